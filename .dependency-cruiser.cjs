@@ -1,0 +1,75 @@
+// contract ← platform ← features ← app. Server and client never meet. Another slice is entered by its door.
+const slice = '^src/(server|client)/features/([^/]+)/'
+const doors = ['^src/server/features/[^/]+/(service|tables)\\.ts$', '^src/client/features/[^/]+/queries\\.ts$']
+const tests = '\\.test\\.tsx?$|^src/server/testing'
+
+const only = (name, library, homes) => ({
+  name,
+  severity: 'error',
+  from: { path: '^src/', pathNot: [...homes, tests] },
+  to: { path: `node_modules/(${library})/` },
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-imports-zod-and-nothing-else',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: tests },
+      to: { pathNot: ['^src/contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'server-never-meets-client',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/client/' },
+    },
+    {
+      name: 'client-never-meets-server',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/(server|client)/platform/', pathNot: tests },
+      to: { path: '^src/(server|client)/(features|app|commands|main)' },
+    },
+    {
+      name: 'ui-knows-no-product',
+      severity: 'error',
+      from: { path: '^src/client/ui/', pathNot: tests },
+      to: { path: '^src/', pathNot: '^src/client/ui/' },
+    },
+    {
+      name: 'features-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^src/(server|client)/features/', pathNot: tests },
+      to: { path: '^src/(server/(app|main|commands)|client/(app|main))' },
+    },
+    {
+      name: 'other-slice-by-its-door',
+      severity: 'error',
+      from: { path: slice, pathNot: tests },
+      to: { path: slice, pathNot: ['^src/$1/features/$2/', ...doors] },
+    },
+    {
+      name: 'slices-form-no-circle',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/(server|client)/features/' },
+      to: { path: '^src/(server|client)/features/', circular: true },
+    },
+    { name: 'no-circle', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    only('sql-in-stores', 'drizzle-orm', ['(store|tables)\\.ts$', '^src/server/platform/']),
+    only('http-in-routes', 'fastify', ['routes\\.ts$', '^src/server/app\\.ts$', '^src/server/platform/http/']),
+    only('smtp-in-mail', 'nodemailer', ['^src/server/platform/mail/']),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}

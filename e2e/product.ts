@@ -1,0 +1,166 @@
+// The product as a newcomer starts it: one process per worker, its own data folder, its own port.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
+
+export { expect }
+
+export const password = 'Lanes-and-sun-42'
+const admin = { email: 'organiser@week.test', password }
+
+export type Product = {
+  url: string
+  admin: typeof admin
+  /** The newest mail to an address, as it was written to disk. */
+  mailTo(address: string, subject: string): Promise<string>
+  /** Through the API, for what a test does not look at. */
+  post(path: string, body: unknown, cookie?: string): Promise<Response>
+  /** A company with a finished profile. */
+  aCompany(name: string): Promise<{ id: string; name: string; email: string; cookie: string }>
+}
+
+export const test = base.extend<
+  { signedIn: (who: { email: string }, browser?: Browser) => Promise<Page> },
+  { product: Product }
+>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'week-e2e-'))
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      const server = await started(port, dataDir)
+      await use(productAt(url, dataDir))
+      await stopped(server)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  signedIn: async ({ product, browser }, use) => {
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async ({ email }) => {
+      const context = await browser.newContext({ baseURL: product.url })
+      contexts.push(context)
+      await context.request.post('/api/auth/login', { data: { email, password } })
+      const page = await context.newPage()
+      await page.goto('/')
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+function productAt(url: string, dataDir: string): Product {
+  const post = (path: string, body: unknown, cookie?: string) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+      body: JSON.stringify(body),
+    })
+  return {
+    url,
+    admin,
+    post,
+    async mailTo(address, subject) {
+      for (let tries = 0; tries < 100; tries++) {
+        const folder = join(dataDir, 'outbox')
+        const mails = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith('.eml'))
+        const found = mails
+          .map((file) => readFileSync(join(folder, file.name), 'utf8'))
+          .filter((mail) => mail.includes(address) && mail.includes(`Subject: ${subject}`))
+        const newest = found.at(-1)
+        if (newest) return newest.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`No mail "${subject}" to ${address}`)
+    },
+    async aCompany(name) {
+      const email = `${name.toLowerCase().replace(/\W+/g, '-')}@mail.test`
+      const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
+      await post('/api/auth/signup', { email, password, confirmPassword: password, companyName: name, ...contact })
+      const cookie = (await post('/api/auth/login', { email, password })).headers.get('set-cookie')?.split(';')[0] ?? ''
+      const created = await post('/api/companies', { name, email, teamSize: 12, ...contact }, cookie)
+      const { id } = (await created.json()) as { id: string }
+      return { id, name, email, cookie }
+    },
+  }
+}
+
+async function started(port: number, dataDir: string): Promise<ChildProcess> {
+  const environment = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'error',
+  }
+  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on('data', (chunk) => String(chunk).includes('is running at') && resolve())
+    server.on('exit', (code) => reject(new Error(`The product ended with ${code}`)))
+  })
+  return server
+}
+
+async function stopped(server: ChildProcess) {
+  server.removeAllListeners('exit')
+  await new Promise((resolve) => {
+    server.on('exit', resolve)
+    server.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** No violation of accessibility that a machine can see. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
+
+/** The page never scrolls sideways. */
+export async function expectNothingCut(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+export const themes = ['light', 'dark'] as const
+export const widths = [320, 375, 768, 1440]
+
+/** Moves with Tab until the wanted control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, wanted: Locator) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The control cannot be reached by keyboard')
+}
+
+/** One screen in both themes at every width. */
+export async function expectGoodEverywhere(page: Page, settled: Locator) {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(settled).toBeVisible()
+      await expectNothingCut(page)
+    }
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expectAccessible(page)
+  }
+}

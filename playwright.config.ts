@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// Debian's own browser; elsewhere Playwright's.
+const chromiumPath = ['/usr/bin/chromium'].find((path) => existsSync(path))
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 40_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    actionTimeout: 10_000,
+    launchOptions: { executablePath: chromiumPath, args: flags },
+    trace: 'retain-on-failure',
+    timezoneId: 'America/Curacao',
+    locale: 'en-GB',
+  },
+})

@@ -1,0 +1,26 @@
+// Who may import whom. Fails when it looked at nothing: an unreadable TypeScript would otherwise pass for clean.
+import { readdirSync } from 'node:fs'
+import { cruise } from 'dependency-cruiser'
+import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+
+const options = await extractConfig('./.dependency-cruiser.cjs')
+const result = await cruise(['src'], options, null, { tsConfig: extractTsConfig('tsconfig.json') })
+const { modules, summary } = result.output
+
+const seen = modules.filter(({ source }) => source.startsWith('src/')).length
+const there = readdirSync('src', { recursive: true }).filter((path) => /\.tsx?$/.test(path)).length
+const unresolved = modules.flatMap((module) =>
+  module.dependencies
+    .filter(({ couldNotResolve, module: name }) => couldNotResolve && name.startsWith('#'))
+    .map(({ module: name }) => `${module.source}: ${name}`),
+)
+
+for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`)
+for (const line of unresolved) console.error(`unresolved: ${line}`)
+if (seen < there) console.error(`Only ${seen} of ${there} files were looked at.`)
+const failed = summary.violations.length > 0 || unresolved.length > 0 || seen < there || seen === 0
+console.log(
+  `boundaries: ${seen} files, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} violations`,
+)
+process.exit(failed ? 1 : 0)

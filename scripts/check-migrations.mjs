@@ -1,0 +1,19 @@
+// The committed migrations must be what the tables say: generating again has nothing to add.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const migrations = 'src/server/platform/database/migrations'
+const keep = mkdtempSync(join(tmpdir(), 'migrations-'))
+cpSync(migrations, keep, { recursive: true })
+const { stdout, stderr } = spawnSync('npx', ['drizzle-kit', 'generate', '--name', 'missing'], { encoding: 'utf8' })
+const upToDate = stdout.includes('No schema changes')
+if (!upToDate) {
+  rmSync(migrations, { recursive: true })
+  cpSync(keep, migrations, { recursive: true })
+  console.error(`The tables changed without a migration: npm run db:generate -- --name what-changed\n${stderr}`)
+}
+rmSync(keep, { recursive: true })
+console.log(`migrations: ${upToDate ? 'up to date' : 'one is missing'}`)
+process.exit(upToDate ? 0 : 1)

@@ -1,0 +1,51 @@
+// What the tests need beyond npm packages: a browser, a second PostgreSQL, a mail server. Installed where we may, named where not.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+
+
+export function postgresBinaries() {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).filter((version) => Number(version) >= 14) : []
+  const newest = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .find((version) => existsSync(`${root}/${version}/bin/initdb`))
+  return newest && `${root}/${newest}/bin`
+}
+
+const needs = [
+  { what: 'Chromium', missing: () => !existsSync('/usr/bin/chromium'), packages: ['chromium'] },
+  { what: 'PostgreSQL 14 or newer', missing: () => !postgresBinaries(), packages: ['postgresql'] },
+  {
+    what: 'postfix and dovecot',
+    missing: () => !existsSync('/usr/sbin/postfix') || !existsSync('/usr/sbin/dovecot'),
+    packages: ['postfix', 'dovecot-imapd', 'dovecot-lmtpd'],
+  },
+]
+
+/** Leaves the machine able to run every test, or says exactly what to install. */
+export function ensureTools() {
+  if (process.platform === 'darwin') return ensureOnMac()
+  const missing = needs.filter((need) => need.missing())
+  if (missing.length === 0) return
+  const packages = missing.flatMap((need) => need.packages)
+  const hasApt = spawnSync('apt-get', ['--version']).status === 0
+  if (!hasApt || process.getuid?.() !== 0) {
+    console.error(`The tests need ${missing.map((need) => need.what).join(', ')}. Please install, for instance:`)
+    console.error(`  sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`)
+    process.exit(1)
+  }
+  console.log(`Installing ${packages.join(' ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+  const { status } = spawnSync('apt-get', install, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Playwright brings its own browser there; the embedded database is the only engine tested. */
+function ensureOnMac() {
+  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) ensureTools()

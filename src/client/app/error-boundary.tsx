@@ -1,0 +1,38 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+
+/** Catches what a page could not show; trying again asks the server again. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  return <QueryErrorResetBoundary>{({ reset }) => <Catch onReset={reset}>{children}</Catch>}</QueryErrorResetBoundary>
+}
+
+type Props = { onReset: () => void; children: ReactNode }
+type State = { error: unknown; failed: boolean }
+
+class Catch extends Component<Props, State> {
+  override state: State = { error: undefined, failed: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true }
+  }
+
+  retry = () => {
+    // Anything but a refused call is a defect or a page of an older version: only a fresh start helps.
+    if (!(this.state.error instanceof ApiProblem)) return location.reload()
+    this.props.onReset()
+    this.setState({ error: undefined, failed: false })
+  }
+
+  override render() {
+    const { error, failed } = this.state
+    if (!failed) return this.props.children
+    if (!(error instanceof ApiProblem)) {
+      return <ErrorState className="py-24" description="Please load the page again." onRetry={this.retry} />
+    }
+    // The landing page is about to take over.
+    if (error.code === 'not-signed-in') return null
+    return <ErrorState className="py-24" description={error.sentence} onRetry={this.retry} />
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { branding } from '#client/branding.ts'
+
+let movedInHistory = false
+addEventListener('popstate', () => {
+  movedInHistory = true
+})
+
+/** What a browser does by itself on a new document: title, focus at the start, scroll to the top, and say so. */
+export function PageChange({ title }: { title?: string }) {
+  const [path] = useLocation()
+  const [said, say] = useState('')
+  const full = title ? `${title} · ${branding.eventName}` : `${branding.eventName} · ${branding.initiative}`
+
+  useEffect(() => {
+    document.title = full
+    const page = `${path} ${full}`
+    if (shown === undefined || shown === page) {
+      shown = page
+      return
+    }
+    shown = page
+    // Going back, the browser restores the place by itself.
+    if (!movedInHistory && !location.hash) scrollTo(0, 0)
+    movedInHistory = false
+    const main = document.querySelector<HTMLElement>('main')
+    // A page may have chosen a better place already, such as its first field.
+    if (main && !main.contains(document.activeElement)) {
+      main.tabIndex = -1
+      main.focus({ preventScroll: true })
+    }
+    say(title ?? branding.eventName)
+  }, [path, full, title])
+
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** Outlives the frames: going from the landing page to the dashboard is a change too. */
+let shown: string | undefined

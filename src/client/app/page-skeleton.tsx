@@ -1,0 +1,72 @@
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+
+export type PageShape = 'dashboard' | 'form' | 'list' | 'table'
+
+export function PageSkeleton({ shape = 'list' }: { shape?: PageShape | undefined }) {
+  return (
+    <Loading className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-8 w-56 max-w-full sm:h-10" />
+        <Skeleton className="h-6 w-80 max-w-full" />
+      </div>
+      {shapes[shape]}
+    </Loading>
+  )
+}
+
+const shapes: Record<PageShape, React.ReactNode> = {
+  dashboard: (
+    <>
+      <Skeleton className="h-80 w-full sm:h-72" />
+      <div className="grid gap-6 lg:grid-cols-3">
+        <Skeleton className="h-64 lg:col-span-2" />
+        <Skeleton className="h-64" />
+      </div>
+    </>
+  ),
+  form: (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {rows(6).map((row) => (
+        <div key={row} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ))}
+    </div>
+  ),
+  list: (
+    <div className="flex flex-col gap-3">
+      {rows(4).map((row) => (
+        <Skeleton key={row} className="h-20 w-full" />
+      ))}
+    </div>
+  ),
+  table: (
+    <div className="flex flex-col gap-px overflow-hidden rounded-lg">
+      <Skeleton className="h-10 w-full" />
+      {rows(8).map((row) => (
+        <Skeleton key={row} className="h-13 w-full" />
+      ))}
+    </div>
+  ),
+}
+
+/** The place of a sign-in form: heading, fields, button. */
+export function FormSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-5">
+      <Skeleton className="h-10 w-40" />
+      {rows(2).map((row) => (
+        <div key={row} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ))}
+      <Skeleton className="h-12 w-full" />
+    </Loading>
+  )
+}
+
+function rows(count: number) {
+  return Array.from({ length: count }, (_, row) => row)
+}

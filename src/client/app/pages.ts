@@ -1,0 +1,124 @@
+import { matchRoute, type Parser } from 'wouter'
+import { paths } from '#client/platform/paths.ts'
+import type { CurrentUser } from '#contract/auth/endpoints.ts'
+import { lazyPage, type View } from './lazy-page.ts'
+import type { PageShape } from './page-skeleton.tsx'
+
+export type Role = 'visitor' | 'company' | 'administrator'
+
+export type Page = {
+  path: string
+  role: Role | 'everyone'
+  title: string
+  /** What its place looks like while it loads. */
+  shape: PageShape
+  View: View
+}
+
+const registration = lazyPage(() => import('#client/features/events/registration-page.tsx'), 'RegistrationPage')
+const administratorHome = lazyPage(() => import('#client/features/analytics/overview-page.tsx'), 'OverviewPage')
+
+/** Every page but the landing page, with who may open it. */
+export const pages: Page[] = [
+  {
+    path: paths.signup,
+    role: 'visitor',
+    title: 'Create Company Account',
+    shape: 'form',
+    View: lazyPage(() => import('#client/features/auth/signup-page.tsx'), 'SignupPage'),
+  },
+  {
+    path: paths.login,
+    role: 'visitor',
+    title: 'Sign In',
+    shape: 'form',
+    View: lazyPage(() => import('#client/features/auth/login-page.tsx'), 'LoginPage'),
+  },
+  { path: '/e/:shortCode', role: 'everyone', title: 'Event Registration', shape: 'form', View: registration },
+  { path: '/event-registration', role: 'everyone', title: 'Event Registration', shape: 'form', View: registration },
+  {
+    path: '/event-registration/:eventId',
+    role: 'everyone',
+    title: 'Event Registration',
+    shape: 'form',
+    View: registration,
+  },
+
+  {
+    path: paths.home,
+    role: 'company',
+    title: 'Dashboard',
+    shape: 'dashboard',
+    View: lazyPage(() => import('./company-home.tsx'), 'CompanyHome'),
+  },
+  {
+    path: paths.leaderboard,
+    role: 'company',
+    title: 'Leaderboard',
+    shape: 'list',
+    View: lazyPage(() => import('#client/features/leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
+  },
+  {
+    path: paths.events,
+    role: 'company',
+    title: 'Events',
+    shape: 'list',
+    View: lazyPage(() => import('#client/features/events/events-page.tsx'), 'EventsPage'),
+  },
+  {
+    path: paths.settings,
+    role: 'company',
+    title: 'Settings',
+    shape: 'form',
+    View: lazyPage(() => import('#client/features/companies/settings-page.tsx'), 'SettingsPage'),
+  },
+
+  { path: paths.home, role: 'administrator', title: 'Dashboard', shape: 'dashboard', View: administratorHome },
+  { path: paths.admin, role: 'administrator', title: 'Dashboard', shape: 'dashboard', View: administratorHome },
+  {
+    path: paths.companies,
+    role: 'administrator',
+    title: 'Companies',
+    shape: 'table',
+    View: lazyPage(() => import('#client/features/companies/companies-page.tsx'), 'CompaniesPage'),
+  },
+  {
+    path: paths.administrators,
+    role: 'administrator',
+    title: 'Administrators',
+    shape: 'table',
+    View: lazyPage(() => import('#client/features/administrators/administrators-page.tsx'), 'AdministratorsPage'),
+  },
+  {
+    path: paths.tasks,
+    role: 'administrator',
+    title: 'Tasks',
+    shape: 'list',
+    View: lazyPage(() => import('#client/features/tasks/tasks-page.tsx'), 'TasksPage'),
+  },
+  {
+    path: paths.events,
+    role: 'administrator',
+    title: 'Events',
+    shape: 'list',
+    View: lazyPage(() => import('#client/features/events/events-management-page.tsx'), 'EventsManagementPage'),
+  },
+  {
+    path: paths.attendees(':eventId'),
+    role: 'administrator',
+    title: 'Attendees',
+    shape: 'table',
+    View: lazyPage(() => import('#client/features/registrations/attendees-page.tsx'), 'AttendeesPage'),
+  },
+]
+
+export function roleOf(user: CurrentUser | null): Role {
+  if (!user) return 'visitor'
+  return user.isAdmin ? 'administrator' : 'company'
+}
+
+export function findPage(parser: Parser, role: Role, path: string): Page | undefined {
+  return pages.find(
+    (page) => (page.role === role || page.role === 'everyone') && matchRoute(parser, page.path, path)[0],
+  )
+}

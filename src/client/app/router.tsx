@@ -1,0 +1,113 @@
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { Route, useLocation, useRouter } from 'wouter'
+import { AuthFrame } from '#client/features/auth/auth-frame.tsx'
+import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
+import { Credits } from '#client/features/landing/credits.tsx'
+import { LandingPage } from '#client/features/landing/landing-page.tsx'
+import { ArrivalContext } from '#client/platform/arrival.ts'
+import { useHash } from '#client/platform/hash.ts'
+import { paths, rememberWanted, takeWanted } from '#client/platform/paths.ts'
+import { useCurrentUser } from '#client/platform/session.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import type { CurrentUser } from '#contract/auth/endpoints.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PageChange } from './page-change.tsx'
+import { FormSkeleton, PageSkeleton } from './page-skeleton.tsx'
+import { findPage, type Page, type Role, roleOf } from './pages.ts'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { usePreloading } from './use-preloading.ts'
+
+const loadShell = () => import('./shell.tsx')
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
+
+export function Router() {
+  const { parser } = useRouter()
+  const [path] = useLocation()
+  const { data: user, error, isFetching, refetch } = useCurrentUser()
+  const role = user === undefined ? undefined : roleOf(user)
+  // A mailed link opens its form for whoever clicks it, also in a browser where somebody is signed in.
+  const seenAs = path === paths.login && hasOpenedLink() ? 'visitor' : (role ?? 'visitor')
+  const page = findPage(parser, seenAs, path)
+  usePreloading(role)
+
+  if (page?.role === 'everyone') return <Public page={page} />
+  if (role === undefined) {
+    return error ? <ErrorState className="py-24" onRetry={() => void refetch()} retrying={isFetching} /> : null
+  }
+  if (page?.role === 'visitor') return <Entrance page={page} />
+  return user ? <Inside key={user.id} role={role} page={page} /> : <Landing />
+}
+
+function Public({ page }: { page: Page }) {
+  const [path] = useLocation()
+  return (
+    <>
+      <PageChange title={page.title} />
+      <ErrorBoundary key={path}>
+        <Suspense>
+          <Route path={page.path} component={page.View} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  )
+}
+
+/** Any address that is not public shows the landing page, and is opened after signing in. */
+function Landing() {
+  const [path] = useLocation()
+  const hash = useHash()
+  useEffect(() => {
+    const wanted = path + location.search + hash
+    if (path !== paths.home || wanted === paths.proofApproval || wanted === paths.analytics) rememberWanted(wanted)
+  }, [path, hash])
+  return (
+    <>
+      <PageChange />
+      <LandingPage />
+    </>
+  )
+}
+
+function Entrance({ page }: { page: Page }) {
+  const { parser } = useRouter()
+  const arrivalPath = useCallback(
+    (user: CurrentUser) => {
+      const wanted = takeWanted()
+      return findPage(parser, roleOf(user), wanted.replace(/[?#].*$/, '')) ? wanted : paths.home
+    },
+    [parser],
+  )
+  // Fetched while somebody types the password.
+  useEffect(() => void loadShell().catch(() => undefined), [])
+  return (
+    <ArrivalContext value={arrivalPath}>
+      <PageChange title={page.title} />
+      <AuthFrame scene={page.path === paths.signup ? 'signup' : 'login'} credits={<Credits />}>
+        <ErrorBoundary key={page.path}>
+          <Suspense fallback={<FormSkeleton />}>
+            <page.View />
+          </Suspense>
+        </ErrorBoundary>
+      </AuthFrame>
+    </ArrivalContext>
+  )
+}
+
+function Inside({ role, page }: { role: Role; page: Page | undefined }) {
+  const [path] = useLocation()
+  // Asked for now, so that it comes along with the shell and not after it.
+  page?.View.preload()
+  return (
+    <Suspense fallback={<ShellSkeleton />}>
+      <PageChange title={page?.title ?? '404 Page Not Found'} />
+      <Shell role={role}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<PageSkeleton shape={page?.shape} />}>
+            {page ? <Route path={page.path} component={page.View} /> : <NotFoundPage />}
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </Suspense>
+  )
+}

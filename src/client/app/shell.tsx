@@ -1,0 +1,80 @@
+import { LogOut } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { branding } from '#client/branding.ts'
+import { OwnPasswordReminder } from '#client/features/auth/own-password-reminder.tsx'
+import { useHash } from '#client/platform/hash.ts'
+import { useLive } from '#client/platform/live.ts'
+import { paths } from '#client/platform/paths.ts'
+import { useUser } from '#client/platform/session.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Sidebar, SidebarToggle } from '#client/ui/sidebar.tsx'
+import { useSidebarState } from '#client/ui/sidebar-state.ts'
+import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { TooltipProvider } from '#client/ui/tooltip.tsx'
+import { SkipLink } from '#client/ui/visually-hidden.tsx'
+import { activeItem, navigationOf } from './navigation.ts'
+import type { Role } from './pages.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** Around every page of somebody who is signed in. */
+export function Shell({ role, children }: { role: Role; children: ReactNode }) {
+  const user = useUser()
+  const sidebar = useSidebarState()
+  const navigation = navigationOf(role)
+  const [path] = useLocation()
+  const hash = useHash()
+  const [leaving, setLeaving] = useState(false)
+  useLive(leaving ? undefined : user.id)
+
+  function logOut() {
+    // The end of the session is announced before the new page is there; it must not flash the landing page first.
+    setLeaving(true)
+    // Still here means that somebody chose to stay with unsaved changes.
+    setTimeout(() => setLeaving(false), 10_000)
+    location.assign('/api/logout')
+  }
+
+  return (
+    <TooltipProvider>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <Sidebar
+          state={sidebar}
+          label={navigation.label}
+          items={navigation.items}
+          active={activeItem(navigation, path, hash)}
+          brand={(compact) => (
+            <Link href={paths.home} className="min-w-0 rounded-md">
+              <BrandMark name={branding.initiative} compact={compact} />
+            </Link>
+          )}
+        />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">
+            <SidebarToggle state={sidebar} />
+            <div className="min-w-0 flex-1 px-1">
+              <p className="line-clamp-3 font-display text-xs leading-[1.1] font-bold min-[360px]:text-sm lg:text-lg">
+                {branding.eventName}
+              </p>
+              <p className="truncate text-xs text-muted-foreground min-[360px]:text-sm">
+                Welcome, {user.firstName || user.email || 'User'}
+              </p>
+            </div>
+            <ThemeToggle />
+            <UserMenu user={user} />
+            <Button variant="outline" onClick={logOut} className="max-sm:w-11 max-sm:px-0">
+              <LogOut aria-hidden="true" />
+              <span className="max-sm:sr-only">Logout</span>
+            </Button>
+          </header>
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 sm:py-8 lg:px-8">
+            {children}
+          </main>
+        </div>
+      </div>
+      <OwnPasswordReminder user={user} />
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,48 @@
+import { KeyRound, Settings } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#client/platform/paths.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#client/ui/dropdown-menu.tsx'
+import type { CurrentUser } from '#contract/auth/endpoints.ts'
+
+const loadDialog = () => import('#client/features/auth/change-password-dialog.tsx')
+const ChangePasswordDialog = lazy(() => loadDialog().then((module) => ({ default: module.ChangePasswordDialog })))
+
+export function UserMenu({ user }: { user: CurrentUser }) {
+  const [changing, setChanging] = useState<boolean>()
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label="Your account" onPointerEnter={() => void loadDialog()}>
+      <Avatar name={name || user.email} size="sm" className="rounded-full" />
+    </Button>
+  )
+  return (
+    <>
+      <DropdownMenu trigger={trigger} className="max-w-[calc(100vw-1rem)]">
+        <DropdownLabel>
+          {name && <span className="block truncate text-foreground">{name}</span>}
+          <span className="block truncate font-normal">{user.email}</span>
+        </DropdownLabel>
+        <DropdownSeparator />
+        <DropdownItem icon={KeyRound} onSelect={() => setChanging(true)}>
+          Change password
+        </DropdownItem>
+        {user.hasCompany && (
+          <DropdownItem asChild>
+            <Link href={paths.settings}>
+              <Settings aria-hidden="true" className="size-4.5 shrink-0" />
+              Company settings
+            </Link>
+          </DropdownItem>
+        )}
+      </DropdownMenu>
+      {changing !== undefined && (
+        <Suspense>
+          <ChangePasswordDialog open={changing} onOpenChange={setChanging} email={user.email} />
+        </Suspense>
+      )}
+    </>
+  )
+}

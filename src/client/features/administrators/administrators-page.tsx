@@ -1,0 +1,28 @@
+import { useHash } from '#client/platform/hash.ts'
+import { paths } from '#client/platform/paths.ts'
+import { LinkTabs } from '#client/ui/link-tabs.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Activity } from './activity.tsx'
+import { CreateAdministratorDialog } from './create-administrator-dialog.tsx'
+import { Team } from './team.tsx'
+
+export function AdministratorsPage() {
+  const activity = useHash() === '#activity'
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Administrators"
+        description="Who holds the keys, and what they did with them."
+        actions={<CreateAdministratorDialog />}
+      />
+      <LinkTabs
+        label="Administrators"
+        tabs={[
+          { label: 'Team', href: paths.administrators, current: !activity },
+          { label: 'Activity', href: paths.activity, current: activity },
+        ]}
+      />
+      {activity ? <Activity /> : <Team />}
+    </div>
+  )
+}

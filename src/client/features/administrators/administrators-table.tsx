@@ -1,0 +1,196 @@
+import { Ban, CircleCheck, Clock3, Ellipsis } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { dayOf, exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { useUser } from '#client/platform/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { SortableColumn } from '#client/ui/sortable-column.tsx'
+import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/table.tsx'
+import { WideTable } from '#client/ui/wide-table.tsx'
+import type { Administrator } from '#contract/administrators/endpoints.ts'
+import { AdministratorStandingDialog } from './administrator-standing-dialog.tsx'
+import { nameOf } from './name-of.ts'
+
+interface Sorting {
+  sort: string
+  onSort: (sort: string) => void
+}
+
+export interface AdministratorsTableProps extends Sorting {
+  administrators: Administrator[]
+}
+
+export function AdministratorsTable({ administrators, ...sorting }: AdministratorsTableProps) {
+  const user = useUser()
+  const [subject, setSubject] = useState<Administrator>()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+
+  function ask(administrator: Administrator, button: HTMLElement | null) {
+    opener.current = button
+    setSubject(administrator)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <AdministratorsFrame {...sorting}>
+        {administrators.map((administrator) => (
+          <AdministratorLine
+            key={administrator.id}
+            administrator={administrator}
+            isYou={administrator.id === user.id}
+            onStanding={ask}
+          />
+        ))}
+      </AdministratorsFrame>
+      {subject && (
+        <AdministratorStandingDialog
+          key={`${subject.id} ${subject.disabled}`}
+          administrator={subject}
+          open={open}
+          opener={opener}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function AdministratorsFrame({ children, ...sorting }: Sorting & { children: ReactNode }) {
+  return (
+    <WideTable caption="Administrators">
+      <TableHead>
+        <SortableColumn name="name" {...sorting} className="w-[26%]">
+          Name
+        </SortableColumn>
+        <SortableColumn name="email" {...sorting}>
+          Email
+        </SortableColumn>
+        <SortableColumn name="createdAt" descendingFirst {...sorting} className="w-34">
+          Created
+        </SortableColumn>
+        <TableColumn className="w-64">Status</TableColumn>
+        <TableColumn className="w-16">
+          <span className="sr-only">Actions</span>
+        </TableColumn>
+      </TableHead>
+      <TableBody>{children}</TableBody>
+    </WideTable>
+  )
+}
+
+interface LineProps {
+  administrator: Administrator
+  isYou: boolean
+  onStanding: (administrator: Administrator, button: HTMLElement | null) => void
+}
+
+function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
+  const { email, createdAt, disabled } = administrator
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <TableRow>
+      <TableCell heading>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span dir="auto" title={nameOf(administrator)} className="wrap-anywhere sm:line-clamp-2">
+            {nameOf(administrator)}
+          </span>
+          {isYou && <Badge tone="flame">You</Badge>}
+        </span>
+      </TableCell>
+      <TableCell label="Email" className="sm:text-sm">
+        <span className="wrap-anywhere max-sm:text-right">{email}</span>
+      </TableCell>
+      <TableCell label="Created" className="sm:text-sm">
+        <time dateTime={createdAt} title={exactMomentOf(createdAt)}>
+          {dayOf(createdAt)}
+        </time>
+      </TableCell>
+      <TableCell label="Status">
+        <Standing administrator={administrator} />
+      </TableCell>
+      <TableCell className="max-sm:empty:hidden">
+        {!isYou && (
+          <div className="ml-auto w-fit">
+            <DropdownMenu
+              trigger={
+                <Button
+                  ref={button}
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`More actions for ${nameOf(administrator)}`}
+                >
+                  <Ellipsis aria-hidden="true" />
+                </Button>
+              }
+            >
+              <DropdownItem
+                icon={disabled ? CircleCheck : Ban}
+                destructive={!disabled}
+                onSelect={() => onStanding(administrator, button.current)}
+              >
+                {disabled ? 'Enable' : 'Disable'}
+              </DropdownItem>
+            </DropdownMenu>
+          </div>
+        )}
+      </TableCell>
+    </TableRow>
+  )
+}
+
+function Standing({ administrator: { disabled, passwordExpiresAt } }: { administrator: Administrator }) {
+  if (disabled) {
+    return (
+      <Badge tone="destructive" icon={Ban}>
+        Disabled
+      </Badge>
+    )
+  }
+  if (!passwordExpiresAt) {
+    return (
+      <Badge tone="success" icon={CircleCheck}>
+        Active
+      </Badge>
+    )
+  }
+  const expired = Date.parse(passwordExpiresAt) < Date.now()
+  return (
+    <Badge tone="warning" icon={Clock3} className="h-auto! min-h-6 py-0.5 whitespace-normal!">
+      {expired ? 'Temporary password expired' : `Temporary password until ${momentOf(passwordExpiresAt)}`}
+    </Badge>
+  )
+}
+
+const rows = Array.from({ length: 3 }, (_, row) => row)
+
+export function AdministratorsTableSkeleton() {
+  return (
+    <Loading label="Loading administrators…">
+      <div inert>
+        <AdministratorsFrame sort="" onSort={() => undefined}>
+          {rows.map((row) => (
+            <TableRow key={row}>
+              <TableCell heading>
+                <Skeleton className="h-5 w-36" />
+              </TableCell>
+              <TableCell label="Email">
+                <Skeleton className="h-5 w-48 max-w-full" />
+              </TableCell>
+              <TableCell label="Created">
+                <Skeleton className="h-5 w-24" />
+              </TableCell>
+              <TableCell label="Status">
+                <Skeleton className="h-6 w-20" />
+              </TableCell>
+              <TableCell className="max-sm:hidden" />
+            </TableRow>
+          ))}
+        </AdministratorsFrame>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showRefusal } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { PasswordGenerator } from '#client/ui/password-generator.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { NewAdministratorForm } from '#contract/administrators/endpoints.ts'
+import { useNewAdministrator } from './queries.ts'
+
+export function CreateAdministratorDialog() {
+  const [open, setOpen] = useState(false)
+  const creation = useNewAdministrator()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !creation.isPending && setOpen(next)}
+      trigger={
+        <Button>
+          <UserPlus aria-hidden="true" />
+          Create Administrator
+        </Button>
+      }
+      title="Create Administrator"
+      description="An administrator can do everything you can. A welcome email with a one-time link is sent."
+    >
+      <CreateAdministratorForm creation={creation} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+type Creation = ReturnType<typeof useNewAdministrator>
+
+/** Mounted with the dialog: what was typed and then cancelled is gone, the password above all. */
+function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onDone: () => void }) {
+  const { register, handleSubmit, setError, setValue, clearErrors, watch, formState } = useForm<NewAdministratorForm>({
+    resolver: zodResolver(NewAdministratorForm),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+
+  function fill(generated: string) {
+    setValue('password', generated)
+    setValue('confirmPassword', generated)
+    clearErrors(['password', 'confirmPassword'])
+  }
+
+  const submit = handleSubmit(({ confirmPassword: _, ...person }) =>
+    creation.mutate(person, {
+      onSuccess: ({ email }) => {
+        onDone()
+        toast({ title: 'Administrator Created', description: `A welcome email is sent to ${email}.` })
+      },
+      onError: (error) =>
+        showRefusal(error, {
+          title: 'Failed to create administrator',
+          otherwise: 'Nothing was created. Please try again.',
+          setError,
+          fields: ['email', 'firstName', 'lastName', 'password'],
+        }),
+    }),
+  )
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First Name" error={errors.firstName?.message}>
+            <Input autoComplete="off" {...register('firstName')} />
+          </Field>
+          <Field label="Last Name" error={errors.lastName?.message}>
+            <Input autoComplete="off" {...register('lastName')} />
+          </Field>
+        </div>
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" inputMode="email" autoComplete="off" {...register('email')} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Temporary Password" error={errors.password?.message}>
+            <PasswordInput autoComplete="new-password" {...register('password')} />
+          </Field>
+          <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+          </Field>
+        </div>
+        <PasswordGenerator value={watch('password')} onGenerate={fill} />
+        <p className="text-sm text-muted-foreground">
+          It works for 7 days, and every sign-in asks for an own one. The email never contains it: pass it on yourself,
+          or let the link in the email do.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={creation.isPending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" pending={creation.isPending} pendingLabel="Creating...">
+          Create Administrator
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

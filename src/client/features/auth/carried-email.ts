@@ -1,0 +1,8 @@
+let email = ''
+
+/** From signup to the login form, in memory only. */
+export function carryEmail(typed: string) {
+  email = typed
+}
+
+export const carriedEmail = () => email

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { ChangePassword } from '#contract/auth/endpoints.ts'
+import { PasswordPair } from './password-pair.tsx'
+import { useChangePassword } from './queries.ts'
+
+export interface ChangePasswordDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  email: string
+  title?: string
+  description?: string
+  currentLabel?: string
+  laterLabel?: string
+}
+
+export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
+  const { open, onOpenChange, title = 'Change password' } = props
+  const description = props.description ?? 'You stay signed in here; every other device is signed out.'
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={title} description={description}>
+      <ChangePasswordForm {...props} />
+    </Dialog>
+  )
+}
+
+function ChangePasswordForm(props: ChangePasswordDialogProps) {
+  const { onOpenChange, email, currentLabel = 'Current password', laterLabel = 'Cancel' } = props
+  const form = useForm({
+    resolver: zodResolver(ChangePassword),
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  })
+  const { register, formState, setError } = form
+  const { errors, isSubmitting } = formState
+  const changing = useChangePassword()
+  const formId = useId()
+
+  const submit = useSubmit(form, async (body) => {
+    try {
+      const { message } = await changing.mutateAsync(body)
+      onOpenChange(false)
+      toast({ title: 'Password changed', description: message })
+    } catch (error) {
+      const otherwise = 'Failed to update password'
+      const fields = ['currentPassword' as const, 'password' as const]
+      showRefusal(error, { title: 'Error', otherwise, setError, fields })
+    }
+  })
+
+  return (
+    <>
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          {/* Password managers need to know whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <Field label={currentLabel} required error={errors.currentPassword?.message}>
+            <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+          </Field>
+          <PasswordPair
+            label="New password"
+            password={register('password')}
+            confirmPassword={register('confirmPassword')}
+            errors={errors}
+          />
+        </form>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" onClick={() => onOpenChange(false)}>
+          {laterLabel}
+        </Button>
+        <Button type="submit" form={formId} pending={isSubmitting} pendingLabel="Saving...">
+          Change password
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '#client/platform/paths.ts'
+import { useCurrentUser } from '#client/platform/session.ts'
+import { carryEmail } from './carried-email.ts'
+import { FirstAdministratorForm } from './first-administrator-form.tsx'
+import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { forgetOpenedLink, openedLink } from './opened-link.ts'
+
+/** One address, four forms: signing in, asking for a link, and the two that a one-time link opens. */
+export function LoginPage() {
+  const [link] = useState(openedLink)
+  const [form, setForm] = useState<'login' | 'forgotten' | 'reset' | 'setup'>(link?.kind ?? 'login')
+  const { data: user } = useCurrentUser()
+  const [, navigate] = useLocation()
+
+  function toLogin() {
+    forgetOpenedLink()
+    if (user) navigate(paths.home, { replace: true })
+    else setForm('login')
+  }
+
+  switch (form) {
+    case 'forgotten':
+      return <ForgottenPasswordForm onBack={toLogin} />
+    case 'reset':
+      return <NewPasswordForm token={link?.token ?? ''} onDone={toLogin} onAskAgain={() => setForm('forgotten')} />
+    case 'setup':
+      return (
+        <FirstAdministratorForm
+          token={link?.token ?? ''}
+          onDone={(email) => {
+            carryEmail(email)
+            toLogin()
+          }}
+          onBack={toLogin}
+        />
+      )
+    case 'login':
+      return <LoginForm onForgotten={() => setForm('forgotten')} />
+  }
+}

@@ -1,0 +1,22 @@
+import { paths } from '#client/platform/paths.ts'
+
+export type OpenedLink = { kind: 'reset' | 'setup'; token: string }
+
+let opened = takeFromAddress()
+
+/** A one-time link from a mail or the server's first start; read once, so that the token does not stay in the address. */
+function takeFromAddress(): OpenedLink | undefined {
+  if (location.pathname !== paths.login) return undefined
+  const asked = new URLSearchParams(location.search)
+  const found = (['reset', 'setup'] as const).find((kind) => asked.has(kind))
+  if (!found) return undefined
+  history.replaceState(null, '', paths.login)
+  return { kind: found, token: asked.get(found) ?? '' }
+}
+
+export const hasOpenedLink = () => opened !== undefined
+export const openedLink = () => opened
+
+export function forgetOpenedLink() {
+  opened = undefined
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'wouter'
+import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { paths } from '#client/platform/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { Signup } from '#contract/auth/endpoints.ts'
+import { carryEmail } from './carried-email.ts'
+import { FormHeading } from './form-heading.tsx'
+import { useSignup } from './queries.ts'
+
+const empty: Signup = {
+  companyName: '',
+  contactPersonName: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+}
+const fields = Object.keys(empty) as (keyof Signup)[]
+
+export function SignupPage() {
+  const form = useForm({ resolver: zodResolver(Signup), defaultValues: empty })
+  const { register, formState, setError } = form
+  const { errors, isSubmitting } = formState
+  const signup = useSignup()
+  const [, navigate] = useLocation()
+
+  const submit = useSubmit(form, async (body) => {
+    try {
+      await signup.mutateAsync(body)
+      carryEmail(body.email)
+      navigate(paths.login)
+      toast({ title: 'Account created!', description: 'Your company account has been created successfully.' })
+    } catch (error) {
+      const otherwise = 'Could not create account. Please try again.'
+      showRefusal(error, { title: 'Signup failed', otherwise, setError, fields })
+    }
+  })
+
+  return (
+    <>
+      <FormHeading title="Create Company Account">Sign up to join the corporate wellness platform</FormHeading>
+      <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+        <Field label="Company Name" required error={errors.companyName?.message}>
+          <Input autoComplete="organization" {...register('companyName')} />
+        </Field>
+        <Field label="Contact Person" required error={errors.contactPersonName?.message}>
+          <Input autoComplete="name" {...register('contactPersonName')} />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('email')}
+          />
+        </Field>
+        <Field label="Phone Number" required error={errors.phone?.message}>
+          <Input type="tel" inputMode="tel" autoComplete="tel" {...register('phone')} />
+        </Field>
+        <Field label="Password" required hint="At least 8 characters" error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+        <Button
+          type="submit"
+          size="lg"
+          className="sm:col-span-2"
+          pending={isSubmitting}
+          pendingLabel="Creating Account..."
+        >
+          Create Account
+        </Button>
+      </form>
+      <Link href={paths.login} className="mt-3 inline-flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-sm">
+        Already have an account?{' '}
+        <span className="font-semibold text-link underline decoration-1 underline-offset-4">Log in</span>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Ban, CircleDashed, EyeOff } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SortableColumn } from '#client/ui/sortable-column.tsx'
+import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/table.tsx'
+import { WideTable } from '#client/ui/wide-table.tsx'
+import type { CompanyRow } from '#contract/companies/endpoints.ts'
+import type { OpenCompanyDialog } from './company-acts.ts'
+import { CompanyMenu } from './company-menu.tsx'
+
+interface Sorting {
+  sort: string
+  onSort: (sort: string) => void
+}
+
+export interface CompaniesTableProps extends Sorting {
+  companies: CompanyRow[]
+  onAct: OpenCompanyDialog
+}
+
+export function CompaniesTable({ companies, onAct, ...sorting }: CompaniesTableProps) {
+  return (
+    <CompaniesFrame {...sorting}>
+      {companies.map((company) => (
+        <CompanyLine key={company.id} company={company} onAct={onAct} />
+      ))}
+    </CompaniesFrame>
+  )
+}
+
+/** Head and column widths; the skeleton stands in the same frame, so that nothing moves when the rows arrive. */
+export function CompaniesFrame({ children, ...sorting }: Sorting & { children: ReactNode }) {
+  return (
+    <WideTable caption="Companies">
+      <TableHead>
+        <SortableColumn name="name" {...sorting} className="w-[18%]">
+          Company Name
+        </SortableColumn>
+        <SortableColumn name="contactPersonName" {...sorting} className="w-[14%]">
+          Contact Person
+        </SortableColumn>
+        <SortableColumn name="email" {...sorting}>
+          Email
+        </SortableColumn>
+        <TableColumn className="w-36">Phone</TableColumn>
+        <SortableColumn name="teamSize" descendingFirst numeric {...sorting} className="w-28">
+          Team Size
+        </SortableColumn>
+        <SortableColumn name="totalPoints" descendingFirst numeric {...sorting} className="w-22">
+          Points
+        </SortableColumn>
+        <TableColumn className="w-49">
+          <span className="sr-only">Actions</span>
+        </TableColumn>
+      </TableHead>
+      <TableBody>{children}</TableBody>
+    </WideTable>
+  )
+}
+
+const number = new Intl.NumberFormat('en')
+
+function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompanyDialog }) {
+  const nameId = useId()
+  const [, local, domain] = /^(.*)(@.*)$/.exec(company.email) ?? [null, company.email, '']
+  return (
+    <TableRow>
+      <TableCell heading>
+        <div className="flex min-w-0 flex-col items-start gap-1">
+          <span id={nameId} dir="auto" title={company.name} className="wrap-anywhere sm:line-clamp-2">
+            {company.name || 'Without a name'}
+          </span>
+          <Standing company={company} />
+        </div>
+      </TableCell>
+      <TableCell label="Contact Person" className="sm:text-sm">
+        <span dir="auto" title={company.contactPersonName} className="wrap-anywhere max-sm:text-right sm:line-clamp-2">
+          {company.contactPersonName}
+        </span>
+      </TableCell>
+      <TableCell label="Email" className="sm:text-sm">
+        <div className="min-w-0 max-sm:text-right">
+          <a href={`mailto:${encodeURI(company.email)}`} className={contact}>
+            {local}
+            <wbr />
+            {domain}
+          </a>
+          {company.loginEmail && company.loginEmail !== company.email && (
+            <p className="text-sm wrap-anywhere text-muted-foreground">Signs in as {company.loginEmail}</p>
+          )}
+        </div>
+      </TableCell>
+      <TableCell label="Phone" className="sm:text-sm">
+        <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={contact}>
+          <bdi>{company.phone}</bdi>
+        </a>
+      </TableCell>
+      <TableCell label="Team Size" numeric>
+        {company.teamSize === null ? <Unknown /> : number.format(company.teamSize)}
+      </TableCell>
+      <TableCell label="Points" numeric>
+        {company.totalPoints === null ? (
+          <Unknown />
+        ) : (
+          <span className="font-semibold">{number.format(company.totalPoints)}</span>
+        )}
+      </TableCell>
+      <TableCell>
+        <div className="flex items-center gap-1 max-sm:mt-2 max-sm:w-full sm:justify-end">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-describedby={nameId}
+            onClick={({ currentTarget }) => onAct('password', company, currentTarget)}
+            className="max-sm:flex-1"
+          >
+            Reset Password
+          </Button>
+          <CompanyMenu company={company} onAct={onAct} />
+        </div>
+      </TableCell>
+    </TableRow>
+  )
+}
+
+const contact =
+  'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-1.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+
+function Standing({ company }: { company: CompanyRow }) {
+  if (company.profileComplete && !company.hidden && !company.disabled) return null
+  return (
+    <span className="flex flex-wrap gap-1">
+      {!company.profileComplete && (
+        <Badge tone="warning" icon={CircleDashed}>
+          Profile incomplete
+        </Badge>
+      )}
+      {company.hidden && <Badge icon={EyeOff}>Hidden</Badge>}
+      {company.disabled && (
+        <Badge tone="destructive" icon={Ban}>
+          Disabled
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function Unknown() {
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">not known yet</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import type { CompanyRow } from '#contract/companies/endpoints.ts'
+import type { CompanyAct, OpenCompanyDialog } from './company-acts.ts'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { StandingDialog } from './standing-dialog.tsx'
+
+/** Kept above the table: a live update may take the row away while somebody still types into its dialog. */
+export function useCompanyDialogs() {
+  const [shown, setShown] = useState<{ act: CompanyAct; company: CompanyRow; turn: number }>()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+
+  const openFor: OpenCompanyDialog = (act, company, element) => {
+    opener.current = element
+    setShown((before) => ({ act, company, turn: (before?.turn ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return { shown, open, opener, openFor, onClose: () => setOpen(false) }
+}
+
+export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<typeof useCompanyDialogs>) {
+  if (!shown) return null
+  const { act, company, turn } = shown
+  // The turn as key: nothing typed for one company may still stand there for the next.
+  const props = { company, open, opener, onClose }
+  return act === 'password' ? (
+    <ResetPasswordDialog key={turn} {...props} />
+  ) : (
+    <StandingDialog key={turn} change={act} {...props} />
+  )
+}

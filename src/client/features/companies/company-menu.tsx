@@ -1,0 +1,35 @@
+import { Ban, CircleCheck, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
+import type { CompanyRow } from '#contract/companies/endpoints.ts'
+import type { OpenCompanyDialog } from './company-acts.ts'
+
+export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: OpenCompanyDialog }) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <DropdownMenu
+      trigger={
+        <Button ref={button} variant="ghost" size="icon" aria-label={`More actions for ${company.name}`}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {company.profileComplete && (
+        <DropdownItem
+          icon={company.hidden ? Eye : EyeOff}
+          onSelect={() => onAct(company.hidden ? 'show' : 'hide', company, button.current)}
+        >
+          {company.hidden ? 'Show on leaderboard' : 'Hide from leaderboard'}
+        </DropdownItem>
+      )}
+      <DropdownItem
+        icon={company.disabled ? CircleCheck : Ban}
+        destructive={!company.disabled}
+        onSelect={() => onAct(company.disabled ? 'enable' : 'disable', company, button.current)}
+      >
+        {company.disabled ? 'Enable' : 'Disable'}
+      </DropdownItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,20 @@
+import { Building2 } from 'lucide-react'
+import { paths } from '#client/platform/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+
+export function CompanyMissing() {
+  return (
+    <EmptyState
+      icon={Building2}
+      title="Company profile not found"
+      description="It is created in one step on the dashboard."
+      action={
+        <LinkButton href={paths.home} variant="outline">
+          Go to the dashboard
+        </LinkButton>
+      }
+      className="mt-8"
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showRefusal } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { PasswordGenerator } from '#client/ui/password-generator.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { password } from '#contract/common.ts'
+import type { CompanyDialogProps } from './company-acts.ts'
+import { useCompanyPasswordReset } from './queries.ts'
+
+const NewPassword = z
+  .object({ password: password('Password must be at least 8 characters long'), confirmPassword: z.string() })
+  .refine((value) => value.password === value.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Please ensure both passwords match',
+  })
+type NewPassword = z.infer<typeof NewPassword>
+
+export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyDialogProps) {
+  const reset = useCompanyPasswordReset()
+  const { register, handleSubmit, setError, setValue, clearErrors, watch, formState } = useForm<NewPassword>({
+    resolver: zodResolver(NewPassword),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+  const formId = `reset-password-${company.id}`
+
+  function fill(generated: string) {
+    setValue('password', generated)
+    setValue('confirmPassword', generated)
+    clearErrors()
+  }
+
+  const submit = handleSubmit(
+    (form) =>
+      reset.mutate(
+        { id: company.id, password: form.password },
+        {
+          onSuccess: () => {
+            onClose()
+            toast({
+              title: 'Password Updated',
+              description: `${company.name} signs in with the new password from now on.`,
+            })
+          },
+          onError: (error) =>
+            showRefusal(error, {
+              title: 'Error',
+              otherwise: 'Failed to update password',
+              setError,
+              fields: ['password'],
+            }),
+        },
+      ),
+    explain,
+  )
+
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !reset.isPending && onClose()}
+      size="sm"
+      title="Reset Password"
+      description={
+        <>
+          For <bdi className="font-semibold wrap-anywhere text-foreground">{company.name}</bdi>: every session of this
+          company ends at once.
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          {/* Tells password managers whose password this is: not the administrator's own. */}
+          <input type="text" autoComplete="username" value={company.loginEmail ?? company.email} readOnly hidden />
+          <p className="text-muted-foreground">
+            Signs in as{' '}
+            <span className="font-semibold wrap-anywhere text-foreground">{company.loginEmail ?? company.email}</span>.
+            {company.disabled && ' The account is disabled: enable it too, or the new password opens nothing.'}
+          </p>
+          <Field label="New Password" hint="At least 8 characters" error={errors.password?.message}>
+            <PasswordInput autoComplete="new-password" {...register('password')} />
+          </Field>
+          <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+          </Field>
+          <PasswordGenerator value={watch('password')} onGenerate={fill} />
+        </form>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={reset.isPending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" form={formId} pending={reset.isPending} pendingLabel="Resetting...">
+          Reset Password
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** The field says it too; the toast is what the specification names. */
+function explain(errors: FieldErrors<NewPassword>) {
+  const [title, error] = errors.password
+    ? ['Invalid Password', errors.password]
+    : ["Passwords Don't Match", errors.confirmPassword]
+  toast({ variant: 'destructive', title, description: error?.message })
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useUser } from '#client/platform/session.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { ColorInput } from '#client/ui/color-input.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import type { Company, CompanyChanges } from '#contract/companies/endpoints.ts'
+import { teamSizeFrom } from '#contract/companies/rules.ts'
+
+export type Profile = Required<CompanyChanges>
+
+export function SettingsFields({ company, editing }: { company: Company; editing: boolean }) {
+  const user = useUser()
+  const { register, formState, control, setValue } = useFormContext<Profile>()
+  const { errors } = formState
+  const readOnly = !editing
+  const teamSize = register('teamSize', { setValueAs: teamSizeFrom })
+  return (
+    <div className="mt-8 flex flex-col gap-8">
+      <Group title="Company" text="The name on the leaderboard, and your colour in the lanes.">
+        <Emblem company={company} />
+        <Field label="Company Name" required error={errors.name?.message}>
+          <Input autoComplete="organization" readOnly={readOnly} {...register('name')} />
+        </Field>
+        <Field label="Branding Colour" error={errors.brandingColor?.message} className="sm:col-span-2">
+          <Controller
+            control={control}
+            name="brandingColor"
+            render={({ field: { ref: _, ...field } }) => <ColorInput disabled={readOnly} {...field} />}
+          />
+        </Field>
+      </Group>
+      <Group title="Contact" text="Seen by the organisers only.">
+        <Field label="Contact Person" required error={errors.contactPersonName?.message}>
+          <Input autoComplete="name" readOnly={readOnly} {...register('contactPersonName')} />
+        </Field>
+        <Field label="Phone" required error={errors.phone?.message}>
+          <Input type="tel" inputMode="tel" autoComplete="tel" readOnly={readOnly} {...register('phone')} />
+        </Field>
+        <Field
+          label="Email"
+          required
+          error={errors.email?.message}
+          hint={
+            <>
+              Where we write to you. Changing it does not change your login: you sign in with{' '}
+              <span className="font-semibold break-all text-foreground">{user.email}</span>.
+            </>
+          }
+          className="sm:col-span-2"
+        >
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+            readOnly={readOnly}
+            {...register('email')}
+          />
+        </Field>
+      </Group>
+      <Group title="Challenge" text="The goal is the length of your lane: reach it, and the next one starts.">
+        <Field label="Team Size" required hint="Number of employees participating" error={errors.teamSize?.message}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            readOnly={readOnly}
+            {...teamSize}
+            onBlur={(event) => {
+              setValue('teamSize', teamSizeFrom(event.target.value), { shouldDirty: true })
+              return teamSize.onBlur(event)
+            }}
+          />
+        </Field>
+        <Field label="Daily Goal" required hint="Points per day" error={errors.dailyGoal?.message}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            readOnly={readOnly}
+            {...register('dailyGoal', { valueAsNumber: true })}
+          />
+        </Field>
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-10 gap-y-5 border-t border-border pt-6 lg:grid-cols-[1fr_2fr]">
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-1 text-muted-foreground">{text}</p>
+      </div>
+      <div className="grid content-start gap-5 sm:grid-cols-2">{children}</div>
+    </section>
+  )
+}
+
+/** Follows name and colour while they are typed. */
+function Emblem({ company }: { company: Company }) {
+  const [name, color] = useWatch<Profile, ['name', 'brandingColor']>({ name: ['name', 'brandingColor'] })
+  const valid = /^#[0-9a-f]{6}$/i.test(color)
+  return (
+    <div className="flex items-center gap-4 sm:col-span-2">
+      <Avatar
+        name={name || company.name}
+        src={company.logoUrl}
+        color={valid ? color : company.brandingColor}
+        size="lg"
+        className="border border-control"
+      />
+      <div className="min-w-0">
+        <p className="font-display text-lg font-bold break-words">{name || company.name}</p>
+        <p className="text-muted-foreground">This is how the others see you.</p>
+      </div>
+    </div>
+  )
+}

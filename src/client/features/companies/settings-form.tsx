@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { sentenceOf, showFieldErrors, useSubmit } from '#client/platform/forms.ts'
+import { useUnsavedGuard } from '#client/platform/unsaved.ts'
+import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { type Company, CompanyChanges } from '#contract/companies/endpoints.ts'
+import { useEditCompany } from './queries.ts'
+import { type Profile, SettingsFields } from './settings-fields.tsx'
+
+const failure = 'Failed to update company profile'
+
+/** Read-only until somebody means to change something. */
+export function SettingsForm({ company }: { company: Company }) {
+  // Fields nobody touched follow what others save meanwhile; what is being typed stays.
+  const form = useForm({
+    resolver: zodResolver(CompanyChanges.required()),
+    values: profileOf(company),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { formState, reset, setError, setFocus } = form
+  const [editing, setEditing] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const edit = useEditCompany(company.id)
+  const guard = useUnsavedGuard(editing && formState.isDirty)
+  const editButton = useFocusWhenBack(editing, () => setFocus('name'))
+
+  function stop(profile: Profile) {
+    reset(profile)
+    setTrouble(undefined)
+    setEditing(false)
+  }
+
+  const submit = useSubmit(form, async (changes) => {
+    setTrouble(undefined)
+    try {
+      stop(profileOf(await edit.mutateAsync(changes)))
+      toast({ title: 'Success', description: 'Company profile updated successfully' })
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Error', description: failure })
+      const said = showFieldErrors(error, setError, Object.keys(changes) as (keyof Profile)[])
+      if (!said) setTrouble(sentenceOf(error, failure))
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        <PageHeader
+          title="Settings"
+          description="How your company appears in the week, and whom we can reach."
+          actions={
+            !editing && (
+              <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit Profile
+              </Button>
+            )
+          }
+        />
+        <SettingsFields company={company} editing={editing} />
+        {editing && (
+          <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-3 border-t border-border bg-background px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+            <Button type="submit" pending={formState.isSubmitting} pendingLabel="Saving...">
+              Save Changes
+            </Button>
+            <Button variant="outline" disabled={formState.isSubmitting} onClick={() => stop(profileOf(company))}>
+              Cancel
+            </Button>
+            {trouble && (
+              <p role="alert" className="basis-full font-medium text-destructive sm:basis-auto">
+                {trouble}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+      <ConfirmDialog
+        open={guard.asking}
+        onOpenChange={(open) => !open && guard.stay()}
+        title="Leave without saving?"
+        description="Your changes to the company profile are not saved yet."
+        confirmLabel="Leave without saving"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={guard.leave}
+      />
+    </FormProvider>
+  )
+}
+
+function profileOf(company: Company): Profile {
+  const { name, contactPersonName, email, phone, teamSize, dailyGoal, brandingColor } = company
+  return { name, contactPersonName, email, phone, teamSize, dailyGoal, brandingColor }
+}
+
+/** The button that was pressed goes away while editing: focus moves into the form and afterwards back to the button. */
+function useFocusWhenBack(editing: boolean, focusForm: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(editing)
+  useEffect(() => {
+    if (before.current === editing) return
+    before.current = editing
+    if (editing) focusForm()
+    else button.current?.focus()
+  })
+  return button
+}

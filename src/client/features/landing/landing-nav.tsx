@@ -1,0 +1,18 @@
+import { branding } from '#client/branding.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+
+export function LandingNav() {
+  return (
+    <header className="border-b border-border">
+      <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 py-2 lg:px-8 2xl:px-0">
+        <BrandMark name={branding.eventName} className="mr-auto text-xs sm:text-base" />
+        <ThemeToggle />
+        <LinkButton href="/login" variant="outline" size="sm">
+          Admin Login
+        </LinkButton>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ProblemBody } from '#contract/problems.ts'
+
+/** The only error `call` throws. `message` is the specified text; people read `sentence`. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly status: number
+  readonly code: ProblemBody['code'] | 'offline'
+  readonly sentence: string
+  readonly fields: Record<string, string>
+
+  constructor(status: number, bodyText: string, statusText: string) {
+    super(`${status}: ${bodyText || statusText}`)
+    const body = parsed(bodyText)
+    this.status = status
+    this.code = body?.code ?? (status === 0 ? 'offline' : 'unexpected')
+    this.sentence = body?.message ?? (status === 0 ? statusText : 'Something went wrong. Please try again.')
+    this.fields = body?.fields ?? {}
+  }
+}
+
+function parsed(text: string): Partial<ProblemBody> | undefined {
+  try {
+    return JSON.parse(text) as Partial<ProblemBody>
+  } catch {
+    return undefined
+  }
+}
+
+type Input<E extends Endpoint> = Given<'params', E['params']> & Given<'query', E['query']> & Given<'body', E['body']>
+type Given<Name extends string, Schema> = Schema extends z.ZodType
+  ? z.ZodUndefined extends Schema
+    ? unknown
+    : { [name in Name]: z.input<Schema> }
+  : unknown
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** Calls an endpoint of the contract. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ReplyOf<E>> {
+  return (await request(endpoint, input)).json() as Promise<ReplyOf<E>>
+}
+
+/** The same for a list of which only a page is wanted: with how many there are in all. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): Promise<{ items: ReplyOf<E>; total: number }> {
+  const response = await request(endpoint, input)
+  return { items: (await response.json()) as ReplyOf<E>, total: Number(response.headers.get('x-total-count') ?? 0) }
+}
+
+/** The address of an endpoint, for links and downloads. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
+  return `/api${path}${query ? `?${query}` : ''}`
+}
+
+function request(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): Promise<Response> {
+  const { body, ...address } = input as { params?: unknown; query?: unknown; body?: unknown }
+  return send(addressOf(endpoint, address), {
+    method: endpoint.method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+}
+
+/** Without the contract's schemas: the landing page must not load them. */
+export async function get<T>(path: string): Promise<T> {
+  return (await send(`/api${path}`, { method: 'GET' })).json() as Promise<T>
+}
+
+async function send(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...options, credentials: 'include' }).catch(() => {
+    throw new ApiProblem(0, '', 'No connection. Please check your network and try again.')
+  })
+  if (!response.ok) throw new ApiProblem(response.status, await response.text().catch(() => ''), response.statusText)
+  return response
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+
+export const useHash = () => useLocationProperty(() => location.hash)
+
+/** Brings the section named after `#` into view and gives it the focus, also when its page loaded later. */
+export function useHashTarget() {
+  const hash = useHash()
+  useEffect(() => {
+    const section = hash.length > 1 ? document.getElementById(hash.slice(1)) : null
+    if (!section) return
+    section.scrollIntoView()
+    section.focus({ preventScroll: true })
+  }, [hash])
+}

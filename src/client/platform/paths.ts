@@ -1,0 +1,32 @@
+import { forget, recall, remember } from './tab-memory.ts'
+
+/** Every address of the product. */
+export const paths = {
+  home: '/',
+  signup: '/signup',
+  login: '/login',
+  leaderboard: '/leaderboard',
+  events: '/events',
+  settings: '/settings',
+  admin: '/admin',
+  companies: '/companies',
+  tasks: '/tasks',
+  administrators: '/administrators',
+  proofApproval: '/#proofs',
+  analytics: '/#analytics',
+  activity: '/administrators#activity',
+  attendees: (eventId: string) => `/events/${eventId}/attendees`,
+  shortLink: (shortCode: string) => `/e/${shortCode}`,
+  eventRegistration: (eventId: string) => `/event-registration/${eventId}`,
+} as const
+
+const wantedKey = 'wanted-path'
+
+/** The address that was wanted before signing in; opened afterwards if the role may. */
+export const rememberWanted = (path: string) => remember(wantedKey, path)
+
+export function takeWanted(): string {
+  const path = recall(wantedKey)
+  forget(wantedKey)
+  return path?.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : paths.home
+}

@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from './api.ts'
+import { boot, currentUserKey } from './session.ts'
+
+/** Never stale, no polling, no retry: the server says what changed, over the live stream. */
+export function createQueryClient(): QueryClient {
+  const signedOut = (error: Error) => {
+    if (error instanceof ApiProblem && error.code === 'not-signed-in') leave(client)
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: signedOut }),
+    mutationCache: new MutationCache({ onError: signedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  const page = boot()
+  if (page) client.setQueryData(currentUserKey, page.user)
+  return client
+}
+
+/** Back to the landing page, and nothing of the person stays in memory. */
+export function leave(client: QueryClient) {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] })
+  client.setQueryData(currentUserKey, null)
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#contract/auth/endpoints.ts'
+import { ApiProblem, get } from './api.ts'
+
+export const currentUserKey = ['/api/auth/user'] as const
+
+/** Nobody is an answer, not an error. */
+export const currentUserQuery = queryOptions({
+  queryKey: currentUserKey,
+  queryFn: async (): Promise<CurrentUser | null> => {
+    try {
+      return await get<CurrentUser>('/auth/user')
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+type Boot = { user: CurrentUser | null; timeZone?: string }
+
+/** The server writes who is signed in into the page, so that the first screen needs no second request. */
+export function boot(): Boot | undefined {
+  const source = document.getElementById('boot')?.textContent
+  return source ? (JSON.parse(source) as Boot) : undefined
+}
+
+export const useCurrentUser = () => useQuery(currentUserQuery)
+
+/** For screens that are only shown to somebody signed in. */
+export function useUser(): CurrentUser {
+  const { data } = useCurrentUser()
+  if (!data) throw new Error('shown without a user')
+  return data
+}
+
+export function useRefreshUser() {
+  const client = useQueryClient()
+  return () => client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+}

@@ -1,0 +1,20 @@
+/** What this tab remembers across a reload. Storage may be forbidden; then nothing is remembered. */
+export function remember(key: string, value: string) {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {}
+}
+
+export function recall(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function forget(key: string) {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {}
+}

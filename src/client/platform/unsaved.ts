@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { AroundNavHandler } from 'wouter'
+
+type Go = () => void
+type Guard = { here: string; ask: (go: Go) => void }
+let guard: Guard | undefined
+
+/** Every navigation inside the app passes here; a form with unsaved changes may hold it back. */
+export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
+  const go = () => navigate(to, options)
+  if (guard) guard.ask(go)
+  else go()
+}
+
+// Listening before the router does: by the time of this event the browser has already moved, and the address must be
+// put back before the router looks at it.
+addEventListener('popstate', (event) => {
+  const there = address()
+  if (!guard || there === guard.here) return
+  event.stopImmediatePropagation()
+  history.pushState(null, '', guard.here)
+  guard.ask(() => history.pushState(null, '', there))
+})
+
+const address = () => location.pathname + location.search + location.hash
+
+/** While `unsaved`, leaving the page in any way asks first. */
+export function useUnsavedGuard(unsaved: boolean) {
+  const [held, setHeld] = useState<{ go: Go }>()
+
+  useEffect(() => {
+    if (!unsaved) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    guard = { here: address(), ask: (go) => setHeld({ go }) }
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      guard = undefined
+      removeEventListener('beforeunload', onUnload)
+    }
+  }, [unsaved])
+
+  return {
+    asking: held !== undefined,
+    stay: () => setHeld(undefined),
+    leave: () => {
+      setHeld(undefined)
+      guard = undefined
+      held?.go()
+    },
+  }
+}

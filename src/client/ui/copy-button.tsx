@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { toast } from './toast-store.ts'
+
+export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'aria-label'> {
+  text: string
+  label?: string
+  /** Said when the browser refuses the clipboard. */
+  failure: string
+  onCopied?: () => void
+}
+
+/** Copy, and Copied! for two seconds. */
+export function CopyButton({ text, label = 'Copy', failure, onCopied, variant = 'outline', ...look }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      onCopied?.()
+    } catch {
+      toast({ variant: 'destructive', title: 'Failed to Copy', description: failure })
+    }
+  }
+
+  return (
+    <Button variant={variant} {...look} onClick={() => void copy()}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span aria-live="polite">{copied ? 'Copied!' : label}</span>
+    </Button>
+  )
+}

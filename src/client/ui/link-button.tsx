@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { type ButtonLook, buttonStyles } from './button-styles.ts'
+
+export interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href' | 'className'>, ButtonLook {
+  href: string
+  children: ReactNode
+}
+
+/** Looks like a button, goes somewhere: inside the app through the router, elsewhere in a new tab. */
+export function LinkButton({ href, variant, size, className, children, ...props }: LinkButtonProps) {
+  const look = buttonStyles({ variant, size, className })
+  if (props.target === '_blank' || /^[a-z]+:/i.test(href)) {
+    return (
+      <a rel="noopener noreferrer" {...props} href={href} className={look}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link {...props} href={href} className={look}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import { cn } from './cn.ts'
+
+export interface LinkTabsProps {
+  label: string
+  tabs: { label: string; href: string; current: boolean }[]
+}
+
+/** Views of one page, each with its own address: links, so that they open in a new tab and the back button works. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className="flex gap-6 border-b border-border">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          aria-current={tab.current ? 'page' : undefined}
+          className={cn(
+            '-mb-px flex min-h-11 items-center border-b-2 font-semibold transition-colors',
+            tab.current
+              ? 'border-primary text-foreground'
+              : 'border-transparent text-muted-foreground hover:border-control hover:text-foreground',
+          )}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

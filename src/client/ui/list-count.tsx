@@ -1,0 +1,18 @@
+const count = new Intl.NumberFormat('en')
+
+export interface ListCountProps {
+  /** Undefined while it is not known; the place stays. */
+  total: number | undefined
+  things: [one: string, many: string]
+  found?: boolean
+}
+
+/** How many there are, or how many were found; read out whenever a search changes it. */
+export function ListCount({ total, things, found = false }: ListCountProps) {
+  const [one, many] = things
+  return (
+    <p role="status" className="min-h-5 text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+      {total !== undefined && `${count.format(total)} ${total === 1 ? one : many}${found ? ' found' : ''}`}
+    </p>
+  )
+}

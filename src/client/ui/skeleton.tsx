@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** A grey shape the size of what comes; decorative, so wrap a group of them in Loading. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cn('block animate-breathe rounded-sm bg-accent', className)} />
+}
+
+export function Loading({
+  label = 'Loading…',
+  className,
+  children,
+}: {
+  label?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock3, type LucideIcon, Send } from 'lucide-react'
+import { Badge, type BadgeTone } from './badge.tsx'
+
+export type Status = 'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'checked-in' | 'cancelled'
+
+const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon; word: string }> = {
+  pending: { tone: 'warning', icon: Clock3, word: 'Pending' },
+  approved: { tone: 'success', icon: CircleCheck, word: 'Approved' },
+  rejected: { tone: 'destructive', icon: CircleX, word: 'Rejected' },
+  active: { tone: 'success', icon: CircleCheck, word: 'Active' },
+  inactive: { tone: 'neutral', icon: CircleDashed, word: 'Inactive' },
+  'checked-in': { tone: 'info', icon: Send, word: 'Checked In' },
+  cancelled: { tone: 'neutral', icon: Ban, word: 'Cancelled' },
+}
+
+/** Icon, word and colour together: none of them has to be seen alone. */
+export function StatusBadge({ status, label, className }: { status: Status; label?: string; className?: string }) {
+  const { tone, icon, word } = looks[status]
+  return (
+    <Badge tone={tone} icon={icon} className={className}>
+      {label ?? word}
+    </Badge>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+const key = 'theme'
+// The ground colours repeat styles/tokens.css; public/theme.js sets the same before the first paint.
+const ground: Record<Theme, string> = { light: '#fbf6ee', dark: '#150c04' }
+const system = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+function stored(): Theme | undefined {
+  try {
+    const value = localStorage.getItem(key)
+    return value === 'light' || value === 'dark' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function currentTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
+}
+
+function apply(theme: Theme) {
+  document.documentElement.classList.toggle('dark', theme === 'dark')
+  document.documentElement.style.colorScheme = theme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground[theme])
+  for (const listener of listeners) listener()
+}
+
+const follow = () => apply(stored() ?? (system.matches ? 'dark' : 'light'))
+system.addEventListener('change', follow)
+// Fired by other tabs only; a null key means the whole storage was cleared.
+addEventListener('storage', (event) => {
+  if (event.key === key || event.key === null) follow()
+})
+
+export function toggleTheme() {
+  const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark'
+  try {
+    localStorage.setItem(key, next)
+  } catch {
+    // Storage may be forbidden; the choice then lasts for this page.
+  }
+  apply(next)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentTheme)
+}

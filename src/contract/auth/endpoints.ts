@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { email, id, instant, limits, password, text } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** What a person told us at signup and finds again in the company setup screen. */
+export const CompanyDraft = z.object({
+  companyName: z.string(),
+  contactPersonName: z.string(),
+  phone: z.string(),
+})
+export type CompanyDraft = z.infer<typeof CompanyDraft>
+
+export const CurrentUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  companyId: id.nullable(),
+  hasCompany: z.boolean(),
+  draft: CompanyDraft.nullable(),
+  /** Set while the person still uses a password somebody else chose. */
+  passwordExpiresAt: instant.nullable(),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/auth/user',
+  access: 'signed-in',
+  summary: 'The person who is signed in',
+  reply: CurrentUser,
+})
+
+const signupFields = {
+  email,
+  password: password(),
+  confirmPassword: z.string().max(limits.password),
+  companyName: text({ min: 2, message: 'Company name is required' }),
+  contactPersonName: text({ min: 2, message: 'Contact person name is required' }),
+  phone: text({ min: 10, max: limits.phone, message: 'Valid phone number is required' }),
+}
+
+type Confirmed = { password: string; confirmPassword: string }
+const matching = (value: Confirmed) => value.password === value.confirmPassword
+const mismatch = { path: ['confirmPassword'], message: "Passwords don't match" }
+
+export const Signup = z.strictObject(signupFields).refine(matching, mismatch)
+export type Signup = z.input<typeof Signup>
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  access: 'public',
+  summary: 'Create a company account',
+  body: Signup,
+  reply: z.object({ message: z.string() }),
+  status: 201,
+  problems: ['email-taken', 'weak-password'],
+})
+
+export const Login = z.strictObject({
+  email,
+  password: z.string('Password is required').min(1, 'Password is required').max(limits.password),
+})
+export type Login = z.input<typeof Login>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in; the answer sets the session cookie',
+  body: Login,
+  reply: CurrentUser,
+  problems: ['bad-credentials', 'too-many-logins', 'temporary-password-expired'],
+})
+
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z.string().min(1, 'Current password is required').max(limits.password),
+    password: password(),
+    confirmPassword: z.string().max(limits.password),
+  })
+  .refine(matching, mismatch)
+export type ChangePassword = z.input<typeof ChangePassword>
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/auth/password',
+  access: 'signed-in',
+  summary: 'Change the own password; ends every other session',
+  body: ChangePassword,
+  reply: z.object({ message: z.string() }),
+  problems: ['wrong-password', 'weak-password', 'same-password', 'too-many-logins'],
+})
+
+export const ForgotPassword = z.strictObject({ email })
+export type ForgotPassword = z.input<typeof ForgotPassword>
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgotten-password',
+  access: 'public',
+  summary: 'Mail a one-time link; the answer is the same whether or not the address is known',
+  body: ForgotPassword,
+  reply: z.object({ message: z.string() }),
+  status: 202,
+})
+
+export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete')
+
+export const NewPassword = z
+  .strictObject({ token: linkToken, password: password(), confirmPassword: z.string().max(limits.password) })
+  .refine(matching, mismatch)
+export type NewPassword = z.input<typeof NewPassword>
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Choose a new password with a mailed one-time link',
+  body: NewPassword,
+  reply: z.object({ message: z.string() }),
+  problems: ['link-used', 'weak-password', 'same-password'],
+})
+
+export const FirstAdministrator = z
+  .strictObject({
+    token: linkToken,
+    email,
+    firstName: text({ min: 1, message: 'First name is required' }),
+    lastName: text({ min: 1, message: 'Last name is required' }),
+    password: password(),
+    confirmPassword: z.string().max(limits.password),
+  })
+  .refine(matching, mismatch)
+export type FirstAdministrator = z.input<typeof FirstAdministrator>
+
+export const setUpFirstAdministrator = endpoint({
+  method: 'POST',
+  path: '/auth/first-administrator',
+  access: 'public',
+  summary: 'Become the first administrator with the link printed at the first start',
+  body: FirstAdministrator,
+  reply: z.object({ message: z.string() }),
+  status: 201,
+  problems: ['link-used', 'already-set-up', 'email-taken', 'weak-password'],
+})

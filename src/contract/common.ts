@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+/** What a person reads when a schema has no sentence of its own; library wording never leaves the server. */
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined ? 'This field is required' : `Must be ${kind(issue.expected)}`
+      case 'unrecognized_keys':
+        return `Unknown field: ${issue.keys?.[0]?.slice(0, 60)}`
+      case 'too_small':
+        return issue.origin === 'string'
+          ? `Must be at least ${issue.minimum} characters`
+          : `Must be at least ${issue.minimum}`
+      case 'too_big':
+        return issue.origin === 'string'
+          ? `Must be at most ${issue.maximum} characters`
+          : `Must be at most ${issue.maximum}`
+      default:
+        return 'Invalid value'
+    }
+  },
+})
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'an object',
+}
+const kind = (expected: string) => kinds[expected] ?? 'of another kind'
+
+// PostgreSQL refuses NUL, and a lone surrogate would be stored as another character than the one sent.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for
+const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+export const limits = { name: 200, email: 254, phone: 40, password: 200, description: 5000, notes: 2000, url: 2000 }
+
+type Bounds = { min?: number; max?: number; message?: string }
+
+/** Text people type: trimmed, bounded, storable. */
+export const text = ({ min = 0, max = limits.name, message }: Bounds = {}) =>
+  z
+    .string(message)
+    .max(max, `Must be at most ${max} characters`)
+    .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
+    .trim()
+    .min(min, message)
+
+/** Passwords keep every character, spaces included. */
+export const password = (message = 'Password must be at least 8 characters') =>
+  z
+    .string(message)
+    .min(8, message)
+    .max(limits.password, `Must be at most ${limits.password} characters`)
+    .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
+
+export const email = text({ max: limits.email, message: 'Invalid email address' })
+  .toLowerCase()
+  .pipe(z.email('Invalid email address'))
+
+// Lower case only: another spelling of the same id would slip past locks and ownership keys.
+export const id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Invalid id')
+
+export const whole = (min: number, max: number, message?: string) =>
+  z
+    .int(message)
+    .min(min, message ?? `Must be at least ${min}`)
+    .max(max, `Must be at most ${max}`)
+
+export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid color format (use hex color like #ff6600)')
+
+/** A moment in a reply: services give dates, people get ISO 8601. */
+export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()])
+
+// `1e3`, `0x10`, spaces and nothing at all are numbers to JavaScript only.
+const digits = z.coerce
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a whole number')
+  .transform(Number)
+
+/** How lists are asked for; the total comes back in `x-total-count`, the next page in `link`. */
+export const page = z.strictObject({
+  q: text({ max: 200 }).optional(),
+  sort: z
+    .string()
+    .max(60)
+    .regex(/^-?[a-zA-Z]+$/, 'Unknown order')
+    .optional(),
+  limit: digits.pipe(whole(1, 10_000)).optional(),
+  cursor: digits.pipe(whole(0, 10_000_000)).optional(),
+})
+export type Page = z.output<typeof page>

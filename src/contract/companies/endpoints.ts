@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { email, hexColor, id, instant, limits, page, password, text, whole } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const defaultBrandingColor = '#211100'
+
+/** What the owning company and administrators see. */
+export const Company = z.object({
+  id,
+  name: z.string(),
+  contactPersonName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  teamSize: z.number(),
+  logoUrl: z.string().nullable(),
+  brandingColor: z.string(),
+  totalPoints: z.number(),
+  totalCaloriesBurned: z.number(),
+  dailyGoal: z.number(),
+  userId: id.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Company = z.output<typeof Company>
+
+const contact = {
+  name: text({ min: 2, message: 'Company name is required' }),
+  contactPersonName: text({ min: 2, message: 'Contact person name is required' }),
+  email,
+  phone: text({ min: 10, max: limits.phone, message: 'Valid phone number is required' }),
+}
+const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
+// Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.
+const logoUrl = z.literal('', 'Upload the logo instead of linking to it')
+
+export const NewCompany = z.strictObject({
+  ...contact,
+  teamSize: teamSize.default(1),
+  logoUrl: logoUrl.default(''),
+  brandingColor: hexColor.default(defaultBrandingColor),
+})
+export type NewCompany = z.input<typeof NewCompany>
+
+export const CompanyChanges = z
+  .strictObject({
+    ...contact,
+    teamSize,
+    dailyGoal: whole(1, 1_000_000, 'Daily goal must be at least 1'),
+    brandingColor: hexColor,
+  })
+  .partial()
+export type CompanyChanges = z.input<typeof CompanyChanges>
+
+const companyId = z.object({ id })
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/companies',
+  access: 'company',
+  summary: 'Create the company profile of the signed-in user',
+  body: NewCompany,
+  reply: Company,
+  status: 201,
+  problems: ['company-exists', 'company-email-taken'],
+})
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  access: 'administrator',
+  summary: 'Every company, by name',
+  reply: z.array(Company),
+})
+
+export const readCompany = endpoint({
+  method: 'GET',
+  path: '/companies/:id',
+  access: 'signed-in',
+  summary: 'One company: the own one, or any for administrators',
+  params: companyId,
+  reply: Company,
+})
+
+export const editCompany = endpoint({
+  method: 'PATCH',
+  path: '/companies/:id',
+  access: 'signed-in',
+  summary: 'Edit the company profile',
+  params: companyId,
+  body: CompanyChanges,
+  reply: Company,
+  problems: ['company-email-taken'],
+})
+
+/** A line of the administrators' table; without a company it is somebody who signed up and never finished setup. */
+export const CompanyRow = z.object({
+  id,
+  /** False: `id` is the user's, the names are the draft from signup, and the table says `Profile incomplete`. */
+  profileComplete: z.boolean(),
+  name: z.string(),
+  contactPersonName: z.string(),
+  email: z.string(),
+  /** The address this company signs in with; it can differ from its contact address. */
+  loginEmail: z.string().nullable(),
+  phone: z.string(),
+  teamSize: z.number().nullable(),
+  totalPoints: z.number().nullable(),
+  hidden: z.boolean(),
+  disabled: z.boolean(),
+  createdAt: instant,
+})
+export type CompanyRow = z.output<typeof CompanyRow>
+
+export const companyOrders = ['name', 'contactPersonName', 'email', 'teamSize', 'totalPoints', 'createdAt'] as const
+
+export const listCompanyRows = endpoint({
+  method: 'GET',
+  path: '/admin/companies',
+  access: 'administrator',
+  summary: 'The company table: search by `q`, order by `sort`, page by `limit` and `cursor`',
+  query: page,
+  reply: z.array(CompanyRow),
+})
+
+export const exportCompanies = endpoint({
+  method: 'GET',
+  path: '/admin/companies.csv',
+  access: 'administrator',
+  summary: 'The company table as CSV',
+  query: page.pick({ q: true, sort: true }),
+  reply: z.string(),
+})
+
+export const resetCompanyPassword = endpoint({
+  method: 'PATCH',
+  path: '/admin/companies/:id/password',
+  access: 'administrator',
+  summary: 'Give a company a new password; ends its sessions',
+  params: companyId,
+  body: z.strictObject({ password: password('Password must be at least 8 characters long') }),
+  reply: z.object({ message: z.string() }),
+  problems: ['weak-password'],
+})
+
+export const setCompanyStanding = endpoint({
+  method: 'PATCH',
+  path: '/admin/companies/:id',
+  access: 'administrator',
+  summary: 'Hide a company from the leaderboard, or disable its account',
+  params: companyId,
+  body: z.strictObject({ hidden: z.boolean(), disabled: z.boolean() }).partial(),
+  reply: CompanyRow,
+})

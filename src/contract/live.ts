@@ -1,0 +1,9 @@
+/**
+ * What the server announces: a topic, never data. The client refetches the queries whose key starts with the same words.
+ * `everything` is sent after a gap in which announcements may have been missed.
+ */
+export type Topic = 'everything' | 'me' | 'companies' | `companies/${string}` | 'administrators' | 'audit' | 'mail'
+
+/** Which topics whom concerns. `person` narrows a topic to one user. */
+export type Announcement = { topics: Topic[]; audience: Audience }
+export type Audience = 'everyone' | 'administrators' | { user: string }

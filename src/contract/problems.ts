@@ -1,0 +1,48 @@
+import { administratorProblems } from './administrators/problems.ts'
+import { authProblems } from './auth/problems.ts'
+import { companyProblems } from './companies/problems.ts'
+
+/** Every refusal: code → status and sentence. A code is API: never renamed, only retired. */
+export const problems = {
+  'invalid-input': { status: 400, sentence: 'Please check what you entered.' },
+  'malformed-body': { status: 400, sentence: 'The request could not be read as JSON.' },
+  'bad-request': { status: 400, sentence: 'The request could not be understood.' },
+  'not-signed-in': { status: 401, sentence: 'Please sign in to continue.' },
+  forbidden: { status: 403, sentence: 'You do not have access to this.' },
+  'cross-site': { status: 403, sentence: 'This request came from another site and was refused.' },
+  'not-found': { status: 404, sentence: 'This does not exist or is no longer here.' },
+  'too-slow': { status: 408, sentence: 'The request took too long to arrive.' },
+  'too-large': { status: 413, sentence: 'What you sent is too large.' },
+  'wrong-content-type': { status: 415, sentence: 'Please send JSON.' },
+  'too-many-requests': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
+  'headers-too-large': { status: 431, sentence: 'The headers of the request are too large.' },
+  unexpected: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, sentence: 'The service is briefly unavailable. Please try again in a moment.' },
+  ...authProblems,
+  ...companyProblems,
+  ...administratorProblems,
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** Any call may be refused with these; an endpoint lists only its own. */
+export const commonProblems: readonly ProblemCode[] = [
+  'invalid-input',
+  'malformed-body',
+  'bad-request',
+  'not-signed-in',
+  'forbidden',
+  'cross-site',
+  'not-found',
+  'too-large',
+  'wrong-content-type',
+  'too-many-requests',
+  'unavailable',
+]
+
+export type ProblemBody = {
+  message: string
+  code: ProblemCode
+  fields?: Record<string, string>
+  requestId: string
+}

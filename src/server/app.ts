@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { administratorRoutes } from './features/administrators/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import * as auth from './features/auth/service.ts'
+import { companyRoutes } from './features/companies/routes.ts'
+import { servePages } from './platform/http/pages.ts'
+import { createServer, type ServerOptions } from './platform/http/server.ts'
+import { systemRoutes } from './platform/http/system.ts'
+import type { LiveHub } from './platform/live/hub.ts'
+import type { Platform } from './platform/platform.ts'
+import { sessionCookie } from './platform/sessions/cookie.ts'
+
+type Parts = { platform: Platform; hub: LiveHub; clientFolder: string; onUnlisted?: ServerOptions['onUnlisted'] }
+
+/** The whole product on one page. A new slice adds one line. */
+export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): FastifyInstance {
+  const identify = (secret: string) => auth.identify(platform, secret)
+  const app = createServer(platform, { identify, onUnlisted })
+
+  systemRoutes(app, platform, hub)
+  authRoutes(app, platform)
+  companyRoutes(app, platform)
+  administratorRoutes(app, platform)
+
+  const cookie = sessionCookie(platform.config)
+  servePages(app, {
+    folder: clientFolder,
+    boot: async ({ cookies }) => {
+      const secret = cookies[cookie.name]
+      const viewer = secret ? await identify(secret) : undefined
+      return {
+        user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
+        timeZone: platform.config.timeZone,
+      }
+    },
+  })
+  return app
+}

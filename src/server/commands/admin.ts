@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline/promises'
+import { pino } from 'pino'
+import { email as emailShape, password as passwordShape } from '#contract/common.ts'
+import * as auth from '#server/features/auth/command-line.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openConfiguredDatabase } from '#server/platform/database/open.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+
+const usage = `Usage: npm run admin -- create [email]    create an administrator
+       npm run admin -- reset [email]     give an account a new password
+The password is asked for, or read from standard input when it is no terminal.`
+
+async function run(): Promise<number> {
+  const [command, given] = process.argv.slice(2)
+  if (command !== 'create' && command !== 'reset') return say(usage, 2)
+  const config = readConfig()
+  const log = pino({ level: 'silent' })
+  const email = emailShape.safeParse(given ?? (await ask('Email: ')))
+  if (!email.success) return say('Invalid email address', 2)
+  const password = passwordShape().safeParse(await ask('Password: ', true))
+  if (!password.success) return say('Password must be at least 8 characters', 2)
+
+  const database = await openConfiguredDatabase(config, log, 'visit')
+  const platform = { config, clock: systemClock, db: database.db, log }
+  try {
+    const done = command === 'create' ? auth.createAdministrator : auth.resetPassword
+    return say(await done(platform, email.data, password.data), 0)
+  } catch (error) {
+    if (error instanceof Problem) return say(error.sentence, 1)
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+const lines = process.stdin.isTTY ? undefined : createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+
+async function ask(question: string, secret = false): Promise<string> {
+  if (lines) return String((await lines.next()).value ?? '')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // What is typed as a password is not shown.
+  if (secret)
+    Object.assign(terminal, {
+      _writeToOutput: (text: string) => process.stdout.write(text.startsWith(question) ? question : ''),
+    })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+    if (secret) process.stdout.write('\n')
+  }
+}
+
+function say(line: string, code: number): number {
+  process.stdout.write(`${line}\n`)
+  return code
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createAdministrator,
+  exportAdministrators,
+  exportAuditEntries,
+  listAdministrators,
+  listAuditEntries,
+  setAdministratorStanding,
+} from '#contract/administrators/endpoints.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as administrators from './service.ts'
+
+export function administratorRoutes(app: FastifyInstance, platform: Platform) {
+  route(app, listAdministrators, ({ query }) => administrators.list(platform, query))
+
+  route(app, exportAdministrators, ({ viewer }) => administrators.exportList(platform, viewer))
+
+  route(app, createAdministrator, ({ body, viewer }) => administrators.create(platform, viewer, body))
+
+  route(app, setAdministratorStanding, ({ params, body, viewer }) =>
+    administrators.setStanding(platform, viewer, params.id, body.disabled),
+  )
+
+  route(app, listAuditEntries, ({ query }) => administrators.auditLog(platform, query))
+
+  route(app, exportAuditEntries, ({ viewer }) => administrators.exportAuditLog(platform, viewer))
+}

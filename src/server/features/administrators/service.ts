@@ -1,0 +1,90 @@
+import type { Page } from '#contract/common.ts'
+import * as auth from '#server/features/auth/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import { days, after as later } from '#server/platform/clock.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { asked, listed } from '#server/platform/http/paging.ts'
+import { csv } from '#server/platform/http/replies.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import { post } from '#server/platform/mail/outbox.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import { welcomeMail } from './mail.ts'
+import * as store from './store.ts'
+
+/** How long a password that somebody else chose works. */
+const temporary = days(7)
+
+type NewAdministrator = { email: string; firstName: string; lastName: string; password: string }
+
+export async function list({ db }: Platform, page: Page) {
+  const wish = asked(page, store.administratorOrders, 'createdAt')
+  const { found, total } = await store.list(db, wish)
+  return listed(wish, found, total)
+}
+
+export async function create({ db, clock, config }: Platform, actor: Actor, person: NewAdministrator) {
+  const { email, firstName, lastName } = person
+  const password = await auth.preparePassword(person.password, [email, firstName, lastName])
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const passwordExpiresAt = later(now, temporary)
+    const user = await auth.createUser(
+      tx,
+      { email, firstName, lastName, password, passwordExpiresAt, isAdmin: true },
+      now,
+    )
+    const token = await auth.createPasswordLink(tx, user.id, temporary, now)
+    await post(tx, welcomeMail(user, actor.email, config.publicUrl, token), now)
+    const after = { email, firstName, lastName }
+    await record(tx, actor, now, { action: 'created administrator', subject: email, subjectId: user.id, after })
+    await publish(tx, 'administrators', 'administrators')
+    return { ...user, disabled: false }
+  })
+}
+
+export async function setStanding({ db, clock }: Platform, actor: Actor, id: string, disabled: boolean) {
+  if (id === actor.userId) throw new Problem('not-yourself')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    // Held before counting: two administrators disabling each other must not leave none.
+    await auth.holdAdministrators(tx)
+    const administrator = await store.find(tx, id)
+    if (!administrator) throw new Problem('not-found')
+    if (administrator.disabled === disabled) return administrator
+    if (disabled && (await auth.countActiveAdministrators(tx)) <= 1) throw new Problem('last-administrator')
+    await auth.setDisabled(tx, id, disabled, now)
+    const action = disabled ? 'disabled administrator' : 'enabled administrator'
+    const change = { before: { disabled: !disabled }, after: { disabled } }
+    await record(tx, actor, now, { action, subject: administrator.email, subjectId: id, ...change })
+    await publish(tx, 'administrators', 'administrators')
+    return { ...administrator, disabled }
+  })
+}
+
+export async function exportList({ db, clock }: Platform, actor: Actor) {
+  const { found } = await store.list(db, asked({}, store.administratorOrders, 'createdAt'))
+  await db.transaction((tx) =>
+    record(tx, actor, clock.now(), { action: 'exported', subject: 'the administrator table' }),
+  )
+  const lines = found.map((row) => [
+    [row.firstName, row.lastName].filter(Boolean).join(' '),
+    row.email,
+    row.disabled ? 'Disabled' : 'Active',
+    row.createdAt,
+  ])
+  return csv('administrators.csv', ['Name', 'Email', 'Status', 'Created'], lines)
+}
+
+export async function auditLog({ db }: Platform, page: Page) {
+  const wish = asked({ limit: 50, ...page }, ['at'], 'at')
+  const { found, total } = await store.auditPage(db, wish)
+  return listed(wish, found, total)
+}
+
+export async function exportAuditLog({ db, clock }: Platform, actor: Actor) {
+  const { found } = await store.auditPage(db, { ...asked({}, ['at'], 'at'), limit: 100_000 })
+  await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the audit log' }))
+  const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
+  const lines = found.map((row) => [row.at, row.actor, row.action, row.subject, json(row.before), json(row.after)])
+  return csv('activity.csv', ['When', 'Who', 'Did', 'On', 'Before', 'After'], lines)
+}

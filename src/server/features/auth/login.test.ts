@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/client.ts'
+import { goodPassword, startServer } from '#server/testing.ts'
+
+const guess = { email: 'ada@mail.test', password: 'a-wrong-guess' }
+
+test('a login answers with the person and a cookie', async () => {
+  const { visitor, aUser } = await startServer()
+  await aUser('ada')
+
+  const reply = await visitor('POST', '/api/auth/login', { email: 'ada@mail.test', password: goodPassword })
+
+  expect(reply).toMatchObject({ status: 200, body: { email: 'ada@mail.test', isAdmin: false, hasCompany: false } })
+  expect(reply.headers.get('set-cookie')).toMatch(/^session=[\w-]{43};/)
+  expect(reply.text).not.toContain('argon2')
+})
+
+test('login asks for an address and a password', async () => {
+  const { visitor } = await startServer()
+
+  const reply = await visitor('POST', '/api/auth/login', { email: 'ada', password: '' })
+
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { fields: { email: 'Invalid email address', password: 'Password is required' } },
+  })
+})
+
+test('an unknown address, a wrong password and a disabled account get one and the same answer', async () => {
+  const { visitor, aCompany, anAdmin } = await startServer()
+  const [admin, ada, off] = [await anAdmin(), await aCompany('ada'), await aCompany('off')]
+  await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
+  const logIn = (email: string, password: string) => visitor('POST', '/api/auth/login', { email, password })
+
+  const answers = [
+    await logIn('nobody@mail.test', goodPassword),
+    await logIn(ada.email, 'a-wrong-guess'),
+    await logIn(off.email, goodPassword),
+  ].map(({ status, body, headers }) => [status, { ...body, requestId: '' }, headers.get('set-cookie')])
+
+  const same = { message: 'Invalid email or password', code: 'bad-credentials', requestId: '' }
+  expect(answers).toEqual([
+    [401, same, null],
+    [401, same, null],
+    [401, same, null],
+  ])
+})
+
+test('the time of an answer does not tell whether an account exists', async () => {
+  const { visitor, aCompany, anAdmin, clock } = await startServer()
+  const [admin, off] = [await anAdmin(), await aCompany('off'), await aCompany('ada')]
+  await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
+  const took: Record<string, number[]> = { ada: [], nobody: [], off: [] }
+
+  for (let round = 0; round < 8; round++) {
+    clock.advance(minutes(5))
+    for (const [name, times] of Object.entries(took)) {
+      const began = performance.now()
+      await visitor('POST', '/api/auth/login', { email: `${name}@mail.test`, password: 'a-wrong-guess' })
+      times.push(performance.now() - began)
+    }
+  }
+
+  // The quicker runs hold the least noise of a busy machine. Without the decoy the ratio is about 0.2.
+  const quick = Object.values(took).map((times) => times.sort((a, b) => a - b)[1] ?? 0)
+  expect(Math.min(...quick) / Math.max(...quick)).toBeGreaterThan(0.6)
+})
+
+test('the eleventh failed login of an account has to wait, whatever the password', async () => {
+  const { visitor, aUser, logIn, clock } = await startServer()
+  await aUser('ada')
+  for (let n = 0; n < 10; n++) expect((await visitor('POST', '/api/auth/login', guess)).status).toBe(401)
+  clock.advance(minutes(2))
+
+  const refused = await visitor('POST', '/api/auth/login', { ...guess, email: 'ADA@mail.test', password: goodPassword })
+  clock.advance(minutes(3))
+  const later = await logIn('ada@mail.test')
+
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'too-many-logins',
+      message: 'Too many failed logins. Please wait a few minutes and try again.',
+    },
+  })
+  expect(refused.headers.get('retry-after')).toBe('180')
+  expect(refused.headers.get('set-cookie')).toBeNull()
+  expect((await later('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('an unknown address is limited in the same way', async () => {
+  const { visitor } = await startServer()
+  const statuses: number[] = []
+
+  for (let n = 0; n < 12; n++) statuses.push((await visitor('POST', '/api/auth/login', guess)).status)
+
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+})
+
+/** As if everybody counted so far had failed this often. */
+const failed = (db: Db, limit: 'login-account' | 'login-address', times: number) =>
+  db.execute(sql`update attempts set count = ${times} where key like ${`${limit}:%`}`)
+
+test('successful logins are not counted', async () => {
+  const { visitor, aUser, logIn, db } = await startServer()
+  await aUser('ada')
+  await failed(db, 'login-account', 9)
+
+  for (let n = 0; n < 3; n++) await logIn('ada@mail.test')
+  const statuses = [
+    (await visitor('POST', '/api/auth/login', guess)).status,
+    (await visitor('POST', '/api/auth/login', guess)).status,
+  ]
+
+  expect(statuses).toEqual([401, 429])
+})
+
+test('one source can fail a hundred times in five minutes over all accounts', async () => {
+  const { visitor, clock, db } = await startServer()
+  const attempt = (n: number) => visitor('POST', '/api/auth/login', { ...guess, email: `guess${n}@mail.test` })
+  await attempt(1)
+  await failed(db, 'login-address', 99)
+
+  const last = await attempt(100)
+  const refused = await attempt(101)
+  clock.advance(minutes(5))
+  const later = await attempt(102)
+
+  expect([last.status, refused.status, later.status]).toEqual([401, 429, 401])
+  expect(refused.body.code).toBe('too-many-logins')
+  expect(refused.headers.get('retry-after')).toBe('300')
+})
+
+test('the limits hold across two processes', async () => {
+  const one = await startServer()
+  const two = await startServer({ beside: one })
+  await one.aUser('ada')
+  const statuses: number[] = []
+
+  for (let n = 0; n < 12; n++) {
+    const server = n % 2 === 0 ? one : two
+    statuses.push((await server.visitor('POST', '/api/auth/login', guess)).status)
+  }
+
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+})
+
+test('a made-up X-Forwarded-For does not escape the limit', async () => {
+  const { visitor, db } = await startServer()
+  const from = (address: string) =>
+    visitor('POST', '/api/auth/login', guess, {
+      headers: { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` },
+    })
+  await from('203.0.113.1')
+  await failed(db, 'login-address', 100)
+
+  const reply = await from('203.0.113.2')
+
+  expect(reply.status).toBe(429)
+})
+
+test('behind the named proxy each client is a source of its own, and a /64 of IPv6 is one source', async () => {
+  const { visitor, db } = await startServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+  const from = async (address: string) =>
+    (await visitor('POST', '/api/auth/login', guess, { headers: { 'x-forwarded-for': address } })).status
+  await from('2001:db8::1')
+  await failed(db, 'login-address', 100)
+
+  const statuses = {
+    sameNetwork: [await from('2001:db8::ffff'), await from('2001:DB8:0:0:9:8:7:6'), await from('2001:db8:0::1.2.3.4')],
+    otherNetwork: [await from('2001:db8:0:1::1'), await from('2001:db8:1::1'), await from('::1')],
+    otherClient: [await from('203.0.113.7'), await from('::ffff:203.0.113.8')],
+  }
+
+  expect(statuses).toEqual({ sameNetwork: [429, 429, 429], otherNetwork: [401, 401, 401], otherClient: [401, 401] })
+})
+
+test('a client has one count whether its address is written as IPv4 or as IPv6', async () => {
+  const { visitor, db } = await startServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+  const from = async (address: string) =>
+    (await visitor('POST', '/api/auth/login', guess, { headers: { 'x-forwarded-for': address } })).status
+  await from('203.0.113.7')
+  await failed(db, 'login-address', 100)
+
+  const statuses = [await from('::ffff:203.0.113.7'), await from('::FFFF:cb00:7107')]
+
+  expect(statuses).toEqual([429, 429])
+})
+
+test('the table of attempts holds no address', async () => {
+  const { visitor, db } = await startServer()
+
+  await visitor('POST', '/api/auth/login', guess)
+
+  const { rows } = await db.execute(sql`select * from attempts`)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/ada|mail\.test|127\.0\.0\.1/)
+})
+
+test('the log tells of logins without naming the address or the password', async () => {
+  const { visitor, aUser, logs } = await startServer({ environment: { LOG_LEVEL: 'info' } })
+
+  const { userId } = await aUser('ada')
+  await visitor('POST', '/api/auth/login', guess)
+
+  const events = logs
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event)
+    .map(({ event, user }) => ({ event, user }))
+  expect(events).toEqual([
+    { event: 'login', user: userId },
+    { event: 'login-failed', user: userId },
+  ])
+  expect(logs.join()).not.toMatch(/ada@|a-wrong-guess|Lanes/)
+})

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changePassword,
+  currentUser,
+  forgotPassword,
+  login,
+  resetPassword,
+  setUpFirstAdministrator,
+  signup,
+} from '#contract/auth/endpoints.ts'
+import { open, route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { sessionCookie, sessionMaxAge } from '#server/platform/sessions/cookie.ts'
+import { setUpFirstAdministrator as setUp } from './first-administrator.ts'
+import * as auth from './service.ts'
+
+export function authRoutes(app: FastifyInstance, platform: Platform) {
+  const cookie = sessionCookie(platform.config)
+
+  route(app, currentUser, ({ viewer }) => auth.currentUser(platform, viewer.userId))
+
+  route(app, signup, async ({ body, address }) => {
+    await auth.signUp(platform, body, address)
+    return { message: 'Your company account has been created successfully.' }
+  })
+
+  route(app, login, async ({ body, address, request, reply }) => {
+    const { secret, user } = await auth.logIn(platform, body, address, request.cookies[cookie.name])
+    reply.setCookie(cookie.name, secret, { ...cookie.options, maxAge: sessionMaxAge })
+    return user
+  })
+
+  route(app, changePassword, async ({ body, viewer }) => {
+    await auth.changePassword(platform, viewer, body.currentPassword, body.password)
+    return { message: 'Your password has been changed.' }
+  })
+
+  route(app, forgotPassword, async ({ body, address }) => {
+    await auth.sendPasswordLink(platform, body.email, address)
+    return { message: 'If there is an account with this address, a link is on its way.' }
+  })
+
+  route(app, resetPassword, async ({ body }) => {
+    await auth.choosePassword(platform, body.token, body.password)
+    return { message: 'Your new password is set. Please sign in.' }
+  })
+
+  route(app, setUpFirstAdministrator, async ({ body: { token, confirmPassword: _, ...person } }) => {
+    await setUp(platform, token, person)
+    return { message: 'You are the first administrator. Please sign in.' }
+  })
+
+  // A navigation, as specified; another site's picture or link must not sign anybody out.
+  const logout = {
+    method: 'GET',
+    path: '/logout',
+    access: 'public',
+    summary: 'Ends the session and goes to the landing page',
+  } as const
+  open(app, logout, async ({ headers, viewer }, reply) => {
+    const site = headers['sec-fetch-site']
+    if (site === undefined || site === 'same-origin' || site === 'none') {
+      if (viewer) await auth.logOut(platform, viewer.sid)
+      reply.clearCookie(cookie.name, cookie.options).header('clear-site-data', '"cache"')
+    }
+    return reply.redirect('/', 302)
+  })
+}

@@ -1,0 +1,243 @@
+import type { CurrentUser, Signup } from '#contract/auth/endpoints.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { countAttempt, forgiveAttempt, type Limit, sourceOf, sweepAttempts } from '#server/platform/limits/limits.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import { post } from '#server/platform/mail/outbox.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import { hashed } from '#server/platform/sessions/cookie.ts'
+import {
+  endSession,
+  endSessionsOf,
+  extendSession,
+  renewal,
+  startSession,
+  sweepSessions,
+} from '#server/platform/sessions/sessions.ts'
+import { createLink, peekLink, takeLink } from './links.ts'
+import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
+import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import * as store from './store.ts'
+
+const limits = {
+  account: { name: 'login-account', most: 10, within: minutes(5), refusal: 'too-many-logins' },
+  address: { name: 'login-address', most: 100, within: minutes(5), refusal: 'too-many-logins' },
+  signup: { name: 'signup', most: 100, within: hours(1) },
+  forgotten: { name: 'forgotten', most: 5, within: hours(1) },
+  forgottenFrom: { name: 'forgotten-from', most: 100, within: hours(1) },
+} satisfies Record<string, Limit>
+
+/** Who holds this cookie, if the session and the account still stand. */
+export async function identify({ db, clock }: Platform, secret: string): Promise<Viewer | undefined> {
+  const now = clock.now()
+  const sid = hashed(secret)
+  const found = await store.findBySession(db, sid, now)
+  if (!found || isExpired(found.user, now)) return undefined
+  const expire = renewal(found.session, now)
+  if (expire) await db.transaction((tx) => extendSession(tx, sid, expire))
+  const { id, email, isAdmin, companyId } = found.user
+  return { userId: id, email, sid, isAdmin, companyId }
+}
+
+export async function currentUser({ db }: Platform, userId: string): Promise<CurrentUser> {
+  const user = await store.find(db, userId)
+  if (!user) throw new Problem('not-signed-in')
+  return shown(user)
+}
+
+export async function signUp({ db, clock }: Platform, signup: Signup, address: string) {
+  const now = clock.now()
+  await db.transaction((tx) => countAttempt(tx, limits.signup, sourceOf(address), now))
+  const { email, companyName, contactPersonName, phone } = signup
+  refuseWeak(signup.password, [email, companyName, contactPersonName])
+  const password = await hashPassword(signup.password)
+  const [firstName = contactPersonName, ...rest] = contactPersonName.split(/\s+/)
+  await db.transaction(async (tx) => {
+    const draft = { companyName, contactPersonName, phone }
+    await createUser(tx, { email, password, firstName, lastName: rest.join(' ') || null, draft }, now)
+    await publish(tx, 'administrators', 'companies')
+  })
+}
+
+type NewUser = Omit<store.NewUser, 'createdAt' | 'updatedAt'>
+
+export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<store.User> {
+  const created = await store.insert(tx, { ...user, createdAt: now, updatedAt: now })
+  if (!created) throw new Problem('email-taken', { fields: { email: 'An account with this email already exists' } })
+  return created
+}
+
+type Credentials = { email: string; password: string }
+
+/** Checks the password and starts a session. Counted before the check: parallel guesses must not slip through together. */
+export async function logIn(
+  { db, clock, log }: Platform,
+  { email, password }: Credentials,
+  address: string,
+  oldSecret?: string,
+) {
+  const now = clock.now()
+  const source = sourceOf(address)
+  await db.transaction(async (tx) => {
+    await countAttempt(tx, limits.account, email, now)
+    await countAttempt(tx, limits.address, source, now)
+  })
+  const user = await store.findByEmail(db, email)
+  const right = await isPassword(password, user?.password)
+  if (!user || !right || user.disabledAt) {
+    log.warn({ event: 'login-failed', user: user?.id }, 'login failed')
+    throw new Problem('bad-credentials')
+  }
+  if (isExpired(user, now)) throw new Problem('temporary-password-expired')
+  return db.transaction(async (tx) => {
+    await holdUnchanged(tx, user, 'bad-credentials')
+    await forgiveAttempt(tx, limits.account, email)
+    await forgiveAttempt(tx, limits.address, source)
+    if (oldSecret) await endSession(tx, hashed(oldSecret))
+    const { secret } = await startSession(tx, user.id, now)
+    log.info({ event: 'login', user: user.id }, 'login')
+    return { secret, user: shown(user) }
+  })
+}
+
+/** While the password was checked the account may have got another one, or been disabled: the check counts no more. */
+async function holdUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
+  const now = await store.hold(tx, user.id)
+  if (now?.password !== user.password || now.disabledAt) throw new Problem(refusal)
+}
+
+export async function logOut({ db }: Platform, sid: string) {
+  await db.transaction((tx) => endSession(tx, sid))
+}
+
+export async function changePassword(platform: Platform, actor: Actor, current: string, password: string) {
+  const { db, clock, config, log } = platform
+  const now = clock.now()
+  const user = await store.find(db, actor.userId)
+  if (!user) throw new Problem('not-signed-in')
+  refuseWeak(password, await contextOf(db, user))
+  await db.transaction((tx) => countAttempt(tx, limits.account, actor.email, now))
+  if (!(await isPassword(current, user.password))) {
+    throw new Problem('wrong-password', { fields: { currentPassword: 'The current password is not right' } })
+  }
+  if (password === current) throw samePassword()
+  const hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await holdUnchanged(tx, user, 'wrong-password')
+    await forgiveAttempt(tx, limits.account, actor.email)
+    await replacePassword(tx, user.id, { password: hash, passwordExpiresAt: null }, now, actor.sid)
+    await publish(tx, { user: user.id }, 'me')
+    await post(tx, passwordChangedMail(user, 'you', config.publicUrl), now)
+  })
+  log.info({ event: 'password-changed', user: user.id }, 'password changed')
+}
+
+/** Another person gave this account a password: every session of it ends, and its owner is told. */
+export async function resetPasswordOf(platform: Platform, tx: Tx, userId: string, hash: string, now: Date) {
+  const user = await replacePassword(tx, userId, { password: hash, passwordExpiresAt: null }, now)
+  if (user) await post(tx, passwordChangedMail(user, 'an administrator', platform.config.publicUrl), now)
+}
+
+/** Refuses a weak one, then hashes; outside any transaction, since it takes a while. */
+export async function preparePassword(password: string, context: (string | null | undefined)[]): Promise<string> {
+  refuseWeak(password, context)
+  return hashPassword(password)
+}
+
+async function replacePassword(
+  tx: Tx,
+  userId: string,
+  changes: { password: string; passwordExpiresAt: Date | null },
+  now: Date,
+  keepSid?: string,
+) {
+  const user = await store.update(tx, userId, { ...changes, updatedAt: now })
+  await store.deleteLinksOf(tx, userId)
+  await endSessionsOf(tx, userId, keepSid)
+  return user
+}
+
+/** The same answer and about the same work for a known and an unknown address. */
+export async function sendPasswordLink({ db, clock, config }: Platform, email: string, address: string) {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await countAttempt(tx, limits.forgottenFrom, sourceOf(address), now)
+    await countAttempt(tx, limits.forgotten, email, now)
+  })
+  await db.transaction(async (tx) => {
+    const user = await store.findByEmail(tx, email)
+    if (!user || user.disabledAt) return
+    const link = await createLink(tx, 'new-password', hours(1), now, user.id)
+    await post(tx, forgottenPasswordMail(user, `${config.publicUrl}/login?reset=${link}`), now)
+  })
+}
+
+export async function choosePassword(platform: Platform, token: string, password: string) {
+  const { db, clock, config } = platform
+  const now = clock.now()
+  const link = await peekLink(db, token, 'new-password', now)
+  const user = link?.userId ? await store.find(db, link.userId) : undefined
+  if (!user || user.disabledAt) throw new Problem('link-used')
+  refuseWeak(password, await contextOf(db, user))
+  if (await isPassword(password, user.password)) throw samePassword()
+  const hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const userId = await takeLink(tx, token, 'new-password', now)
+    const changed = userId && (await replacePassword(tx, userId, { password: hash, passwordExpiresAt: null }, now))
+    if (!changed || changed.disabledAt) throw new Problem('link-used')
+    await post(tx, passwordChangedMail(changed, 'you', config.publicUrl), now)
+  })
+}
+
+const contextOf = async (db: Db, user: store.User) => [
+  user.email,
+  user.firstName,
+  user.lastName,
+  user.draft?.companyName ?? (await store.companyNameOf(db, user.id)),
+]
+
+/** A temporary password would become a lasting one, known to whoever chose it. */
+const samePassword = () => new Problem('same-password', { fields: { password: problems['same-password'].sentence } })
+
+/** Lets a person in or keeps them out; out means at once, on every device. */
+export async function setDisabled(tx: Tx, userId: string, disabled: boolean, now: Date) {
+  await store.update(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
+  if (disabled) await endSessionsOf(tx, userId)
+}
+
+export const createPasswordLink = (tx: Tx, userId: string, validFor: number, now: Date) =>
+  createLink(tx, 'new-password', validFor, now, userId)
+
+export const { holdAdministrators, countActiveAdministrators } = store
+
+export async function linkCompany(tx: Tx, userId: string, companyId: string, now: Date) {
+  await store.update(tx, userId, { companyId, draft: null, updatedAt: now })
+  await publish(tx, { user: userId }, 'me')
+}
+
+export async function sweep({ db, clock }: Platform) {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await sweepSessions(tx, now)
+    await sweepAttempts(tx, now)
+    await store.sweepLinks(tx, now)
+  })
+}
+
+const isExpired = (user: store.User, now: Date) => user.passwordExpiresAt !== null && user.passwordExpiresAt <= now
+
+const shown = (user: store.User): CurrentUser => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  profileImageUrl: user.profileImageUrl,
+  isAdmin: user.isAdmin,
+  companyId: user.companyId,
+  hasCompany: user.companyId !== null,
+  draft: user.draft,
+  passwordExpiresAt: user.passwordExpiresAt?.toISOString() ?? null,
+})

@@ -1,0 +1,95 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { sessions } from '#server/platform/sessions/tables.ts'
+import { oneTimeLinks, users } from './tables.ts'
+
+export type User = typeof users.$inferSelect
+export type NewUser = typeof users.$inferInsert
+export type Purpose = typeof oneTimeLinks.$inferSelect.purpose
+
+export async function find(db: Db, id: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  return user
+}
+
+export async function findByEmail(db: Db, email: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  return user
+}
+
+export async function hold(tx: Tx, id: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return user
+}
+
+/** In words of SQL: companies are built on accounts, so their table cannot be imported here. */
+export async function companyNameOf(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from companies where user_id = ${userId}`)
+  return rows[0]?.name
+}
+
+/** Session and person in one row: this runs on every request. */
+export async function findBySession(db: Db, sid: string, now: Date) {
+  const [row] = await db
+    .select({ user: users, session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(sql`(${sessions.sess} ->> 'userId')::uuid`, users.id))
+    .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.disabledAt)))
+  return row
+}
+
+/** Nothing when the address is taken: the index decides, not a look-up. */
+export async function insert(tx: Tx, user: NewUser): Promise<User | undefined> {
+  const [created] = await tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
+  return created
+}
+
+export async function update(tx: Tx, id: string, changes: Partial<NewUser>): Promise<User | undefined> {
+  const [changed] = await tx.update(users).set(changes).where(eq(users.id, id)).returning()
+  return changed
+}
+
+/** Held until the transaction ends: two people cannot both become the first, or disable each other as the last two. */
+export async function holdAdministrators(tx: Tx) {
+  await tx.execute(sql`select pg_advisory_xact_lock(7203115)`)
+}
+
+export async function countActiveAdministrators(db: Db): Promise<number> {
+  return db.$count(users, and(eq(users.isAdmin, true), isNull(users.disabledAt)))
+}
+
+export async function insertLink(tx: Tx, link: typeof oneTimeLinks.$inferInsert) {
+  await tx.insert(oneTimeLinks).values(link)
+}
+
+export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now: Date) {
+  const [link] = await db
+    .select()
+    .from(oneTimeLinks)
+    .where(standing(tokenHash, purpose, now))
+  return link
+}
+
+/** Deleting it is using it: of two at once exactly one gets the row. */
+export async function takeLink(tx: Tx, tokenHash: string, purpose: Purpose, now: Date) {
+  const [link] = await tx
+    .delete(oneTimeLinks)
+    .where(standing(tokenHash, purpose, now))
+    .returning()
+  return link
+}
+
+const standing = (tokenHash: string, purpose: Purpose, now: Date) =>
+  and(eq(oneTimeLinks.tokenHash, tokenHash), eq(oneTimeLinks.purpose, purpose), gt(oneTimeLinks.expiresAt, now))
+
+export async function deleteLinksOf(tx: Tx, userId: string) {
+  await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId))
+}
+
+export async function deleteLinksFor(tx: Tx, purpose: Purpose) {
+  await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.purpose, purpose))
+}
+
+export async function sweepLinks(tx: Tx, now: Date) {
+  await tx.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, now))
+}

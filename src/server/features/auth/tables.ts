@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { CompanyDraft } from '#contract/auth/endpoints.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Stored trimmed and lower-case, so that the index makes it unique whatever was typed. */
+    email: text().notNull(),
+    password: text().notNull(),
+    /** Set while the password was chosen by somebody else; after it the password no longer works. */
+    passwordExpiresAt: moment('password_expires_at'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    /** Kept beside `companies.userId`, so that who asks is one row on every request. */
+    companyId: uuid('company_id'),
+    draft: jsonb().$type<CompanyDraft>(),
+    disabledAt: moment('disabled_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_admins').on(table.createdAt, table.id).where(sql`${table.isAdmin}`),
+  ],
+)
+
+/** Mailed or printed links that work once. Only their hash is kept. */
+export const oneTimeLinks = pgTable(
+  'one_time_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    purpose: text().$type<'first-administrator' | 'new-password'>().notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('one_time_links_user').on(table.userId), index('one_time_links_expires_at').on(table.expiresAt)],
+)

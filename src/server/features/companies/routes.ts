@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createCompany,
+  editCompany,
+  exportCompanies,
+  listCompanies,
+  listCompanyRows,
+  readCompany,
+  resetCompanyPassword,
+  setCompanyStanding,
+} from '#contract/companies/endpoints.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as companies from './service.ts'
+
+export function companyRoutes(app: FastifyInstance, platform: Platform) {
+  route(app, createCompany, ({ body, viewer }) => companies.create(platform, viewer, body))
+
+  route(app, listCompanies, () => companies.list(platform))
+
+  route(app, readCompany, ({ params, viewer }) => companies.read(platform, viewer, params.id))
+
+  route(app, editCompany, ({ params, body, viewer }) => companies.edit(platform, viewer, params.id, body))
+
+  route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
+
+  route(app, exportCompanies, ({ query, viewer }) => companies.exportTable(platform, viewer, query))
+
+  route(app, resetCompanyPassword, async ({ params, body, viewer }) => {
+    await companies.resetPassword(platform, viewer, params.id, body.password)
+    return { message: 'The password has been updated.' }
+  })
+
+  route(app, setCompanyStanding, ({ params, body, viewer }) => companies.setStanding(platform, viewer, params.id, body))
+}

@@ -1,0 +1,170 @@
+import type { Page } from '#contract/common.ts'
+import { type Company, type CompanyChanges, companyOrders, type NewCompany } from '#contract/companies/endpoints.ts'
+import * as auth from '#server/features/auth/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import { brokenUniqueness } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { asked, listed } from '#server/platform/http/paging.ts'
+import { csv } from '#server/platform/http/replies.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+type Created = Required<NewCompany>
+
+export async function create({ db, clock }: Platform, viewer: Viewer, profile: Created): Promise<store.Company> {
+  if (viewer.companyId) throw new Problem('company-exists')
+  const now = clock.now()
+  const creation = db.transaction(async (tx) => {
+    const company = await store.insert(tx, {
+      ...profile,
+      logoUrl: profile.logoUrl || null,
+      userId: viewer.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await auth.linkCompany(tx, viewer.userId, company.id, now)
+    await publish(tx, 'administrators', 'companies')
+    return company
+  })
+  return creation.catch(refuseDoubles)
+}
+
+export const list = ({ db }: Platform) => store.all(db)
+
+/** Another company's profile does not exist for this viewer. */
+export async function read({ db }: Platform, viewer: Viewer, id: string): Promise<store.Company> {
+  const company = isOwnOrAdmin(viewer, id) ? await store.find(db, id) : undefined
+  if (!company) throw new Problem('not-found')
+  return company
+}
+
+export async function edit(
+  { db, clock }: Platform,
+  viewer: Viewer,
+  id: string,
+  changes: CompanyChanges,
+): Promise<store.Company> {
+  if (!isOwnOrAdmin(viewer, id)) throw new Problem('not-found')
+  const now = clock.now()
+  const editing = db.transaction(async (tx) => {
+    const before = await store.hold(tx, id)
+    if (!before) throw new Problem('not-found')
+    const company = await store.update(tx, id, { ...changes, updatedAt: now })
+    if (viewer.isAdmin)
+      await record(tx, viewer, now, {
+        action: 'edited company',
+        ...about(company),
+        ...difference(before, company, changes),
+      })
+    await publish(tx, 'administrators', 'companies')
+    if (company.userId) await publish(tx, { user: company.userId }, `companies/${id}`)
+    return company
+  })
+  return editing.catch(refuseDoubles)
+}
+
+export async function table({ db }: Platform, page: Page) {
+  const wish = asked(page, companyOrders, 'name')
+  const { found, total } = await store.rows(db, wish)
+  return listed(wish, found, total)
+}
+
+export async function exportTable({ db, clock, log }: Platform, actor: Actor, page: Page) {
+  const { found } = await store.rows(db, { ...asked(page, companyOrders, 'name'), limit: 100_000 })
+  log.info({ event: 'export', what: 'companies', user: actor.userId }, 'export')
+  const headings = [
+    'Company Name',
+    'Contact Person',
+    'Email',
+    'Login Email',
+    'Phone',
+    'Team Size',
+    'Points',
+    'Status',
+    'Created',
+  ]
+  const lines = found.map((row) => [
+    row.name,
+    row.contactPersonName,
+    row.email,
+    row.loginEmail,
+    row.phone,
+    row.teamSize,
+    row.totalPoints,
+    standing(row),
+    row.createdAt,
+  ])
+  await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the company table' }))
+  return csv('companies.csv', headings, lines)
+}
+
+const standing = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
+  [!row.profileComplete && 'Profile incomplete', row.hidden && 'Hidden', row.disabled && 'Disabled']
+    .filter(Boolean)
+    .join(', ') || 'Active'
+
+export async function resetPassword(platform: Platform, actor: Actor, id: string, password: string) {
+  const { db, clock } = platform
+  const row = await store.findRow(db, id)
+  if (!row) throw new Problem('not-found')
+  const hash = await auth.preparePassword(password, [row.name, row.loginEmail])
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await auth.resetPasswordOf(platform, tx, row.userId, hash, now)
+    await record(tx, actor, now, { action: 'reset the password of', ...about(row) })
+  })
+}
+
+type Standing = { hidden?: boolean; disabled?: boolean }
+
+export async function setStanding({ db, clock }: Platform, actor: Actor, id: string, wanted: Standing) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const before = await store.holdRow(tx, id)
+    if (!before) throw new Problem('not-found')
+    if (wanted.hidden !== undefined && wanted.hidden !== before.hidden) {
+      if (!before.profileComplete) throw new Problem('not-found')
+      await store.update(tx, id, { hiddenAt: wanted.hidden ? now : null, updatedAt: now })
+      await record(tx, actor, now, {
+        action: wanted.hidden ? 'hid from the leaderboard' : 'showed on the leaderboard',
+        ...about(before),
+        before: { hidden: before.hidden },
+        after: { hidden: wanted.hidden },
+      })
+    }
+    if (wanted.disabled !== undefined && wanted.disabled !== before.disabled) {
+      await auth.setDisabled(tx, before.userId, wanted.disabled, now)
+      await record(tx, actor, now, {
+        action: wanted.disabled ? 'disabled company' : 'enabled company',
+        ...about(before),
+        before: { disabled: before.disabled },
+        after: { disabled: wanted.disabled },
+      })
+    }
+    await publish(tx, 'administrators', 'companies')
+    return (await store.findRow(tx, id)) ?? before
+  })
+}
+
+const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.companyId === id
+
+const about = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
+
+/** Only what changed: an audit entry is read by people. */
+function difference(before: Company | store.Company, after: Company | store.Company, changes: CompanyChanges) {
+  const keys = (Object.keys(changes) as (keyof CompanyChanges)[]).filter((key) => before[key] !== after[key])
+  const pick = (company: Company | store.Company) => Object.fromEntries(keys.map((key) => [key, company[key]]))
+  return { before: pick(before), after: pick(after) }
+}
+
+/** The indexes decide who was first; this turns their refusal into a sentence. */
+function refuseDoubles(error: unknown): never {
+  const index = brokenUniqueness(error)
+  if (index === 'companies_user') throw new Problem('company-exists')
+  if (index === 'companies_email') {
+    throw new Problem('company-email-taken', { fields: { email: 'Another company already uses this email address' } })
+  }
+  throw error
+}

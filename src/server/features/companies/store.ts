@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { companyOrders } from '#contract/companies/endpoints.ts'
+import { users } from '#server/features/auth/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { containing } from '#server/platform/database/search.ts'
+import { companies } from './tables.ts'
+
+export type Company = typeof companies.$inferSelect
+
+export async function find(db: Db, id: string): Promise<Company | undefined> {
+  const [company] = await db.select().from(companies).where(eq(companies.id, id))
+  return company
+}
+
+export async function hold(tx: Tx, id: string): Promise<Company | undefined> {
+  const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
+  return company
+}
+
+export async function all(db: Db): Promise<Company[]> {
+  return db.select().from(companies).orderBy(sql`lower(${companies.name})`, companies.id)
+}
+
+export async function insert(tx: Tx, company: typeof companies.$inferInsert): Promise<Company> {
+  const [created] = await tx.insert(companies).values(company).returning()
+  if (!created) throw new Error('insert returned no row')
+  return created
+}
+
+export async function update(tx: Tx, id: string, changes: Partial<typeof companies.$inferInsert>): Promise<Company> {
+  const [changed] = await tx.update(companies).set(changes).where(eq(companies.id, id)).returning()
+  if (!changed) throw new Error('update returned no row')
+  return changed
+}
+
+// A user without a company stands in the table with what signup told us.
+const row = {
+  id: sql<string>`coalesce(${companies.id}, ${users.id})`,
+  profileComplete: sql<boolean>`${companies.id} is not null`,
+  name: sql<string>`coalesce(${companies.name}, ${users.draft} ->> 'companyName', '')`,
+  contactPersonName: sql<string>`coalesce(${companies.contactPersonName}, ${users.draft} ->> 'contactPersonName', '')`,
+  email: sql<string>`coalesce(${companies.email}, ${users.email})`,
+  loginEmail: users.email,
+  phone: sql<string>`coalesce(${companies.phone}, ${users.draft} ->> 'phone', '')`,
+  teamSize: companies.teamSize,
+  totalPoints: companies.totalPoints,
+  hidden: sql<boolean>`${companies.hiddenAt} is not null`,
+  disabled: sql<boolean>`${users.disabledAt} is not null`,
+  createdAt: sql<Date>`coalesce(${companies.createdAt}, ${users.createdAt})`.mapWith(companies.createdAt),
+  userId: users.id,
+}
+
+type Order = (typeof companyOrders)[number]
+const orders: Record<Order, SQL> = {
+  name: sql`lower(${row.name})`,
+  contactPersonName: sql`lower(${row.contactPersonName})`,
+  email: row.email,
+  teamSize: sql`coalesce(${companies.teamSize}, 0)`,
+  totalPoints: sql`coalesce(${companies.totalPoints}, 0)`,
+  createdAt: row.createdAt,
+}
+
+export type Wish = { q?: string; order: Order; descending: boolean; limit: number; offset: number }
+
+export async function rows(db: Db, { q, order, descending, limit, offset }: Wish) {
+  const wanted = q
+    ? or(
+        ...[row.name, row.contactPersonName, row.email, row.phone].map((text) => ilike(text, containing(q))),
+        ilike(users.email, containing(q)),
+      )
+    : undefined
+  const condition = and(eq(users.isAdmin, false), wanted)
+  const from = () => db.select(row).from(users).leftJoin(companies, eq(companies.userId, users.id)).where(condition)
+  const found = await from()
+    .orderBy(descending ? desc(orders[order]) : asc(orders[order]), row.id)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(users)
+    .leftJoin(companies, eq(companies.userId, users.id))
+    .where(condition)
+  return { found, total: counted?.total ?? 0 }
+}
+
+/** Held before reading: two administrators at once must not both find the old state. */
+export async function holdRow(tx: Tx, id: string) {
+  const row = await findRow(tx, id)
+  if (row) await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('update')
+  return row && findRow(tx, id)
+}
+
+/** By the company's id, or the user's where no profile exists yet. */
+export async function findRow(db: Db, id: string) {
+  const [found] = await db
+    .select(row)
+    .from(users)
+    .leftJoin(companies, eq(companies.userId, users.id))
+    .where(and(eq(users.isAdmin, false), eq(row.id, id)))
+  return found
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
+import { users } from '#server/features/auth/tables.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const companies = pgTable(
+  'companies',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    contactPersonName: text('contact_person_name').notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    teamSize: integer('team_size').notNull().default(1),
+    logoUrl: text('logo_url'),
+    brandingColor: text('branding_color').notNull().default(defaultBrandingColor),
+    totalPoints: integer('total_points').notNull().default(0),
+    totalCaloriesBurned: integer('total_calories_burned').notNull().default(0),
+    dailyGoal: integer('daily_goal').notNull().default(100),
+    userId: uuid('user_id').references(() => users.id),
+    /** Not on the leaderboard: a test company, or one that asked. */
+    hiddenAt: moment('hidden_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('companies_email').on(table.email),
+    uniqueIndex('companies_user').on(table.userId),
+    check('companies_team_size', sql`${table.teamSize} >= 1`),
+  ],
+)

@@ -1,0 +1,19 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Append-only: a trigger refuses changes and deletions. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actorId: uuid('actor_id'),
+    /** The name at that time: the entry must stay readable when the account changes. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    subjectId: text('subject_id'),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [index('audit_entries_at').on(table.at.desc(), table.id.desc())],
+)

@@ -1,0 +1,10 @@
+/** Everything that asks for the time asks here, so that a test can move it. */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export const minutes = (n: number) => n * 60_000
+export const hours = (n: number) => n * 3_600_000
+export const days = (n: number) => n * 86_400_000
+
+export const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds)

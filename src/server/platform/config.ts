@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+const url = (protocols: RegExp, example: string) =>
+  optional(
+    z
+      .string()
+      .refine((value) => URL.canParse(value) && protocols.test(value), `must look like ${example}`)
+      .optional(),
+  )
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const Environment = z.object({
+  PORT: optional(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number, for instance 3000')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be at most 65535')
+      .default(3000),
+  ),
+  HOST: optional(z.string().default('127.0.0.1')),
+  DATA_DIR: optional(z.string().default('./data')),
+  PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://week.example.com, without a path'),
+  DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
+  DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
+  SMTP_URL: url(/^smtps?:/, 'smtp://user:password@host:587'),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Sports Week <week@example.com>')
+      .default('Curacao International Sports Week <no-reply@localhost.localdomain>'),
+  ),
+  ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .regex(/^[\da-fA-F.:/,\s]+$/, 'must list addresses or networks, for instance 10.0.0.0/8')
+      .optional(),
+  ),
+  TIME_ZONE: optional(
+    z.string().refine(isTimeZone, 'must be a time zone, for instance America/Curacao').default('America/Curacao'),
+  ),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  publicUrl: string
+  databaseUrl?: string
+  listenUrl?: string
+  smtpUrl?: string
+  mailFrom: string
+  firstAdministrator?: { email: string; password: string }
+  trustProxy?: string[]
+  timeZone: string
+  logLevel: string
+}
+
+/** The only reader of the environment. Throws one line per mistake. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const read = Environment.safeParse(environment)
+  const mistakes = read.error?.issues.map((issue) => `${issue.path.join('.')} ${sentence(issue.message)}`) ?? []
+  const env = read.data
+  if (env && Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
+    mistakes.push(
+      `${env.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: the first administrator needs both`,
+    )
+  }
+  if (env?.DATABASE_LISTEN_URL && !env.DATABASE_URL) mistakes.push('DATABASE_LISTEN_URL needs DATABASE_URL beside it')
+  if (mistakes.length > 0 || !env) throw new ConfigMistake(mistakes)
+
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    listenUrl: env.DATABASE_LISTEN_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    firstAdministrator:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL.trim().toLowerCase(), password: env.ADMIN_PASSWORD }
+        : undefined,
+    trustProxy: env.TRUST_PROXY?.split(/[,\s]+/).filter(Boolean),
+    timeZone: env.TIME_ZONE,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export class ConfigMistake extends Error {
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'))
+  }
+}
+
+const sentence = (message: string) => (message.startsWith('must') ? message : `is not valid (${message})`)

@@ -1,0 +1,72 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findBinaries } from './embedded/binaries.ts'
+import { chooseServerUser, passwordOf, prepareCluster } from './embedded/cluster.ts'
+import { folderProblem } from './embedded/files.ts'
+import { DataFolderInUse, lockDataFolder, urlOfHolder } from './embedded/lock.ts'
+import { startPostmaster, trimLog } from './embedded/postmaster.ts'
+import { openDoor, productUrl } from './embedded/roles.ts'
+import { makeSocketFolder, removeSocketFolder } from './embedded/socket-folder.ts'
+import { keepRunning } from './embedded/supervisor.ts'
+
+export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
+
+type Options = { dataDir: string; database?: string; log?: (line: string) => void }
+
+/** Starts (or takes over) the private PostgreSQL of this data folder. Throws an Error with a human sentence when refused. */
+export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
+  const { database = 'sports_week', log = () => {} } = options
+  const wanted = resolve(options.dataDir)
+  const undo: (() => Promise<void>)[] = []
+  const undoAll = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    await mkdir(wanted, { recursive: true })
+    const dataDir = await realpath(wanted)
+    // People move a grown database to a bigger disk and leave a link.
+    const dbDir = await realpath(join(dataDir, 'db')).catch(() => join(dataDir, 'db'))
+    const lock = await lockDataFolder(dataDir, log)
+    undo.push(lock.release)
+
+    const runAs = await chooseServerUser(dbDir)
+    const binaries = await findBinaries(runAs)
+    const socketFolder = await makeSocketFolder(dataDir, runAs)
+    undo.push(() => removeSocketFolder(dataDir, socketFolder))
+    await prepareCluster(dataDir, dbDir, binaries, runAs, socketFolder)
+
+    const site = { dataDir, dbDir, socketFolder, binaries, runAs, log }
+    const server = await keepRunning(() => startPostmaster(site), log)
+    undo.push(server.stop)
+    const door = { socketFolder, database, password: await passwordOf(dbDir) }
+    await openDoor(door)
+    const url = productUrl(door)
+    await lock.announce(url)
+
+    const housekeeping = setInterval(() => void trimLog(dataDir).catch(() => {}), 3_600_000).unref()
+    undo.push(async () => clearInterval(housekeeping))
+    let stopped: Promise<void> | undefined
+    return {
+      url,
+      stop: () => {
+        stopped ??= undoAll()
+        return stopped
+      },
+    }
+  } catch (error) {
+    await undoAll()
+    throw folderProblem(wanted, error)
+  }
+}
+
+/** For command line tools: join the server that already runs on this folder, or start one for the time of the command. */
+export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> {
+  try {
+    return await startEmbedded(options)
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    const url = await urlOfHolder(await realpath(options.dataDir), 60_000)
+    if (!url) throw error
+    return { url, stop: async () => {} }
+  }
+}

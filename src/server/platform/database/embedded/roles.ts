@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { superuser } from './cluster.ts'
+import { failedWith } from './files.ts'
+import { socketPort } from './socket-folder.ts'
+
+/** The product's own role: it owns its databases and may make more, but can neither read files nor run programs. */
+const productRole = 'sports_week'
+
+export type Door = { socketFolder: string; password: string; database: string }
+
+export const productUrl = (door: Door) => connectionString(door, productRole, door.database)
+
+/** Makes sure the product can connect; on all starts but the first one connection shows that it can. */
+export async function openDoor(door: Door): Promise<void> {
+  try {
+    await connected(productUrl(door), async () => {})
+    return
+  } catch (error) {
+    const [roleIsMissing, databaseIsMissing] = ['28P01', '3D000']
+    if (!failedWith(error, roleIsMissing, databaseIsMissing)) throw error
+  }
+  await connected(connectionString(door, superuser, 'postgres'), async (client) => {
+    const [role, database] = [pg.escapeIdentifier(productRole), pg.escapeIdentifier(door.database)]
+    const { rows: roles } = await client.query('select 1 from pg_roles where rolname = $1', [productRole])
+    if (!roles[0]) await client.query(`create role ${role} login createdb password ${pg.escapeLiteral(door.password)}`)
+    const { rows: databases } = await client.query('select 1 from pg_database where datname = $1', [door.database])
+    if (!databases[0]) await client.query(`create database ${database} owner ${role}`)
+  })
+}
+
+async function connected(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Says everything itself, so that no PG… variable of the surroundings leads it elsewhere. */
+function connectionString({ socketFolder, password }: Door, role: string, database: string): string {
+  const address = new URLSearchParams({ host: socketFolder, sslmode: 'disable' })
+  return `postgresql://${role}:${password}@localhost:${socketPort}/${encodeURIComponent(database)}?${address}`
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { startEmbedded } from '../embedded.ts'
+import { type Identity, run, runningProcess } from './processes.ts'
+
+export const isRoot = process.getuid?.() === 0
+export const isLinux = process.platform === 'linux'
+export const projectFolder = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+const cleanups: (() => Promise<unknown>)[] = []
+
+/** To be run after each test: ends what it started, newest first. */
+export async function cleanUp(): Promise<void> {
+  for (const step of cleanups.splice(0).reverse()) await step()
+}
+
+export const afterwards = (step: () => Promise<unknown>) => void cleanups.push(step)
+
+/** Not below anybody's home, so that every user can reach it. */
+export async function temporaryFolder(mode = 0o777): Promise<string> {
+  const folder = await mkdtemp('/tmp/embedded-test-')
+  await chmod(folder, mode)
+  afterwards(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
+  return folder
+}
+
+let made: Promise<string> | undefined
+
+/** A data folder with a stopped database and one row to recognise it by; copied, because making one takes long. */
+export async function usedDataFolder(): Promise<string> {
+  made ??= makeUsedDataFolder()
+  const dataDir = join(await temporaryFolder(), 'data')
+  await run('cp', ['-a', await made, dataDir])
+  return dataDir
+}
+
+export async function removeMade(): Promise<void> {
+  if (made) await rm(await made, { recursive: true, force: true })
+}
+
+export const keptRow = [{ answer: 42 }]
+export const askForKeptRow = (url: string) => ask(url, 'select answer from kept')
+
+async function makeUsedDataFolder(): Promise<string> {
+  const dataDir = await mkdtemp('/tmp/embedded-test-made-')
+  await chmod(dataDir, 0o777)
+  const { url, stop } = await startEmbedded({ dataDir })
+  await ask(url, 'create table kept as select 42 as answer').finally(stop)
+  return dataDir
+}
+
+export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export const read = (file: string) => readFile(file, 'utf8')
+
+export async function eventually<T>(look: () => Promise<T | undefined | false>, withinMs = 30_000): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const found = await look().catch(() => undefined)
+    if (found) return found
+    if (Date.now() > deadline) throw new Error('It did not happen in time.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export async function postmasterOf(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'db/postmaster.pid'), 'utf8'), 10)
+}
+
+type ProgramOptions = {
+  dataDir: string
+  start?: 'startEmbedded' | 'joinEmbedded'
+  as?: Identity
+  /** A command that runs the program, for example in another container. */
+  through?: string[]
+  project?: string
+  /** Code to run before the launcher is loaded. */
+  before?: string
+}
+
+export type Program = { child: ChildProcess; pid: number; url: string; said: string[]; kill(): Promise<void> }
+
+/** The launcher in a process of its own, as the product runs it; rejects with its sentence when it refuses. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { child, lines } = launch(options)
+  const said: string[] = []
+  for await (const line of lines) {
+    const { url, pid, refused } = line.startsWith('{') ? JSON.parse(line) : {}
+    if (refused) throw new Error(refused)
+    if (!url) said.push(line)
+    else {
+      lines.on('line', (later) => said.push(later))
+      return { child, pid, url, said, kill: () => kill(child, 'SIGKILL') }
+    }
+  }
+  throw new Error(`The program ended: ${said.join('\n')}`)
+}
+
+export function launch({ dataDir, start = 'startEmbedded', as, through = [], project, before = '' }: ProgramOptions) {
+  const launcher = pathToFileURL(join(project ?? projectFolder, 'src/server/platform/database/embedded.ts')).href
+  const tsx = pathToFileURL(join(projectFolder, 'node_modules/tsx/dist/loader.mjs')).href
+  const program = `
+    ${before}
+    const { ${start} } = await import(${JSON.stringify(launcher)})
+    const tell = (message) => process.stdout.write((typeof message === 'string' ? message : JSON.stringify(message)) + '\\n')
+    try {
+      const database = await ${start}({ dataDir: ${JSON.stringify(dataDir)}, log: tell })
+      const leave = async () => { await database.stop(); process.exit(0) }
+      process.on('SIGTERM', leave)
+      process.on('SIGINT', () => tell('interrupted'))
+      process.on('SIGHUP', () => process.exit(1))
+      setInterval(() => {}, 1000)
+      tell({ url: database.url, pid: process.pid })
+    } catch (error) {
+      tell({ refused: error.message })
+      process.exit(1)
+    }`
+  const [command = process.execPath, ...rest] = [
+    ...through,
+    ...[process.execPath, '--import', tsx, '--input-type=module', '-e', program],
+  ]
+  const child = spawn(command, rest, {
+    ...as,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', TSX_DISABLE_CACHE: '1', PRODUCT_SECRET: 'hush' },
+  })
+  afterwards(() => endWithItsDatabase(child, dataDir))
+  return { child, lines: createInterface({ input: child.stdout }), said: child.stderr }
+}
+
+export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const end = once(child, 'exit')
+  child.kill(signal)
+  await end
+}
+
+async function endWithItsDatabase(child: ChildProcess, dataDir: string): Promise<void> {
+  await kill(child, 'SIGKILL')
+  const pid = await postmasterOf(dataDir).catch(() => undefined)
+  if (pid && (await runningProcess(pid))?.command.includes('cluster_name=sports-week')) {
+    process.kill(pid, 'SIGQUIT')
+    await eventually(async () => !(await runningProcess(pid)))
+  }
+  const socketFolder = await read(join(dataDir, 'socket-folder')).catch(() => undefined)
+  if (socketFolder) await rm(socketFolder, { recursive: true, force: true })
+}

@@ -1,0 +1,41 @@
+/** What PostgreSQL said, below the wrapping of the query builder. */
+function databaseError(error: unknown): { code?: string; constraint?: string; message?: string } | undefined {
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    if ('code' in e && typeof e.code === 'string') return e as { code: string; constraint?: string }
+    if (connectionTrouble.test(e.message)) return { message: e.message }
+  }
+  return undefined
+}
+
+const connectionTrouble =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/i
+
+const outOfReach = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+
+/** The name of the unique index that refused, if that is what happened. */
+export function brokenUniqueness(error: unknown): string | undefined {
+  const said = databaseError(error)
+  return said?.code === '23505' ? said.constraint : undefined
+}
+
+/** The database is down, restarting, full or too busy: worth a retry, not a defect. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const said = databaseError(error)
+  if (!said) return false
+  const code = said.code ?? ''
+  return (
+    (said.message !== undefined && code === '') ||
+    outOfReach.has(code) ||
+    /^(08|53|57P|58)/.test(code) || // connection, resources, operator intervention, system error
+    ['57014', '55P03', '40001', '40P01', '25006'].includes(code) // statement or lock timeout, conflict, read-only standby
+  )
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Access, Endpoint, Method } from '#contract/endpoint.ts'
+import { Problem } from '../errors/problem.ts'
+import { admit, type Viewer } from './access.ts'
+import { Download, Listed } from './replies.ts'
+
+/** What a handler gets: parsed input and who asks. */
+type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+  /** Present unless the endpoint is public. */
+  viewer: Viewer
+  address: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<R extends z.ZodType> = z.input<R> | (z.input<R> extends (infer Item)[] ? Listed<Item> : never) | Download
+
+/** Binds an endpoint of the contract to what it does. */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (call: Call<P, Q, B>) => Promise<Answer<R>>,
+) {
+  open(app, { ...endpoint, endpoint }, async (request, reply) => {
+    const answer = await handle({
+      params: endpoint.params ? inPath(endpoint.params, request.params) : undefined,
+      query: endpoint.query ? endpoint.query.parse(request.query) : none(request.query),
+      body: endpoint.body ? endpoint.body.parse(request.body) : undefined,
+      viewer: request.viewer,
+      address: request.ip,
+      request,
+      reply,
+    } as Call<P, Q, B>)
+    return send(reply, endpoint, answer)
+  })
+}
+
+type Opening = { method: Method; path: string; access: Access; summary: string; endpoint?: Endpoint }
+
+/** For the few answers that are no JSON (the stream, health, logout): the same guard, without a contract. */
+export function open(
+  app: FastifyInstance,
+  { method, path, access, summary, endpoint }: Opening,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  app.openings.push({ method, path, access, summary, endpoint })
+  app.route({
+    method,
+    url: `/api${path}`,
+    config: { endpoint },
+    // Before the body is read: a stranger's megabytes are not worth parsing.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      admit(access, request.viewer)
+    },
+    handler,
+  })
+}
+
+/** A malformed id names nothing that exists. */
+function inPath<P extends z.ZodType>(params: P, given: unknown): z.output<P> {
+  const parsed = params.safeParse(given)
+  if (!parsed.success) throw new Problem('not-found')
+  return parsed.data
+}
+
+function none(query: unknown): undefined {
+  if (query && Object.keys(query).length > 0) z.strictObject({}).parse(query)
+  return undefined
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
+  if (answer instanceof Download) {
+    return reply
+      .header('content-disposition', `attachment; filename="${answer.fileName}"`)
+      .type(answer.contentType)
+      .send(answer.body)
+  }
+  let body = answer
+  if (answer instanceof Listed) {
+    reply.header('x-total-count', answer.total)
+    if (answer.next !== undefined) reply.header('link', `<${nextPage(reply.request, answer.next)}>; rel="next"`)
+    body = answer.items
+  }
+  return reply
+    .code(endpoint.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(endpoint.reply.parse(body))
+}
+
+function nextPage(request: FastifyRequest, cursor: number): string {
+  const url = new URL(request.url, 'http://here')
+  url.searchParams.set('cursor', String(cursor))
+  return url.pathname + url.search
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    openings: Opening[]
+  }
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

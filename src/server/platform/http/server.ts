@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { commonProblems, type ProblemCode } from '#contract/problems.ts'
+import { Problem } from '../errors/problem.ts'
+import type { Platform } from '../platform.ts'
+import { isAmbiguous, sessionCookie } from '../sessions/cookie.ts'
+import { type Identify, refuseCrossSite } from './access.ts'
+import { securityHeaders } from './headers.ts'
+import { parseJson } from './json.ts'
+import { refuseUnreadable, rootOf, sendProblem, toProblem } from './problems.ts'
+
+export type ServerOptions = {
+  identify: Identify
+  /** Tells a test that an endpoint answered a refusal it does not list. */
+  onUnlisted?: (endpoint: Endpoint, code: ProblemCode) => void
+}
+
+const jsonLimit = 128 * 1024
+
+/** An HTTP server with our guards on every request, and no routes yet. */
+export function createServer({ config, log }: Platform, { identify, onUnlisted }: ServerOptions): FastifyInstance {
+  const headers = securityHeaders(config.publicUrl)
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: jsonLimit,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    // Streams and idle browsers would hold a stop for ever.
+    forceCloseConnections: true,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers)
+      void sendProblem(toProblem(error), request, reply as never)
+    },
+    clientErrorHandler: (error, socket) => void refuseUnreadable(error, socket, headers),
+  }) as unknown as FastifyInstance
+  app.decorate('openings', [])
+  app.decorateRequest('viewer', undefined)
+  app.register(cookie)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, source, done) => {
+    try {
+      done(null, source === '' ? undefined : parseJson(String(source)))
+    } catch {
+      done(new Problem('malformed-body'))
+    }
+  })
+
+  const { name } = sessionCookie(config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (isAmbiguous(request.headers.cookie, name)) delete request.cookies[name]
+    // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
+    if (!request.routeOptions.url?.startsWith('/api/')) return
+    refuseCrossSite(request, config.publicUrl)
+    const secret = request.cookies[name]
+    if (secret) request.viewer = await identify(secret)
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    const endpoint = request.routeOptions.config.endpoint
+    if (problem.status >= 500)
+      log.error({ error: rootOf(error), requestId: request.id, route: request.routeOptions.url }, problem.code)
+    else if (problem.status === 403) {
+      log.warn({ requestId: request.id, route: request.routeOptions.url, user: request.viewer?.userId }, 'refused')
+    }
+    if (endpoint && !endpoint.problems?.includes(problem.code) && !commonProblems.includes(problem.code)) {
+      onUnlisted?.(endpoint, problem.code)
+    }
+    return sendProblem(problem, request, reply)
+  })
+  return app
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../errors/problem.ts'
+import type { LiveHub } from '../live/hub.ts'
+import type { Platform } from '../platform.ts'
+import { sessionCookie } from '../sessions/cookie.ts'
+import { standingSessions } from '../sessions/sessions.ts'
+import { describeApi } from './openapi.ts'
+import { open } from './route.ts'
+
+const get = (path: string, access: 'public' | 'signed-in', summary: string) =>
+  ({ method: 'GET', path, access, summary }) as const
+
+/** What operators and scripts ask for. */
+export function systemRoutes(app: FastifyInstance, { db, config, clock }: Platform, hub: LiveHub) {
+  open(app, get('/healthz', 'public', 'The process is alive'), async () => ({ status: 'ok' }))
+
+  open(app, get('/readyz', 'public', 'Every part answers, or 503 with the failing one'), async (_request, reply) => {
+    const failing = await withinPatience(db.execute(sql`select 1`)).then(
+      () => [],
+      () => ['database'],
+    )
+    reply.code(failing.length === 0 ? 200 : 503)
+    return failing.length === 0 ? { status: 'ok' } : { status: 'unavailable', failing }
+  })
+
+  open(app, get('/openapi.json', 'public', 'This document'), async () =>
+    describeApi(app, config.publicUrl, sessionCookie(config).name),
+  )
+
+  const answers = new Map<number, number>()
+  app.addHook('onResponse', async (_request, reply) => {
+    answers.set(reply.statusCode, (answers.get(reply.statusCode) ?? 0) + 1)
+  })
+  open(app, get('/metrics', 'public', 'Prometheus text, on loopback only'), async (request, reply) => {
+    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
+    if (!local || request.headers['x-forwarded-for']) throw new Problem('not-found')
+    const lines = [
+      '# TYPE process_uptime_seconds gauge',
+      `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+      '# TYPE process_resident_memory_bytes gauge',
+      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+      '# TYPE live_streams gauge',
+      `live_streams ${hub.size}`,
+      '# TYPE http_responses_total counter',
+      ...[...answers].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
+    ]
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+
+  hub.checkWith((sids) => standingSessions(db, sids, clock.now()))
+  open(app, get('/stream', 'signed-in', 'Server-sent events: the topics that changed'), async (request, reply) => {
+    const { viewer } = request
+    if (!viewer) throw new Problem('not-signed-in')
+    // Answered like any other: a stream without a body would never end.
+    if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      // Proxies that buffer would hold every announcement back.
+      'x-accel-buffering': 'no',
+    })
+    hub.open({ userId: viewer.userId, sid: viewer.sid, isAdmin: viewer.isAdmin }, reply.raw)
+  })
+}
+
+/** A readiness answer that hangs is no answer. */
+function withinPatience<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, 1_500, new Error('late')).unref())
+  return Promise.race([work, late])
+}

@@ -1,0 +1,62 @@
+import { isIPv6 } from 'node:net'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { ProblemCode } from '#contract/problems.ts'
+import { after } from '../clock.ts'
+import type { Tx } from '../database/client.ts'
+import { Problem } from '../errors/problem.ts'
+import { hashed } from '../sessions/cookie.ts'
+import { attempts } from './tables.ts'
+
+export type Limit = { name: string; most: number; within: number; refusal?: ProblemCode }
+
+/** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
+export async function countAttempt(tx: Tx, limit: Limit, whom: string, now: Date) {
+  const windowEnds = after(now, limit.within)
+  const fresh = sql`${attempts.windowEnds} <= ${now.toISOString()}::timestamptz`
+  const [row] = await tx
+    .insert(attempts)
+    .values({ key: keyOf(limit, whom), count: 1, windowEnds })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`case when ${fresh} then 1 else ${attempts.count} + 1 end`,
+        windowEnds: sql`case when ${fresh} then excluded.window_ends else ${attempts.windowEnds} end`,
+      },
+    })
+    .returning()
+  if (row && row.count > limit.most) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((row.windowEnds.getTime() - now.getTime()) / 1000))
+    throw new Problem(limit.refusal ?? 'too-many-requests', { retryAfterSeconds })
+  }
+}
+
+/** Takes one attempt back: it turned out to be no failure. */
+export async function forgiveAttempt(tx: Tx, limit: Limit, whom: string) {
+  await tx
+    .update(attempts)
+    .set({ count: sql`greatest(0, ${attempts.count} - 1)` })
+    .where(eq(attempts.key, keyOf(limit, whom)))
+}
+
+export async function sweepAttempts(tx: Tx, now: Date) {
+  await tx.delete(attempts).where(lt(attempts.windowEnds, now))
+}
+
+// Hashed: the table would otherwise keep addresses of people who only mistyped.
+const keyOf = (limit: Limit, whom: string) => `${limit.name}:${hashed(whom)}`
+
+/** One household or office of IPv6 is one source: its devices can pick any address of their /64, in many spellings. */
+export function sourceOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const groups = eightGroups(address)
+  const isIPv4 = groups.slice(0, 6).join() === '0,0,0,0,0,ffff'
+  if (!isIPv4) return groups.slice(0, 4).join(':')
+  const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+  return bytes.join('.')
+}
+
+function eightGroups(address: string): string[] {
+  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
+  const [before = [], after = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean))
+  return [...before, ...Array(8 - before.length - after.length).fill('0'), ...after]
+}

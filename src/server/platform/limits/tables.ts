@@ -1,0 +1,12 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const attempts = pgTable(
+  'attempts',
+  {
+    /** What is limited and for whom, for instance `login-account:` and a hash of the address. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEnds: timestamp('window_ends', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('attempts_window_ends').on(table.windowEnds)],
+)

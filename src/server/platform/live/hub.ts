@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http'
+import type { Topic } from '#contract/live.ts'
+import type { Signal } from './publish.ts'
+
+export type Listening = { userId: string; sid: string; isAdmin: boolean }
+type Stream = Listening & { response: ServerResponse }
+
+/** A reader that does not read is dropped before it costs memory; it comes back and fetches everything. */
+const backlogLimit = 64 * 1024
+
+type Standing = (sids: string[]) => Promise<Set<string>>
+
+/** The open live streams of this process. */
+export class LiveHub {
+  readonly #streams = new Set<Stream>()
+  #standing: Standing | undefined
+
+  constructor() {
+    setInterval(() => {
+      this.#send(() => true, ': still here\n\n')
+      void this.#endOrphans()
+    }, 25_000).unref()
+  }
+
+  /** How to find out which sessions still stand: an ending may have gone unheard. */
+  checkWith(standing: Standing) {
+    this.#standing = standing
+  }
+
+  get size() {
+    return this.#streams.size
+  }
+
+  open(listening: Listening, response: ServerResponse) {
+    const stream = { ...listening, response }
+    this.#streams.add(stream)
+    response.on('close', () => this.#streams.delete(stream))
+    response.write('retry: 1000\n\n')
+    // The session may have ended between the look-up and here, and that was said before anybody listened.
+    void this.#endOrphans([stream])
+  }
+
+  hear(signal: Signal) {
+    const { topics, audience, ended } = signal
+    if (topics && audience) {
+      const event = data(topics)
+      if (audience === 'everyone') this.#send(() => true, event)
+      else if (audience === 'administrators') this.#send((stream) => stream.isAdmin, event)
+      else this.#send((stream) => stream.userId === audience.user, event)
+    }
+    if (ended) {
+      for (const stream of this.#streams) {
+        if (stream.userId !== ended.userId || stream.sid === ended.except) continue
+        if (ended.sid && stream.sid !== ended.sid) continue
+        this.#end(stream)
+      }
+    }
+  }
+
+  /** After a gap nobody knows what was missed. */
+  refreshAll() {
+    this.#send(() => true, data(['everything']))
+    void this.#endOrphans()
+  }
+
+  close() {
+    for (const stream of this.#streams) stream.response.end('retry: 1000\n\n')
+    this.#streams.clear()
+  }
+
+  async #endOrphans(streams: Iterable<Stream> = this.#streams) {
+    const asked = [...streams]
+    if (asked.length === 0) return
+    const standing = await this.#standing?.(asked.map(({ sid }) => sid)).catch(() => undefined)
+    for (const stream of asked) if (standing && !standing.has(stream.sid)) this.#end(stream)
+  }
+
+  #end(stream: Stream) {
+    this.#streams.delete(stream)
+    stream.response.end('event: ended\ndata: {}\n\n')
+  }
+
+  #send(concerned: (stream: Stream) => boolean, event: string) {
+    for (const stream of this.#streams) {
+      if (!concerned(stream)) continue
+      stream.response.write(event)
+      if (stream.response.writableLength > backlogLimit) {
+        this.#streams.delete(stream)
+        stream.response.destroy()
+      }
+    }
+  }
+}
+
+const data = (topics: Topic[]) => `data: ${JSON.stringify({ topics })}\n\n`

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '#server/testing.ts'
+import { after, minutes } from '../clock.ts'
+import { type Db, openDatabase } from '../database/client.ts'
+import { startDelivery } from './deliver.ts'
+import { claim, lease } from './outbox.ts'
+import { smtpTransport } from './smtp.ts'
+import { outbox } from './tables.ts'
+import { eventually } from './testing/eventually.ts'
+import { aMail, postAll } from './testing/mails.ts'
+import { startSink } from './testing/sink.ts'
+
+const from = { name: '', address: 'week@week.test' }
+const unsent = (db: Db) => db.$count(outbox, ne(outbox.state, 'sent'))
+const mailsTo = (count: number) => Array.from({ length: count }, (_, i) => aMail({ to: { address: `p${i}@app.test` } }))
+
+/** Three deliveries, each with its own connections to database and mail server, over 300 mails at once. */
+async function threeDeliveries(claiming: typeof claim) {
+  const server = await startServer()
+  const sink = await startSink()
+  await postAll(server.db, mailsTo(300), server.clock.now())
+  const stops = [1, 2, 3].map(() => {
+    const database = openDatabase({ url: server.databaseUrl, onError: () => undefined })
+    const transport = smtpTransport(sink.url, from)
+    const delivery = startDelivery({ ...server.platform, db: database.db }, transport, {
+      claim: claiming,
+      pollEvery: 50,
+    })
+    return async () => {
+      await delivery.stop()
+      transport.close()
+      await database.close()
+    }
+  })
+  onTestFinished(async () => {
+    for (const stop of stops) await stop()
+    await sink.close()
+  })
+  await eventually(async () => expect(await unsent(server.db)).toBe(0))
+  return sink.received
+}
+
+test('three deliveries at once send each of 300 mails exactly once', async () => {
+  const received = await threeDeliveries(claim)
+
+  expect(received).toHaveLength(300)
+  expect(new Set(received.map((mail) => mail.to[0])).size).toBe(300)
+}, 90_000)
+
+/** The red control: the same lease, without holding the rows between looking and taking. */
+const carelessClaim: typeof claim = async (tx, limit, domain, now) => {
+  const due = and(eq(outbox.state, 'queued'), isNull(outbox.leasedUntil))
+  const found = await tx.select().from(outbox).where(due).orderBy(outbox.nextAttemptAt, outbox.id).limit(limit)
+  await tx.execute(sql`select pg_sleep(0.005)`)
+  const ids = found.map((mail) => mail.id)
+  const leasedUntil = after(now, lease)
+  if (ids.length > 0) await tx.update(outbox).set({ leasedUntil }).where(inArray(outbox.id, ids))
+  return found.map((mail) => ({ ...mail, messageId: `<${mail.id}@${domain}>` }))
+}
+
+test('red control: without the row locks the same mails go out more than once', async () => {
+  const received = await threeDeliveries(carelessClaim)
+
+  expect(received.length).toBeGreaterThan(300)
+  expect(new Set(received.map((mail) => mail.messageId)).size).toBe(300)
+}, 90_000)
+
+test('a delivery process killed in the middle loses no mail and repeats at most the four it was sending', async () => {
+  const { db, databaseUrl, platform } = await startServer()
+  const sink = await startSink({ delay: 15 })
+  const now = new Date()
+  const [victim, survivor] = await Promise.all([1, 2].map(() => aWorker(databaseUrl, sink.url)))
+  await postAll(db, mailsTo(300), now)
+
+  await eventually(() => expect(sink.received.length).toBeGreaterThan(80))
+  victim?.kill('SIGKILL')
+  await eventually(async () => expect(await unsent(db)).toBeLessThanOrEqual(4))
+  await pause(500)
+  survivor?.kill('SIGKILL')
+  const later = { now: () => after(now, minutes(5)) }
+  const transport = smtpTransport(sink.url, from)
+  const last = startDelivery({ ...platform, clock: later }, transport, { pollEvery: 50 })
+  await eventually(async () => expect(await unsent(db)).toBe(0))
+  await last.stop()
+  transport.close()
+  await sink.close()
+
+  const repeated = sink.received.length - 300
+  expect(new Set(sink.received.map((mail) => mail.to[0])).size).toBe(300)
+  expect(new Set(sink.received.map((mail) => mail.messageId)).size).toBe(300)
+  expect(repeated).toBeLessThanOrEqual(4)
+}, 90_000)
+
+/** A process of its own, ready to deliver. */
+async function aWorker(databaseUrl: string, smtpUrl: string): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL('./testing/worker.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, smtpUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}

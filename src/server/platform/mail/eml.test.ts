@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emlTransport } from './eml.ts'
+import { aClaimedMail } from './testing/mails.ts'
+import { parseMail } from './testing/parse-mail.ts'
+
+const from = { name: 'Sports Week', address: 'week@week.test' }
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'week-eml-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const files = () => readdirSync(join(folder, 'outbox')).sort()
+const onlyFile = () => readFileSync(join(folder, 'outbox', files()[0] ?? ''))
+const transport = () => emlTransport(join(folder, 'outbox'), from)
+
+test('a mail becomes a file that a mail program can read', async () => {
+  await transport().send(
+    aClaimedMail({ toName: 'Ádá Lôvelace', subject: 'Bon dia, dushi ☀', text: 'Línea', html: '<p>Línea</p>' }),
+  )
+
+  const mail = parseMail(onlyFile())
+  expect(mail.header('from')).toEqual(['Sports Week <week@week.test>'])
+  expect(mail.header('to')).toEqual(['Ádá Lôvelace <ada@app.test>'])
+  expect(mail.header('subject')).toEqual(['Bon dia, dushi ☀'])
+  expect(mail.header('message-id')).toEqual(['<0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a@week.test>'])
+  expect(mail.header('date')).toEqual(['Mon, 01 Jun 2026 12:00:00 +0000'])
+  expect(mail.header('auto-submitted')).toEqual(['auto-generated'])
+  expect(mail.text).toBe('Línea')
+  expect(mail.html).toBe('<p>Línea</p>')
+})
+
+test('a mail that is sent again replaces its file', async () => {
+  await transport().send(aClaimedMail())
+  await Promise.all([transport().send(aClaimedMail()), transport().send(aClaimedMail())])
+
+  expect(files()).toEqual(['20260601T120000000Z-greeting-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
+})
+
+test('only the owner of the installation can read the files', async () => {
+  await transport().send(aClaimedMail())
+
+  expect(statSync(join(folder, 'outbox')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'outbox', files()[0] ?? '')).mode & 0o777).toBe(0o600)
+})
+
+test('the name of a template cannot lead out of the folder', async () => {
+  await transport().send(aClaimedMail({ template: '../../etc/passwd' }))
+
+  expect(files()).toEqual(['20260601T120000000Z--etc-passwd-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
+})
+
+test('pictures travel inside the mail, calendar entries beside it', async () => {
+  const picture = Buffer.from([137, 80, 78, 71, 0, 255])
+  await transport().send(
+    aClaimedMail({
+      html: '<img src="cid:qr">',
+      attachments: [
+        { filename: 'qr.png', contentType: 'image/png', content: picture.toString('base64'), cid: 'qr' },
+        {
+          filename: 'week.ics',
+          contentType: 'text/calendar',
+          content: Buffer.from('BEGIN:VCALENDAR').toString('base64'),
+        },
+      ],
+    }),
+  )
+
+  const { parts } = parseMail(onlyFile())
+  const [png, ics] = ['image/png', 'text/calendar'].map((type) => parts.find((part) => part.type === type))
+  expect(png?.content).toEqual(picture)
+  expect(png?.headers.get('content-id')).toEqual(['<qr>'])
+  expect(png?.headers.get('content-disposition')?.[0]).toMatch(/^inline/)
+  expect(ics?.content.toString()).toBe('BEGIN:VCALENDAR')
+  expect(ics?.headers.get('content-disposition')?.[0]).toMatch(/^attachment/)
+})
+
+test('a full or missing disk leaves no half a file', async () => {
+  writeFileSync(join(folder, 'outbox'), 'in the way')
+
+  await expect(transport().send(aClaimedMail())).rejects.toThrow()
+
+  expect(readdirSync(folder)).toEqual(['outbox'])
+})

@@ -1,0 +1,134 @@
+import { names } from '#contract/branding.ts'
+import { oneLine } from './one-line.ts'
+
+/** Markup that is safe to send as it is; everything else is text and gets escaped. */
+export type Html = { readonly markup: string }
+type Value = string | number | undefined | Html | Html[]
+
+/** A template in which every value is text, whatever a person typed into it. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return { markup: parts.reduce((before, part, i) => before + render(values[i - 1]) + part) }
+}
+
+function render(value: Value): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return value.map(render).join('')
+  return typeof value === 'object' ? value.markup : escapeText(String(value))
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+export type Letter = {
+  /** What the list of mails shows after the subject. */
+  preheader: string
+  greeting: string
+  /** A line break inside one is kept. */
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  closing?: string
+  footer?: string
+}
+
+const usualFooter = `You get this mail because this address is used at ${names.event}.`
+
+/** One content, two forms: the mail as a page and as plain text. */
+export function letter({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
+  const content = { ...rest, greeting: oneLine(rest.greeting), footer }
+  if (content.button && !/^https?:\/\//.test(content.button.url)) throw new Error('A mail links to web addresses only')
+  return { html: page(content), text: plain(content) }
+}
+
+type Content = Letter & { footer: string }
+
+function plain({ greeting, paragraphs, button, closing, footer }: Content): string {
+  const link = button && `${button.label}:\n${button.url}`
+  const signature = `-- \n${names.event}\n${names.initiative}\n${footer}`
+  return `${[greeting, ...paragraphs, link, closing, signature].filter(Boolean).join('\n\n')}\n`
+}
+
+const sans = 'font-family: Figtree, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+const display = 'font-family: Bricolage Grotesque, Trebuchet MS, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
+
+// The light colours stand in every element, for programs that drop the style sheet; dark ones can only come from it.
+const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: #0c677b; }
+@media (max-width: 620px) { .edge { padding-left: 20px !important; padding-right: 20px !important; } }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #150c04 !important; }
+  .card { background-color: #1d1208 !important; border-color: #3b2a1c !important; }
+  .head { background-color: #0f0803 !important; }
+  .ink { color: #f8eee0 !important; }
+  .muted { color: #c6b29d !important; }
+  .link { color: #62bccb !important; }
+}
+[data-ogsb] .card { background-color: #1d1208 !important; }
+[data-ogsc] .ink { color: #f8eee0 !important; }
+[data-ogsc] .muted { color: #c6b29d !important; }
+[data-ogsc] .link { color: #62bccb !important; }`
+
+// Keeps the beginning of the letter out of the preview line.
+const previewEnd: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
+
+function page({ preheader, greeting, paragraphs, button, closing, footer }: Content): string {
+  return html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${names.event}</title>
+<style>${{ markup: styleSheet }}
+</style>
+</head>
+<body class="ground" style="margin: 0; padding: 0; background-color: #fbf6ee;">
+<div style="display: none; max-height: 0; overflow: hidden; opacity: 0; font-size: 1px; line-height: 1px; mso-hide: all;">${preheader}${previewEnd}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbf6ee" style="background-color: #fbf6ee;">
+<tr><td align="center" style="padding: 24px 12px 40px;">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px;">
+<tr><td class="head edge" bgcolor="#211100" style="background-color: #211100; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
+<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: #fff4ec;">${names.event}</div>
+<div style="${sans}; font-size: 14px; line-height: 20px; color: #dfcdb3;">${names.initiative}</div>
+</td></tr>
+${lanes}
+<tr><td class="card edge" bgcolor="#fffdf9" style="background-color: #fffdf9; border: 1px solid #dfcdb3; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
+<p class="ink" style="${heading}">${greeting}</p>
+${paragraphs.map((text) => paragraph(text))}
+${button ? bigButton(button) : undefined}
+${closing ? paragraph(closing) : undefined}
+</td></tr>
+<tr><td class="edge" style="padding: 20px 36px 0; text-align: left;">
+<p class="muted" style="${sans}; margin: 0; font-size: 14px; line-height: 20px; color: #5c4838;">${lines(footer)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.markup
+}
+
+const heading = `${display}; margin: 0 0 16px; font-size: 22px; line-height: 28px; font-weight: 700; color: #211100; overflow-wrap: anywhere;`
+
+/** Three lanes of the track, drawn with rows: a picture would be missing where pictures are off. */
+const lanes = html`<tr><td bgcolor="#ff6600" style="background-color: #ff6600; height: 4px; line-height: 4px; font-size: 0;">&nbsp;</td></tr>
+<tr><td bgcolor="#ffa56b" style="background-color: #ffa56b; height: 3px; line-height: 3px; font-size: 0;">&nbsp;</td></tr>
+<tr><td bgcolor="#ffc9a3" style="background-color: #ffc9a3; height: 2px; line-height: 2px; font-size: 0;">&nbsp;</td></tr>`
+
+const paragraph = (text: string) =>
+  html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: #211100; overflow-wrap: anywhere;">${lines(text)}</p>
+`
+
+const bigButton = ({ label, url }: { label: string; url: string }) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 16px;">
+<tr><td bgcolor="#ff6600" style="background-color: #ff6600; border-radius: 8px; mso-padding-alt: 14px 28px;">
+<a href="${url}" style="${sans}; display: inline-block; padding: 14px 28px; font-size: 18px; line-height: 24px; font-weight: 700; color: #211100; text-decoration: none; border-radius: 8px;">${label}</a>
+</td></tr>
+</table>
+<p class="muted" style="${sans}; margin: 0 0 20px; font-size: 14px; line-height: 20px; color: #5c4838; overflow-wrap: anywhere; word-break: break-word;">Or copy this address into your browser:<br><a class="link" href="${url}" style="color: #0c677b; text-decoration: underline;">${url}</a></p>
+`
+
+const lines = (text: string): Html => ({ markup: text.split(/\r?\n/).map(escapeText).join('<br>') })

@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '#server/testing.ts'
+import { listen } from '../live/listener.ts'
+import type { Signal } from '../live/publish.ts'
+import { startDelivery } from './deliver.ts'
+import { openTransport } from './open-transport.ts'
+import { post, retry } from './outbox.ts'
+import { outbox } from './tables.ts'
+import { eventually } from './testing/eventually.ts'
+import { aMail, postAll } from './testing/mails.ts'
+
+/** The product with a running delivery to files, woken by the database only. */
+async function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'week-outbox-'))
+  const server = await startServer({ environment: { DATA_DIR: dataDir } })
+  const delivery = startDelivery(server.platform, openTransport(server.platform.config), { pollEvery: 60_000 })
+  const signals: Signal[] = []
+  const onSignal = (signal: Signal) => {
+    signals.push(signal)
+    if (signal.outbox) delivery.wake()
+  }
+  const listener = await new Promise<ReturnType<typeof listen>>((resolve) => {
+    const started = listen({
+      url: server.databaseUrl,
+      log: server.platform.log,
+      onSignal,
+      onGap: () => undefined,
+      onReady: () => resolve(started),
+    })
+  })
+  onTestFinished(async () => {
+    await listener.close()
+    await delivery.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const files = () => {
+    try {
+      return readdirSync(join(dataDir, 'outbox'))
+    } catch {
+      return []
+    }
+  }
+  return { ...server, signals, files }
+}
+
+test('a mail leaves as soon as its transaction commits, and administrators hear of it', async () => {
+  const { db, clock, files, mails, signals } = await start()
+
+  await postAll(db, [aMail()], clock.now())
+
+  await eventually(() => expect(files()).toHaveLength(1))
+  await eventually(async () =>
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, sentAt: clock.now() }]),
+  )
+  await eventually(() => expect(signals).toContainEqual({ topics: ['mail'], audience: 'administrators' }))
+})
+
+test('a mail of a transaction that fails is never sent', async () => {
+  const { db, clock, files, mails } = await start()
+
+  const doomed = db.transaction(async (tx) => {
+    await post(tx, aMail({ template: 'doomed' }), clock.now())
+    throw new Error('the rule refuses')
+  })
+  await expect(doomed).rejects.toThrow('the rule refuses')
+  await postAll(db, [aMail({ template: 'kept' })], clock.now())
+
+  await eventually(() => expect(files()).toHaveLength(1))
+  expect(files()[0]).toContain('-kept-')
+  expect(await mails()).toHaveLength(1)
+})
+
+test('the texts of a sent mail, with their one-time links, are not kept', async () => {
+  const { db, clock, mails } = await start()
+
+  await postAll(db, [aMail({ text: 'https://week.test/login?reset=secret', html: 'secret' })], clock.now())
+
+  await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
+  expect(JSON.stringify(await mails())).not.toContain('secret')
+})
+
+test('an administrator sends a failed mail again', async () => {
+  const { db, clock, files, mails } = await start()
+  await postAll(db, [aMail()], clock.now())
+  await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
+  const [mail] = await db.update(outbox).set({ state: 'failed', attempts: 9, sentAt: null, text: 'Again' }).returning()
+  const id = mail?.id ?? ''
+
+  const repeated = await db.transaction((tx) => retry(tx, id, clock.now()))
+  await eventually(async () =>
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, messageId: mail?.messageId }]),
+  )
+  const twice = await db.transaction((tx) => retry(tx, id, clock.now()))
+
+  expect([repeated, twice]).toEqual([true, false])
+  expect(files()).toHaveLength(1)
+})
+
+test.each(['', 'ada', 'a@x.test, b@x.test', '<a@x.test>', 'a@x.test\r\nBcc: b@x.test', '"a b"@x.test', 'a@b@x.test'])(
+  'a mail to %j is refused where it is written',
+  async (address) => {
+    const { db, clock, mails } = await start()
+
+    const posting = db.transaction((tx) => post(tx, aMail({ to: { address } }), clock.now()))
+
+    await expect(posting).rejects.toThrow('Not one mail address')
+    expect(await mails()).toEqual([])
+  },
+)
+
+test('a line break in a name or subject is gone before it is stored', async () => {
+  const { db, clock } = await startServer()
+
+  await postAll(
+    db,
+    [aMail({ to: { name: 'Ada\r\nBcc: x', address: 'ada@app.test' }, subject: 'A\u0000B\nC' })],
+    clock.now(),
+  )
+
+  const [row] = await db.select().from(outbox).where(eq(outbox.state, 'queued'))
+  expect(row).toMatchObject({ toName: 'Ada Bcc: x', subject: 'A B C' })
+})

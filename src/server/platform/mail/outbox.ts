@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { after, hours, minutes } from '../clock.ts'
+import type { Tx } from '../database/client.ts'
+import { notify, publish } from '../live/publish.ts'
+import { oneLine } from './one-line.ts'
+import { type Attachment, outbox } from './tables.ts'
+
+export type Mail = {
+  to: { name?: string; address: string }
+  /** A short name of the text, for the administrators' list and the file name: `welcome-administrator`. */
+  template: string
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
+
+export type ClaimedMail = typeof outbox.$inferSelect & { messageId: string }
+
+/** Longer than any transport may take: a lease that ran out means that its process is gone. */
+export const lease = minutes(2)
+/** A mail that could not be handed over for a day no longer helps whoever waits for it. */
+const patience = hours(24)
+
+const oneAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
+
+/** Sent after the transaction commits, or never. */
+export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
+  if (!oneAddress.test(mail.to.address)) throw new Error(`Not one mail address (template ${mail.template})`)
+  const id = randomUUID()
+  await tx.insert(outbox).values({
+    id,
+    toName: oneLine(mail.to.name ?? ''),
+    toAddress: mail.to.address,
+    template: mail.template,
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments,
+    nextAttemptAt: now,
+    giveUpAt: after(now, patience),
+    createdAt: now,
+  })
+  await notify(tx, { outbox: true })
+  return id
+}
+
+/** Gives a failed mail another day. False when there is nothing to repeat. */
+export async function retry(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const again = await tx
+    .update(outbox)
+    .set({ state: 'queued', attempts: 0, nextAttemptAt: now, giveUpAt: after(now, patience) })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'failed')))
+    .returning({ id: outbox.id })
+  if (again.length === 0) return false
+  await notify(tx, { outbox: true })
+  await publish(tx, 'administrators', 'mail')
+  return true
+}
+
+/** Takes due mails for one process. What others hold is skipped, not waited for. */
+export async function claim(tx: Tx, limit: number, domain: string, now: Date): Promise<ClaimedMail[]> {
+  const due = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'queued'),
+        lte(outbox.nextAttemptAt, now),
+        or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now)),
+      ),
+    )
+    .orderBy(outbox.nextAttemptAt, outbox.id)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  // Two statements: as a subquery of the update the limit may be evaluated more than once.
+  const ids = (await due).map((row) => row.id)
+  if (ids.length === 0) return []
+  const messageId = sql<string>`coalesce(${outbox.messageId}, '<' || ${outbox.id} || '@' || ${domain}::text || '>')`
+  const claimed = await tx
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: after(now, lease), messageId })
+    .where(inArray(outbox.id, ids))
+    .returning()
+  return claimed.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
+}
+
+/** The texts go with the sending: they hold one-time links that nobody may read here later. */
+export async function markSent(tx: Tx, mail: ClaimedMail, now: Date) {
+  await tx
+    .update(outbox)
+    .set({ state: 'sent', sentAt: now, leasedUntil: null, lastError: null, text: '', html: '', attachments: [] })
+    .where(and(eq(outbox.id, mail.id), ne(outbox.state, 'sent')))
+  await publish(tx, 'administrators', 'mail')
+}
+
+export async function markFailed(tx: Tx, mail: ClaimedMail, reason: string) {
+  await tx.update(outbox).set({ state: 'failed', leasedUntil: null, lastError: reason }).where(stillOurs(mail))
+  await publish(tx, 'administrators', 'mail')
+}
+
+export async function postpone(tx: Tx, mail: ClaimedMail, until: Date, reason: string) {
+  await tx.update(outbox).set({ nextAttemptAt: until, leasedUntil: null, lastError: reason }).where(stillOurs(mail))
+  await publish(tx, 'administrators', 'mail')
+}
+
+// Whoever overran the lease must not undo what the next holder found out.
+const stillOurs = (mail: ClaimedMail) =>
+  and(eq(outbox.id, mail.id), eq(outbox.state, 'queued'), eq(outbox.attempts, mail.attempts))

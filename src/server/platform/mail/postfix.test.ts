@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '#server/testing.ts'
+import { startDelivery } from './deliver.ts'
+import { letter } from './layout.ts'
+import { openTransport } from './open-transport.ts'
+import { eventually } from './testing/eventually.ts'
+import { missingMailServer, startMailServer } from './testing/mail-server.ts'
+import { aMail, postAll } from './testing/mails.ts'
+import { parseMail } from './testing/parse-mail.ts'
+
+// The same promises are held against a small server of our own in smtp.test.ts, everywhere.
+const missing = missingMailServer()
+if (missing) console.warn(`\nNOT TESTED: mails through a real postfix and dovecot (${missing})\n`)
+
+describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
+  let server: Awaited<ReturnType<typeof startMailServer>>
+  beforeAll(async () => {
+    server = await startMailServer()
+  }, 60_000)
+  afterAll(() => server?.stop())
+
+  const delivered = (address: string) =>
+    eventually(() => {
+      const [first, ...more] = server.mailbox(address)
+      expect(first).toBeDefined()
+      return { mail: parseMail(first ?? ''), more }
+    })
+
+  async function aDelivery(smtpUrl: string) {
+    const { platform, db, clock, mails } = await startServer({
+      environment: { SMTP_URL: smtpUrl, MAIL_FROM: 'Sports Week <week@week.test>' },
+    })
+    const transport = openTransport(platform.config)
+    const delivery = startDelivery(platform, transport, { pollEvery: 100 })
+    const stop = async () => {
+      await delivery.stop()
+      transport.close()
+    }
+    return { db, clock, mails, stop }
+  }
+
+  test('a person finds the mail in the mailbox, once, as it was written', async () => {
+    const { db, clock, mails, stop } = await aDelivery(server.url)
+    const written = letter({
+      preheader: 'Bon dia',
+      greeting: 'Hello <b>Ada</b> {{7*7}},',
+      paragraphs: ['The lanes are open. ☀'],
+    })
+    const to = { name: 'Ada "the first" Lôvelace\r\nBcc: evil@app.test', address: 'ada@app.test' }
+
+    await postAll(db, [aMail({ ...written, to, subject: 'Bon dia ☀\r\nX-Injected: yes' })], clock.now())
+
+    const { mail, more } = await delivered('ada@app.test')
+    expect(more).toEqual([])
+    expect(mail.header('from')).toEqual(['Sports Week <week@week.test>'])
+    expect(mail.header('subject')).toEqual(['Bon dia ☀ X-Injected: yes'])
+    expect(mail.header('x-injected')).toEqual([])
+    expect(mail.text?.replaceAll('\r\n', '\n')).toBe(written.text)
+    expect(mail.html?.replaceAll('\r\n', '\n')).toBe(written.html)
+    expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; {{7*7}},')
+    expect(server.mailbox('evil@app.test')).toEqual([])
+    await eventually(async () =>
+      expect(await mails()).toMatchObject([{ state: 'sent', messageId: mail.header('message-id')[0] }]),
+    )
+    await stop()
+  })
+
+  test('a login over STARTTLS is accepted', async () => {
+    const { db, clock, mails, stop } = await aDelivery(
+      `smtp://week%40app.test:pass@127.0.0.1:${server.smtpPort}?requireTLS=true`,
+    )
+
+    await postAll(db, [aMail({ to: { address: 'grace@app.test' } })], clock.now())
+
+    const { mail } = await delivered('grace@app.test')
+    expect(mail.header('received').join()).toMatch(/ESMTPSA/)
+    await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
+    await stop()
+  })
+
+  test('a wrong password costs no mail', async () => {
+    const { db, clock, mails, stop } = await aDelivery(`smtp://week%40app.test:wrong@127.0.0.1:${server.smtpPort}`)
+
+    await postAll(db, [aMail()], clock.now())
+
+    await eventually(async () =>
+      expect(await mails()).toMatchObject([
+        { state: 'queued', attempts: 1, lastError: expect.stringContaining('535') },
+      ]),
+    )
+    await stop()
+  })
+
+  test('an unknown mailbox fails for good, a busy one is tried again', async () => {
+    const { db, clock, mails, stop } = await aDelivery(server.url)
+
+    await postAll(
+      db,
+      ['nobody', 'tempfail'].map((name) => aMail({ to: { address: `${name}@app.test` } })),
+      clock.now(),
+    )
+
+    await eventually(async () => {
+      const found = await mails()
+      expect(found.find((mail) => mail.toAddress.startsWith('nobody'))).toMatchObject({
+        state: 'failed',
+        lastError: expect.stringContaining('550 5.1.1'),
+      })
+      expect(found.find((mail) => mail.toAddress.startsWith('tempfail'))).toMatchObject({
+        state: 'queued',
+        attempts: 1,
+        lastError: expect.stringContaining('450 4.7.1'),
+      })
+    })
+    await stop()
+  })
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** `content` is base64; with a `cid` the HTML shows it inline as `cid:<cid>`. */
+export type Attachment = { filename: string; contentType: string; content: string; cid?: string }
+
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey(),
+    toName: text('to_name').notNull(),
+    toAddress: text('to_address').notNull(),
+    template: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+    state: text({ enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
+    /** While this lies ahead, one process is sending the mail and no other may. */
+    leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    giveUpAt: timestamp('give_up_at', { withTimezone: true }).notNull(),
+    lastError: text('last_error'),
+    /** Fixed by the first attempt, so that every repetition is recognisable as the same mail. */
+    messageId: text('message_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'queued'`)],
+)

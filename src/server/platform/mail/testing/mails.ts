@@ -1,0 +1,38 @@
+import type { Db } from '../../database/client.ts'
+import { type ClaimedMail, type Mail, post } from '../outbox.ts'
+
+export const aMail = (changes: Partial<Mail> = {}): Mail => ({
+  to: { name: 'Ada Lovelace', address: 'ada@app.test' },
+  template: 'greeting',
+  subject: 'Good morning',
+  text: 'The lanes are open.',
+  html: '<p>The lanes are open.</p>',
+  ...changes,
+})
+
+export const postAll = (db: Db, mails: Mail[], now: Date) =>
+  db.transaction(async (tx) => {
+    for (const mail of mails) await post(tx, mail, now)
+  })
+
+/** As the delivery loop hands it to a transport. */
+export const aClaimedMail = (changes: Partial<ClaimedMail> = {}): ClaimedMail => ({
+  id: '0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a',
+  toName: 'Ada Lovelace',
+  toAddress: 'ada@app.test',
+  template: 'greeting',
+  subject: 'Good morning',
+  text: 'The lanes are open.',
+  html: '<p>The lanes are open.</p>',
+  attachments: [],
+  state: 'queued',
+  attempts: 1,
+  nextAttemptAt: new Date('2026-06-01T12:00:00Z'),
+  leasedUntil: new Date('2026-06-01T12:02:00Z'),
+  giveUpAt: new Date('2026-06-02T12:00:00Z'),
+  lastError: null,
+  messageId: '<0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a@week.test>',
+  createdAt: new Date('2026-06-01T12:00:00Z'),
+  sentAt: null,
+  ...changes,
+})

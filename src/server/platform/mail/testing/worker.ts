@@ -1,0 +1,14 @@
+// A delivery process of its own that a test can kill: tsx worker.ts DATABASE_URL SMTP_URL
+import { pino } from 'pino'
+import { systemClock } from '../../clock.ts'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../database/client.ts'
+import { startDelivery } from '../deliver.ts'
+import { openTransport } from '../open-transport.ts'
+
+const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
+const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl })
+const { db } = openDatabase({ url: databaseUrl, onError: () => undefined })
+const log = pino({ level: 'silent' })
+startDelivery({ config, db, log, clock: systemClock }, openTransport(config), { pollEvery: 200 })
+process.stdout.write('delivering\n')

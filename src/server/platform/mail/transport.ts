@@ -1,0 +1,51 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { ClaimedMail } from './outbox.ts'
+
+export type MailTransport = {
+  /** Resolves once somebody else answers for the mail; rejects with a `MailFailure`, or any error to try again. */
+  send(mail: ClaimedMail): Promise<void>
+  close(): void
+}
+
+/** `refused` for good, `deferred` by a server that wants it later, or nobody there to take any mail: `unreachable`. */
+export type FailureKind = 'refused' | 'deferred' | 'unreachable'
+
+export class MailFailure extends Error {
+  override name = 'MailFailure'
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, reason: string) {
+    super(reason)
+    this.kind = kind
+  }
+}
+
+export type Address = { name: string; address: string }
+
+/** `Sports Week <week@example.com>` or a bare address. */
+export function parseSender(mailFrom: string): Address {
+  const [, name = '', address = mailFrom] = /^\s*(.*?)\s*<?([^\s<>@]+@[^\s<>@]+)>?\s*$/.exec(mailFrom) ?? []
+  return { name: name.replace(/^"(.*)"$/, '$1'), address }
+}
+
+export const domainOf = (sender: Address) => sender.address.slice(sender.address.lastIndexOf('@') + 1)
+
+/** Addresses as objects only: a string would be parsed, and a hostile name become a second recipient. */
+export const message = (mail: ClaimedMail, from: Address): SendMailOptions => ({
+  from,
+  to: [{ name: mail.toName, address: mail.toAddress }],
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  messageId: mail.messageId,
+  date: mail.createdAt,
+  // Keeps absence notices from answering a machine.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  attachments: mail.attachments.map(({ content, cid, ...attachment }) => ({
+    ...attachment,
+    content: Buffer.from(content, 'base64'),
+    ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
+  })),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})

@@ -1,0 +1,15 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/client.ts'
+
+/** What the world lends to a service. It holds no feature and nothing that cannot be rebuilt. */
+export type Platform = {
+  config: Config
+  clock: Clock
+  db: Db
+  log: Logger
+}
+
+/** Who did it, for the audit log and the sessions that stay. */
+export type Actor = { userId: string; email: string; sid: string }

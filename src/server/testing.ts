@@ -1,0 +1,209 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, expect, inject } from 'vitest'
+import type { Method } from '#contract/endpoint.ts'
+import { createApp } from './app.ts'
+import * as auth from './features/auth/service.ts'
+import { readConfig } from './platform/config.ts'
+import { type Database, openDatabase } from './platform/database/client.ts'
+import { LiveHub } from './platform/live/hub.ts'
+import { listen } from './platform/live/listener.ts'
+import { outbox } from './platform/mail/tables.ts'
+import type { Platform } from './platform/platform.ts'
+import { projectFolder } from './platform/project.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+    templateName: string
+  }
+}
+
+export const goodPassword = 'Lanes-and-sun-42'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+type Reply = { status: number; body: any; text: string; headers: Headers }
+type CallOptions = { headers?: Record<string, string>; raw?: string }
+export type Caller = (
+  method: Method | 'HEAD' | 'OPTIONS',
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+) => Promise<Reply>
+
+const closing: (() => Promise<void>)[] = []
+const unlisted: string[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  expect(unlisted.splice(0), 'refusals that the endpoint does not list').toEqual([])
+})
+
+let database: Database | undefined
+
+/** This worker's own database, copied from the migrated template once, emptied for every server. */
+async function workerDatabase(): Promise<{ url: string; database: Database }> {
+  const url = new URL(inject('databaseUrl'))
+  const name = `${inject('templateName')}_${process.env.VITEST_POOL_ID ?? 0}_${process.pid}`
+  const own = withDatabase(url, name)
+  if (!database) {
+    const admin = new pg.Client({ connectionString: url.href })
+    await admin.connect()
+    await admin.query(`create database ${name} template ${inject('templateName')}`)
+    await admin.query(`alter database ${name} set synchronous_commit = off`)
+    await admin.end()
+    database = openDatabase({ url: own, onError: () => undefined })
+  }
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  )
+  await database.pool.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
+  return { url: own, database }
+}
+
+export function withDatabase(url: URL | string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+/** Stands still until a test moves it. */
+export class SetClock {
+  #now = new Date('2026-06-01T12:00:00.000Z').getTime()
+  now = () => new Date(this.#now)
+  advance(milliseconds: number) {
+    this.#now += milliseconds
+  }
+}
+
+type Options = {
+  environment?: Record<string, string>
+  /** A second process on the same database. */
+  beside?: { platform: Platform; databaseUrl: string; clock: SetClock }
+}
+
+/** The whole product on an empty database, answering real HTTP. */
+export async function startServer({ environment = {}, beside }: Options = {}) {
+  const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
+  const config = readConfig({ PUBLIC_URL: 'http://week.test', LOG_LEVEL: 'silent', ...environment })
+  const clock = beside?.clock ?? new SetClock()
+  const db = beside?.platform.db ?? (database as Database).db
+  const lines: string[] = []
+  const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
+  const platform: Platform = { config, clock, db, log }
+
+  const hub = new LiveHub()
+  const ready = new Promise<void>((resolve) => {
+    const listener = listen({
+      url,
+      log,
+      onSignal: (signal) => hub.hear(signal),
+      onGap: () => hub.refreshAll(),
+      onReady: resolve,
+    })
+    closing.push(() => listener.close())
+  })
+  const app = createApp({
+    platform,
+    hub,
+    clientFolder: `${projectFolder()}/dist/client`,
+    onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  closing.push(() => app.close())
+  closing.push(async () => hub.close())
+  await ready
+  const address = app.server.address()
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+
+  const caller =
+    (cookie?: string): Caller =>
+    async (method, path, body, { headers = {}, raw } = {}) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const response = await fetch(base + path, {
+        method,
+        redirect: 'manual',
+        body: payload,
+        headers: {
+          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(cookie ? { cookie } : {}),
+          ...headers,
+        },
+      })
+      const text = await response.text()
+      return { status: response.status, text, body: parsed(text), headers: response.headers }
+    }
+  const visitor = caller()
+
+  async function logIn(email: string, password = goodPassword) {
+    const reply = await visitor('POST', '/api/auth/login', { email, password })
+    const cookie = reply.headers.get('set-cookie')?.split(';')[0]
+    if (!cookie) throw new Error(`login failed: ${reply.text}`)
+    return Object.assign(caller(cookie), { cookie, userId: reply.body.id as string, email })
+  }
+
+  /** Somebody who signed up and is signed in, without a company profile yet. */
+  async function aUser(name = 'ada') {
+    const email = `${name}@mail.test`
+    const signup = {
+      email,
+      password: goodPassword,
+      confirmPassword: goodPassword,
+      companyName: `${name} Ltd`,
+      contactPersonName: `${name} Lovelace`,
+      phone: '+59991234567',
+    }
+    const reply = await visitor('POST', '/api/auth/signup', signup)
+    if (reply.status !== 201) throw new Error(`signup failed: ${reply.text}`)
+    return logIn(email)
+  }
+
+  /** A signed-in company user with a finished profile. */
+  async function aCompany(name = 'acme', changes: Record<string, unknown> = {}) {
+    const call = await aUser(name)
+    const profile = {
+      name: `${name} Ltd`,
+      contactPersonName: 'Ada Lovelace',
+      email: `office@${name}.test`,
+      phone: '+59991234567',
+      teamSize: 12,
+      ...changes,
+    }
+    const reply = await call('POST', '/api/companies', profile)
+    if (reply.status !== 201) throw new Error(`company failed: ${reply.text}`)
+    return Object.assign(call, { companyId: reply.body.id as string })
+  }
+
+  async function anAdmin(name = 'root') {
+    const password = await auth.preparePassword(goodPassword, [])
+    const person = { email: `${name}@week.test`, firstName: name, lastName: 'Admin', password, isAdmin: true }
+    await db.transaction((tx) => auth.createUser(tx, person, clock.now()))
+    return logIn(person.email)
+  }
+
+  return {
+    app,
+    base,
+    hub,
+    platform,
+    db,
+    clock,
+    databaseUrl: url,
+    logs: lines,
+    visitor,
+    caller,
+    logIn,
+    aUser,
+    aCompany,
+    anAdmin,
+    mails: () => db.select().from(outbox).orderBy(outbox.createdAt, outbox.id),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+/** Waits until it is so. Fails with what was waited for. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, within = 3_000) {
+  const deadline = Date.now() + within
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${within} ms in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
