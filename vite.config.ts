@@ -57,6 +57,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     sourcemap: false,
     assetsDir: 'assets',
+    modulePreload: { polyfill: false },
     // The content security policy allows fonts and pictures from our own origin only, not from data: addresses.
     assetsInlineLimit: 0,
   },

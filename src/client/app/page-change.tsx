@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { branding } from '#client/branding.ts'
 
-let movedInHistory = false
+/** Outlives the frames: going from the landing page to the dashboard is a change too. */
+let shown: string | undefined
+let movedBackTo: string | undefined
 addEventListener('popstate', () => {
-  movedInHistory = true
+  movedBackTo = location.pathname
 })
 
 /** What a browser does by itself on a new document: title, focus at the start, scroll to the top, and say so. */
@@ -16,14 +18,12 @@ export function PageChange({ title }: { title?: string }) {
   useEffect(() => {
     document.title = full
     const page = `${path} ${full}`
-    if (shown === undefined || shown === page) {
-      shown = page
-      return
-    }
+    const before = shown
     shown = page
+    if (before === undefined || before === page) return
     // Going back, the browser restores the place by itself.
-    if (!movedInHistory && !location.hash) scrollTo(0, 0)
-    movedInHistory = false
+    if (movedBackTo !== path && !location.hash) scrollTo(0, 0)
+    movedBackTo = undefined
     const main = document.querySelector<HTMLElement>('main')
     // A page may have chosen a better place already, such as its first field.
     if (main && !main.contains(document.activeElement)) {
@@ -39,6 +39,3 @@ export function PageChange({ title }: { title?: string }) {
     </p>
   )
 }
-
-/** Outlives the frames: going from the landing page to the dashboard is a change too. */
-let shown: string | undefined

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 
 export type PageShape = 'dashboard' | 'form' | 'list' | 'table'
@@ -14,7 +16,7 @@ export function PageSkeleton({ shape = 'list' }: { shape?: PageShape | undefined
   )
 }
 
-const shapes: Record<PageShape, React.ReactNode> = {
+const shapes: Record<PageShape, ReactNode> = {
   dashboard: (
     <>
       <Skeleton className="h-80 w-full sm:h-72" />
@@ -51,18 +53,24 @@ const shapes: Record<PageShape, React.ReactNode> = {
   ),
 }
 
-/** The place of a sign-in form: heading, fields, button. */
-export function FormSkeleton() {
+/** The place of a sign-in or signup form, as high as the form itself. */
+export function FormSkeleton({ fields, columns = false }: { fields: number; columns?: boolean }) {
   return (
-    <Loading className="flex flex-col gap-5">
-      <Skeleton className="h-10 w-40" />
-      {rows(2).map((row) => (
-        <div key={row} className="flex flex-col gap-1.5">
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-10 w-full" />
-        </div>
-      ))}
-      <Skeleton className="h-12 w-full" />
+    <Loading>
+      <Skeleton className="h-10 w-56 max-w-full" />
+      <Skeleton className="mt-2 mb-7 h-6 w-72 max-w-full" />
+      <div className={cn('grid gap-5', columns && 'sm:grid-cols-2')}>
+        {rows(fields).map((row) => (
+          <div key={row} className="flex flex-col gap-1.5">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-10 w-full pointer-coarse:h-11" />
+          </div>
+        ))}
+        <Skeleton className={cn('h-12 w-full', columns && 'sm:col-span-2')} />
+      </div>
+      <div className="mt-5 flex h-11 items-center">
+        <Skeleton className="h-5 w-40" />
+      </div>
     </Loading>
   )
 }

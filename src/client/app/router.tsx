@@ -30,6 +30,12 @@ export function Router() {
   const seenAs = path === paths.login && hasOpenedLink() ? 'visitor' : (role ?? 'visitor')
   const page = findPage(parser, seenAs, path)
   usePreloading(role)
+  useEffect(() => {
+    // A page brought back from the browser's own cache still shows whoever was there then.
+    const askAgain = (event: PageTransitionEvent) => event.persisted && void refetch()
+    addEventListener('pageshow', askAgain)
+    return () => removeEventListener('pageshow', askAgain)
+  }, [refetch])
 
   if (page?.role === 'everyone') return <Public page={page} />
   if (role === undefined) {
@@ -78,14 +84,15 @@ function Entrance({ page }: { page: Page }) {
     },
     [parser],
   )
+  const signup = page.path === paths.signup
   // Fetched while somebody types the password.
   useEffect(() => void loadShell().catch(() => undefined), [])
   return (
     <ArrivalContext value={arrivalPath}>
       <PageChange title={page.title} />
-      <AuthFrame scene={page.path === paths.signup ? 'signup' : 'login'} credits={<Credits />}>
+      <AuthFrame scene={signup ? 'signup' : 'login'} credits={<Credits />}>
         <ErrorBoundary key={page.path}>
-          <Suspense fallback={<FormSkeleton />}>
+          <Suspense fallback={<FormSkeleton fields={signup ? 6 : 2} columns={signup} />}>
             <page.View />
           </Suspense>
         </ErrorBoundary>

@@ -1,11 +1,10 @@
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { branding } from '#client/branding.ts'
 import { OwnPasswordReminder } from '#client/features/auth/own-password-reminder.tsx'
 import { useHash } from '#client/platform/hash.ts'
 import { useLive } from '#client/platform/live.ts'
-import { paths } from '#client/platform/paths.ts'
 import { useUser } from '#client/platform/session.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -45,11 +44,7 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
           label={navigation.label}
           items={navigation.items}
           active={activeItem(navigation, path, hash)}
-          brand={(compact) => (
-            <Link href={paths.home} className="min-w-0 rounded-md">
-              <BrandMark name={branding.initiative} compact={compact} />
-            </Link>
-          )}
+          brand={(compact) => <BrandMark name={branding.initiative} compact={compact} />}
         />
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">

@@ -1,8 +1,7 @@
-import { KeyRound, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { CircleUserRound, KeyRound, Settings } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#client/platform/paths.ts'
-import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#client/ui/dropdown-menu.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
@@ -12,10 +11,11 @@ const ChangePasswordDialog = lazy(() => loadDialog().then((module) => ({ default
 
 export function UserMenu({ user }: { user: CurrentUser }) {
   const [changing, setChanging] = useState<boolean>()
+  const button = useRef<HTMLButtonElement>(null)
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label="Your account" onPointerEnter={() => void loadDialog()}>
-      <Avatar name={name || user.email} size="sm" className="rounded-full" />
+    <Button ref={button} variant="ghost" size="icon" aria-label="Your account" onPointerEnter={() => void loadDialog()}>
+      <CircleUserRound aria-hidden="true" className="size-5.5" />
     </Button>
   )
   return (
@@ -40,7 +40,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       </DropdownMenu>
       {changing !== undefined && (
         <Suspense>
-          <ChangePasswordDialog open={changing} onOpenChange={setChanging} email={user.email} />
+          <ChangePasswordDialog open={changing} onOpenChange={setChanging} email={user.email} openedBy={button} />
         </Suspense>
       )}
     </>

@@ -10,14 +10,16 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({ onError: signedOut }),
+    // Offline, a call fails at once and says so; by default it would wait in silence.
     defaultOptions: {
       queries: {
+        networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
   const page = boot()

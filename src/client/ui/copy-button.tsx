@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { toast } from './toast-store.ts'
 
-export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'aria-label'> {
+export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   text: string
   label?: string
   /** Said when the browser refuses the clipboard. */

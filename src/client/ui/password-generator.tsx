@@ -22,23 +22,17 @@ export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps)
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-col items-start gap-2">
       <Button variant="secondary" size="sm" onClick={generate}>
         <WandSparkles aria-hidden="true" />
         {shown ? 'Generate another' : 'Generate'}
       </Button>
       {shown && (
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3">
           <output aria-label="Generated password" className="font-mono text-sm wrap-anywhere select-all">
             {generated}
           </output>
-          <CopyButton
-            text={generated}
-            size="sm"
-            variant="ghost"
-            aria-label="Copy password"
-            failure="Please copy the password manually"
-          />
+          <CopyButton text={generated} size="sm" variant="ghost" failure="Please copy the password manually" />
         </div>
       )}
     </div>

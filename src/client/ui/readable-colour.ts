@@ -1,5 +1,6 @@
 const ink = '#211100'
 const white = '#ffffff'
+const black = '#000000'
 
 /** WCAG relative luminance of a six-digit hex colour. */
 export function luminance(hex: string): number {
@@ -15,7 +16,8 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Ink or white, whichever reads better on a colour somebody chose freely. At least one always reaches 4.5:1. */
+/** Ink or white, whichever reads better on a colour somebody chose freely; black for the few where both miss 4.5:1. */
 export function readableOn(hex: string): string {
-  return contrast(hex, ink) >= contrast(hex, white) ? ink : white
+  const better = contrast(hex, ink) >= contrast(hex, white) ? ink : white
+  return contrast(hex, better) >= 4.5 ? better : black
 }

@@ -81,7 +81,9 @@ function usedTogether() {
         words
           .map((word) => word.match(`^${prefix}${kind}-([a-z]+[a-z0-9-]*)$`)?.[1])
           .find((name) => name && known.has(name))
-      return (['light', 'dark'] as const).flatMap((theme) => {
+      // An element with the class `dark` is dark in both themes.
+      const seen: Theme[] = words.includes('dark') ? ['dark'] : ['light', 'dark']
+      return seen.flatMap((theme) => {
         const themed = (kind: string) => (theme === 'dark' && colour(kind, 'dark:')) || colour(kind, '')
         const resting = { text: themed('text'), ground: themed('bg') }
         const hovered = {

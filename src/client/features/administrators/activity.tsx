@@ -27,7 +27,7 @@ export function Activity() {
   }
 
   return (
-    <section ref={top} id="activity" aria-labelledby="activity-title" className="flex scroll-mt-24 flex-col gap-3">
+    <section ref={top} aria-labelledby="activity-title" className="flex scroll-mt-24 flex-col gap-3">
       <h2 id="activity-title" className="sr-only">
         Activity
       </h2>

@@ -9,7 +9,8 @@ import { Team } from './team.tsx'
 export function AdministratorsPage() {
   const activity = useHash() === '#activity'
   return (
-    <div className="flex flex-col gap-6">
+    // The whole view carries the name: the browser goes to it by itself, and the page's head must stay in sight.
+    <div id={activity ? 'activity' : undefined} className="flex scroll-mt-24 flex-col gap-6">
       <PageHeader
         title="Administrators"
         description="Who holds the keys, and what they did with them."

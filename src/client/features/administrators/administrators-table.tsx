@@ -5,6 +5,7 @@ import { useUser } from '#client/platform/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { SortableColumn } from '#client/ui/sortable-column.tsx'
 import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/table.tsx'
@@ -63,7 +64,7 @@ function AdministratorsFrame({ children, ...sorting }: Sorting & { children: Rea
   return (
     <WideTable caption="Administrators">
       <TableHead>
-        <SortableColumn name="name" {...sorting} className="w-[26%]">
+        <SortableColumn name="name" {...sorting} className="w-[24%]">
           Name
         </SortableColumn>
         <SortableColumn name="email" {...sorting}>
@@ -72,7 +73,7 @@ function AdministratorsFrame({ children, ...sorting }: Sorting & { children: Rea
         <SortableColumn name="createdAt" descendingFirst {...sorting} className="w-34">
           Created
         </SortableColumn>
-        <TableColumn className="w-64">Status</TableColumn>
+        <TableColumn className="w-84">Status</TableColumn>
         <TableColumn className="w-16">
           <span className="sr-only">Actions</span>
         </TableColumn>
@@ -92,8 +93,8 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
   const { email, createdAt, disabled } = administrator
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <TableRow>
-      <TableCell heading>
+    <TableRow className="max-sm:relative">
+      <TableCell heading className={isYou ? '' : 'max-sm:pr-12!'}>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" title={nameOf(administrator)} className="wrap-anywhere sm:line-clamp-2">
             {nameOf(administrator)}
@@ -102,7 +103,9 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
         </span>
       </TableCell>
       <TableCell label="Email" className="sm:text-sm">
-        <span className="wrap-anywhere max-sm:text-right">{email}</span>
+        <span className="wrap-anywhere max-sm:text-right">
+          <EmailText>{email}</EmailText>
+        </span>
       </TableCell>
       <TableCell label="Created" className="sm:text-sm">
         <time dateTime={createdAt} title={exactMomentOf(createdAt)}>
@@ -114,13 +117,13 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
       </TableCell>
       <TableCell className="max-sm:empty:hidden">
         {!isYou && (
-          <div className="ml-auto w-fit">
+          <div className="max-sm:absolute max-sm:top-1 max-sm:right-2 sm:ml-auto sm:w-fit">
             <DropdownMenu
               trigger={
                 <Button
                   ref={button}
                   variant="ghost"
-                  size="icon"
+                  size="icon-sm"
                   aria-label={`More actions for ${nameOf(administrator)}`}
                 >
                   <Ellipsis aria-hidden="true" />
@@ -167,11 +170,11 @@ function Standing({ administrator: { disabled, passwordExpiresAt } }: { administ
 
 const rows = Array.from({ length: 3 }, (_, row) => row)
 
-export function AdministratorsTableSkeleton() {
+export function AdministratorsTableSkeleton({ sort }: { sort: string }) {
   return (
     <Loading label="Loading administrators…">
       <div inert>
-        <AdministratorsFrame sort="" onSort={() => undefined}>
+        <AdministratorsFrame sort={sort} onSort={() => undefined}>
           {rows.map((row) => (
             <TableRow key={row}>
               <TableCell heading>

@@ -51,7 +51,7 @@ export function Team() {
         page={page}
         onClear={() => list.search('')}
         onFirstPage={() => list.turnTo(1)}
-        skeleton={<AdministratorsTableSkeleton />}
+        skeleton={<AdministratorsTableSkeleton sort={sort} />}
         empty={<EmptyState icon={Users} title="No administrators" />}
       >
         {(administrators) => <AdministratorsTable administrators={administrators} sort={sort} onSort={list.sortBy} />}

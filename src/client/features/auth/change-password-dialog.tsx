@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { ChangePassword } from '#contract/auth/endpoints.ts'
@@ -15,6 +16,8 @@ export interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   email: string
+  /** Gets the focus back; without it the page does. */
+  openedBy?: RefObject<HTMLElement | null>
   title?: string
   description?: string
   currentLabel?: string
@@ -24,8 +27,16 @@ export interface ChangePasswordDialogProps {
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { open, onOpenChange, title = 'Change password' } = props
   const description = props.description ?? 'You stay signed in here; every other device is signed out.'
+  const nobody = useRef(null)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={title} description={description}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={<FocusReturn to={props.openedBy ?? nobody} />}
+      size="sm"
+      title={title}
+      description={description}
+    >
       <ChangePasswordForm {...props} />
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/api.ts'
@@ -75,7 +76,8 @@ export function FirstAdministratorForm({ token, onDone, onBack }: Props) {
         <Button type="submit" size="lg" pending={isSubmitting} pendingLabel="Creating...">
           Create administrator
         </Button>
-        <Button variant="ghost" className="self-start" onClick={onBack}>
+        <Button variant="ghost" className="-ml-4 self-start" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" />
           Back to sign in
         </Button>
       </form>

@@ -56,7 +56,7 @@ export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
             </p>
           )}
         </div>
-        <Button variant="ghost" className="self-start" onClick={back}>
+        <Button variant="ghost" className="-ml-4 self-start" onClick={back}>
           <ArrowLeft aria-hidden="true" />
           Back to sign in
         </Button>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/api.ts'
@@ -48,8 +49,8 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
         />
         {(linkDead || errors.token) && (
           <FormAlert>
-            {linkDead ?? errors.token?.message}
-            <Button variant="link" className="block" onClick={onAskAgain}>
+            <p>{linkDead ?? errors.token?.message}</p>
+            <Button variant="link" onClick={onAskAgain}>
               Send me a new link
             </Button>
           </FormAlert>
@@ -57,7 +58,8 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
         <Button type="submit" size="lg" pending={isSubmitting} pendingLabel="Saving...">
           Set new password
         </Button>
-        <Button variant="ghost" className="self-start" onClick={onDone}>
+        <Button variant="ghost" className="-ml-4 self-start" onClick={onDone}>
+          <ArrowLeft aria-hidden="true" />
           Back to sign in
         </Button>
       </form>

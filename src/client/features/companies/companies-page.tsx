@@ -64,7 +64,7 @@ export function CompaniesPage() {
           page={page}
           onClear={() => list.search('')}
           onFirstPage={() => turnTo(1)}
-          skeleton={<CompaniesTableSkeleton />}
+          skeleton={<CompaniesTableSkeleton sort={sort} />}
           empty={
             <EmptyState
               icon={Building2}

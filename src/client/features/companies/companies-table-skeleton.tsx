@@ -4,11 +4,11 @@ import { CompaniesFrame } from './companies-table.tsx'
 
 const rows = Array.from({ length: 10 }, (_, row) => row)
 
-export function CompaniesTableSkeleton() {
+export function CompaniesTableSkeleton({ sort }: { sort: string }) {
   return (
     <Loading label="Loading companies…">
       <div inert>
-        <CompaniesFrame sort="" onSort={() => undefined}>
+        <CompaniesFrame sort={sort} onSort={() => undefined}>
           {rows.map((row) => (
             <TableRow key={row}>
               <TableCell heading>

@@ -2,6 +2,7 @@ import { Ban, CircleDashed, EyeOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
 import { SortableColumn } from '#client/ui/sortable-column.tsx'
 import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/table.tsx'
 import { WideTable } from '#client/ui/wide-table.tsx'
@@ -34,7 +35,7 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
   return (
     <WideTable caption="Companies">
       <TableHead>
-        <SortableColumn name="name" {...sorting} className="w-[18%]">
+        <SortableColumn name="name" {...sorting} className="w-[17%]">
           Company Name
         </SortableColumn>
         <SortableColumn name="contactPersonName" {...sorting} className="w-[14%]">
@@ -43,14 +44,14 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
         <SortableColumn name="email" {...sorting}>
           Email
         </SortableColumn>
-        <TableColumn className="w-36">Phone</TableColumn>
+        <TableColumn className="w-35">Phone</TableColumn>
         <SortableColumn name="teamSize" descendingFirst numeric {...sorting} className="w-28">
           Team Size
         </SortableColumn>
         <SortableColumn name="totalPoints" descendingFirst numeric {...sorting} className="w-22">
           Points
         </SortableColumn>
-        <TableColumn className="w-49">
+        <TableColumn className="w-48">
           <span className="sr-only">Actions</span>
         </TableColumn>
       </TableHead>
@@ -63,7 +64,7 @@ const number = new Intl.NumberFormat('en')
 
 function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompanyDialog }) {
   const nameId = useId()
-  const [, local, domain] = /^(.*)(@.*)$/.exec(company.email) ?? [null, company.email, '']
+  const dialled = company.phone.replace(/[^+\d]/g, '')
   return (
     <TableRow>
       <TableCell heading>
@@ -82,19 +83,23 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
       <TableCell label="Email" className="sm:text-sm">
         <div className="min-w-0 max-sm:text-right">
           <a href={`mailto:${encodeURI(company.email)}`} className={contact}>
-            {local}
-            <wbr />
-            {domain}
+            <EmailText>{company.email}</EmailText>
           </a>
           {company.loginEmail && company.loginEmail !== company.email && (
-            <p className="text-sm wrap-anywhere text-muted-foreground">Signs in as {company.loginEmail}</p>
+            <p className="text-sm wrap-anywhere text-muted-foreground">
+              Signs in as <EmailText>{company.loginEmail}</EmailText>
+            </p>
           )}
         </div>
       </TableCell>
       <TableCell label="Phone" className="sm:text-sm">
-        <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={contact}>
-          <bdi>{company.phone}</bdi>
-        </a>
+        {/\d{3}/.test(dialled) ? (
+          <a href={`tel:${dialled}`} className={contact}>
+            <bdi>{company.phone}</bdi>
+          </a>
+        ) : (
+          <bdi className="wrap-anywhere">{company.phone}</bdi>
+        )}
       </TableCell>
       <TableCell label="Team Size" numeric>
         {company.teamSize === null ? <Unknown /> : number.format(company.teamSize)}

@@ -10,7 +10,7 @@ export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: Op
   return (
     <DropdownMenu
       trigger={
-        <Button ref={button} variant="ghost" size="icon" aria-label={`More actions for ${company.name}`}>
+        <Button ref={button} variant="ghost" size="icon-sm" aria-label={`More actions for ${company.name}`}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }

@@ -32,7 +32,7 @@ function Scoreboard({ company }: { company: Company }) {
       aria-label="Your company in numbers"
       className="dark @container overflow-hidden rounded-lg border border-border bg-surface text-foreground"
     >
-      <div className="grid grid-cols-2 gap-x-6 gap-y-6 px-5 pt-5 @xl:grid-cols-[2fr_1fr_1fr] @xl:px-7 @xl:pt-7">
+      <div className="flex flex-wrap gap-x-8 gap-y-6 px-5 pt-5 @xl:px-7 @xl:pt-7">
         <Stat
           size="hero"
           label="Total Points"
@@ -40,16 +40,20 @@ function Scoreboard({ company }: { company: Company }) {
           icon={Medal}
           tone="points"
           detail={totalPoints > 0 ? undefined : 'The first approved proof brings the first points.'}
-          className="col-span-2 @xl:col-span-1"
+          className="basis-full @xl:flex-2 @xl:basis-0"
         />
-        <Stat label="Team Size" value={number.format(teamSize)} icon={Users} detail="Active participants" />
-        <Stat
-          label="Calories Burned"
-          value={number.format(totalCaloriesBurned)}
-          unit="kcal"
-          icon={Flame}
-          tone="calories"
-        />
+        <div className="min-w-max flex-1">
+          <Stat label="Team Size" value={number.format(teamSize)} icon={Users} detail="Active participants" />
+        </div>
+        <div className="min-w-max flex-1">
+          <Stat
+            label="Calories Burned"
+            value={number.format(totalCaloriesBurned)}
+            unit="kcal"
+            icon={Flame}
+            tone="calories"
+          />
+        </div>
       </div>
       <div className="px-5 pt-7 pb-5 @xl:px-7 @xl:pb-7">
         <GoalLane

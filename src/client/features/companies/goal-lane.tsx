@@ -48,8 +48,9 @@ export function GoalLane({ label, percent, detail }: Props) {
 
 function Drawing({ track, share }: { track: GoalTrack; share: number }) {
   const { width, height } = track
-  const distance = stroke / 2 + (laneLength(track, own) - stroke / 2) * share
-  const head = pointAt(track, own, distance)
+  // The runner has room even at the start, and stands on the line at the end.
+  const distance = stroke + (laneLength(track, own) - stroke) * share
+  const head = pointAt(track, own, distance - stroke / 2)
   return (
     <svg width={width} height={height} fill="none" aria-hidden="true" className="block overflow-visible">
       {lanes.map((lane) => (

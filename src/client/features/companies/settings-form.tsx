@@ -30,7 +30,7 @@ export function SettingsForm({ company }: { company: Company }) {
   const editButton = useFocusWhenBack(editing, () => setFocus('name'))
 
   function stop(profile: Profile) {
-    reset(profile)
+    reset(profile, { keepDirtyValues: false })
     setTrouble(undefined)
     setEditing(false)
   }

@@ -6,9 +6,8 @@ import { RaceTrack } from './race-track.tsx'
 export function Hero() {
   return (
     <section className="relative overflow-hidden">
-      <RaceTrack className="absolute inset-x-0 bottom-0 h-108 sm:h-124 lg:top-0 lg:h-auto" />
       <div className="mx-auto max-w-7xl px-4 pt-10 pb-116 sm:pt-14 sm:pb-136 lg:h-184 lg:px-8 lg:pt-14 lg:pb-0 2xl:px-0">
-        <div className="relative max-w-136 lg:max-w-[44%] xl:max-w-136">
+        <div className="relative z-10 max-w-136 lg:max-w-[44%] xl:max-w-136">
           <p className="font-semibold text-primary-text">{branding.initiative}</p>
           <h1 className="mt-3 text-4xl font-extrabold tracking-tighter text-balance sm:text-5xl">
             {branding.eventName}
@@ -16,7 +15,7 @@ export function Hero() {
           <p className="mt-5 max-w-104 text-lg text-muted-foreground">
             Move with your team, send the proof, collect points and watch your company run up the leaderboard.
           </p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <div className="mt-7 flex flex-wrap gap-2 sm:gap-3">
             <LinkButton href="/signup" size="lg">
               Get Started
               <ArrowRight aria-hidden="true" />
@@ -27,6 +26,7 @@ export function Hero() {
           </div>
         </div>
       </div>
+      <RaceTrack className="absolute inset-x-0 bottom-0 h-108 sm:h-124 lg:top-0 lg:h-auto" />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { SkipLink } from '#client/ui/visually-hidden.tsx'
 import { Benefits } from './benefits.tsx'
 import { CallToAction } from './call-to-action.tsx'
@@ -7,17 +8,23 @@ import { Hero } from './hero.tsx'
 import { LandingNav } from './landing-nav.tsx'
 
 export function LandingPage() {
+  // The first screen is painted first; the rest follows in slices, so that a slow phone answers a tap at once.
+  const complete = useDeferredValue(true, false)
   return (
     <>
       <SkipLink />
       <LandingNav />
       <main id="main" tabIndex={-1}>
         <Hero />
-        <Features />
-        <Benefits />
-        <CallToAction />
+        {complete && (
+          <>
+            <Features />
+            <Benefits />
+            <CallToAction />
+          </>
+        )}
       </main>
-      <Credits className="mt-10" />
+      {complete && <Credits className="mt-10" />}
     </>
   )
 }

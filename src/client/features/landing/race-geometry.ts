@@ -4,6 +4,8 @@ export interface Track {
   height: number
   lane: number
   stagger: number
+  /** Part of the way everybody has behind them: on a phone the last runner would stand on their own name. */
+  lead: number
   top: number
   radius: number
   centre: number
@@ -12,6 +14,12 @@ export interface Track {
 }
 
 export const laneCount = 6
+
+/** The heights the hero gives its track, so that the first drawing needs no measuring and no second layout. */
+export function expectedTrack(): Track {
+  const width = document.documentElement.clientWidth
+  return trackIn(width, width >= 1024 ? 736 : width >= 640 ? 496 : 432)
+}
 
 /** Room for the words beside the track decides where it starts; on narrow screens they stand above it. */
 export function trackIn(width: number, height: number): Track {
@@ -28,6 +36,7 @@ export function trackIn(width: number, height: number): Track {
     lane,
     // Lanes start staggered, as on a real track; a phone has less room for it.
     stagger: lane * (width >= 640 ? 0.55 : 0.3),
+    lead: width >= 640 ? 0 : 0.22,
     top,
     radius,
     centre: right - radius,
@@ -44,7 +53,8 @@ export function lanePath(track: Track, lane: number): string {
   const inset = offset(track, lane)
   const radius = track.radius - inset
   const y = track.top + inset
-  return `M${startOf(track, lane)} ${y}H${track.centre}a${radius} ${radius} 0 0 1 0 ${radius * 2}H-40`
+  const [start, height, turn] = [startOf(track, lane), y, radius].map((value) => value.toFixed(1))
+  return `M${start} ${height}H${track.centre}a${turn} ${turn} 0 0 1 0 ${(radius * 2).toFixed(1)}H-40`
 }
 
 /** How far along its lane a runner is. Equal parts stand side by side on the straights, although inner lanes are shorter. */
@@ -53,7 +63,7 @@ export function distanceAt(track: Track, lane: number, part: number): number {
   const straight = track.centre - track.start
   const bend = Math.PI * (track.radius - offset(track, 0))
   const home = track.centre - track.finish
-  const along = part * (straight + bend + home)
+  const along = (track.lead + part * (1 - track.lead)) * (straight + bend + home)
 
   const ownStraight = track.centre - startOf(track, lane)
   if (along <= straight) return (along / straight) * ownStraight

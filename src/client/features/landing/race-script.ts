@@ -16,6 +16,8 @@ interface Step {
   points: number[]
 }
 
+const noStep: Step = { day: 0, calories: 0, points: [] }
+
 const steps: Step[] = [
   { day: 3, calories: 38_240, points: [1010, 1060, 930, 830, 740, 650] },
   { day: 3, calories: 40_610, points: [1120, 1060, 930, 830, 740, 650] },
@@ -29,11 +31,13 @@ const steps: Step[] = [
   { day: 7, calories: 68_450, points: [1500, 1370, 1090, 1150, 860, 905] },
 ]
 
-const move = 1400
-const rest = 2600
-const introduction = 1100
+const rest = 2800
+const move = 1200
+const beat = rest + move
+/** Longer than the other rests: first the sentence is read, then something moves. */
+const opening = 2000
 
-export const raceLength = introduction + (steps.length - 1) * (move + rest)
+export const raceLength = opening + (steps.length - 1) * beat
 
 export interface RaceMoment {
   day: number
@@ -53,21 +57,26 @@ const easeInOut = (part: number) => (part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * p
 
 /** The whole race as a function of time: pausing is keeping the time, the end is any late time. */
 export function raceAt(milliseconds: number): RaceMoment {
-  const since = milliseconds - introduction
-  const index = since < 0 ? 0 : Math.min(Math.floor(since / (move + rest)) + 1, steps.length - 1)
-  const to = steps[index] ?? { day: 7, calories: 0, points: [] }
-  const before = steps[index - 1] ?? { ...to, calories: 0, points: to.points.map(() => 0) }
-  const elapsed = index === 0 ? milliseconds / introduction : (since - (index - 1) * (move + rest)) / move
-  const part = easeInOut(Math.min(Math.max(elapsed, 0), 1))
+  const beats = Math.min(Math.max(milliseconds - opening, 0) / beat, steps.length - 1)
+  const from = steps[Math.floor(beats)] ?? noStep
+  const to = steps[Math.ceil(beats)] ?? noStep
+  // Each beat rests first, so that the page opens still, then moves.
+  const part = easeInOut(Math.max(((beats % 1) * beat - rest) / move, 0))
 
   const places = ranks(to.points)
-  const placesBefore = index === 0 ? places : ranks(before.points)
-  const lanes = places.map((place, team) => between(placesBefore[team] ?? place, place, part))
+  const lanes = ranks(from.points).map((place, team) => between(place, places[team] ?? place, part))
   return {
-    day: to.day,
-    calories: Math.round(between(before.calories, to.calories, part)),
-    points: to.points.map((own, team) => Math.round(between(before.points[team] ?? 0, own, part))),
+    day: part < 0.5 ? from.day : to.day,
+    calories: Math.round(between(from.calories, to.calories, part)),
+    points: from.points.map((own, team) => between(own, to.points[team] ?? own, part)),
     lanes,
     leader: lanes.indexOf(Math.min(...lanes)),
   }
+}
+
+/** Until when nothing moves: no frame has to be drawn before. */
+export function restsUntil(milliseconds: number): number {
+  if (milliseconds < opening) return opening + rest
+  const into = (milliseconds - opening) % beat
+  return into < rest ? milliseconds - into + rest : milliseconds
 }

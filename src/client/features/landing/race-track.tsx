@@ -1,7 +1,16 @@
 import { Pause, Play, RotateCcw } from 'lucide-react'
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
-import { distanceAt, infield, laneCount, lanePath, pointAt, type Track, trackIn } from './race-geometry.ts'
+import {
+  distanceAt,
+  expectedTrack,
+  infield,
+  laneCount,
+  lanePath,
+  pointAt,
+  type Track,
+  trackIn,
+} from './race-geometry.ts'
 import { finishPoints, type RaceMoment, teams } from './race-script.ts'
 import { type RaceState, useRace } from './use-race.ts'
 
@@ -16,60 +25,55 @@ export function RaceTrack({ className }: { className?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<SVGSVGElement>(null)
   const board = useRef<HTMLDivElement>(null)
-  const [track, setTrack] = useState<Track>()
+  const [track, setTrack] = useState(expectedTrack)
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setTrack(trackIn(element.clientWidth, element.clientHeight))
-    measure()
-    const resized = new ResizeObserver(measure)
+    const resized = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element
+      setTrack((now) => (now.width === width && now.height === height ? now : trackIn(width, height)))
+    })
     resized.observe(element)
     return () => resized.disconnect()
   }, [])
 
   const draw = useCallback(
     (moment: RaceMoment) => {
-      if (track && drawing.current) drawRunners(drawing.current, track, moment)
+      if (drawing.current) drawRunners(drawing.current, track, moment)
       if (board.current) drawBoard(board.current, moment)
     },
     [track],
   )
   const { state, press } = useRace(box, draw)
   const { label, icon: Icon } = presses[state]
-  const field = track && infield(track)
+  const field = infield(track)
 
   return (
     <div ref={box} className={cn('pointer-events-none overflow-hidden', className)}>
-      {track && field && (
-        <>
-          <TrackDrawing ref={drawing} track={track} />
-          <div style={field} className="absolute flex items-center gap-4">
-            <div ref={board} aria-hidden="true" hidden={field.width < 300} className="order-last leading-tight">
-              <p className="text-sm font-semibold whitespace-nowrap text-muted-foreground">
-                Example week · Day <span data-board="day">3</span> of 7
-              </p>
-              <p
-                hidden={field.height < 100}
-                className="font-display text-3xl font-extrabold whitespace-nowrap tabular-nums xl:text-4xl"
-              >
-                <span data-board="calories">0</span>{' '}
-                <span className="font-sans text-base font-medium tracking-normal text-muted-foreground">
-                  kcal burned
-                </span>
-              </p>
-            </div>
-            <button
-              type="button"
-              onClick={press}
-              aria-label={label}
-              className="pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-full border border-control text-foreground transition-colors hover:bg-accent"
-            >
-              <Icon aria-hidden="true" className="size-4.5" />
-            </button>
-          </div>
-        </>
-      )}
+      <TrackDrawing ref={drawing} track={track} />
+      <div style={field} className="absolute flex items-center gap-4">
+        <div ref={board} aria-hidden="true" hidden={field.width < 300} className="order-last leading-tight">
+          <p className="text-sm font-semibold whitespace-nowrap text-muted-foreground">
+            Example week · Day <span data-board="day">3</span> of 7
+          </p>
+          <p
+            hidden={field.height < 100}
+            className="font-display text-3xl font-extrabold whitespace-nowrap tabular-nums xl:text-4xl"
+          >
+            <span data-board="calories">0</span>{' '}
+            <span className="font-sans text-base font-medium tracking-normal text-muted-foreground">kcal burned</span>
+          </p>
+        </div>
+        <button
+          type="button"
+          onClick={press}
+          aria-label={label}
+          className="pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-full border border-control text-foreground transition-colors hover:bg-accent"
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+        </button>
+      </div>
     </div>
   )
 }
@@ -100,11 +104,11 @@ function TrackDrawing({ track, ref }: { track: Track; ref: React.Ref<SVGSVGEleme
             id={`${id}${index}`}
             // A hair wider than the lane, or its dark edge would shine through along the bend.
             strokeWidth={stroke + 1}
-            className="stroke-ink-700 transition-[stroke] duration-500 group-data-leads:stroke-flame-500 dark:stroke-ink-600"
+            className="stroke-ink-700 transition-[stroke] duration-200 group-data-leads:stroke-flame-500 dark:stroke-ink-600"
           />
           <text
             dy="0.36em"
-            className="fill-sand-50 text-sm font-semibold transition-[fill] duration-500 group-data-leads:fill-ink-900 sm:text-base"
+            className="fill-sand-50 text-sm font-semibold transition-[fill] duration-200 group-data-leads:fill-ink-900 sm:text-base"
           >
             <textPath href={`#${id}${index}`} startOffset="14">
               {team}
@@ -114,7 +118,7 @@ function TrackDrawing({ track, ref }: { track: Track; ref: React.Ref<SVGSVGEleme
           <g data-head>
             <circle
               r={stroke / 2 - 3}
-              className="fill-sand-200 transition-[fill] duration-500 group-data-leads:fill-sun-400"
+              className="fill-sand-200 transition-[fill] duration-200 group-data-leads:fill-sun-400"
             />
             <text
               dy="0.36em"
@@ -170,6 +174,7 @@ function FinishLine({ track }: { track: Track }) {
   )
 }
 
+/** Writes only what changed: laying out text along a path again is the costly part of a frame. */
 function drawRunners(svg: SVGSVGElement, track: Track, { points, lanes, leader }: RaceMoment) {
   svg.querySelectorAll('[data-runner]').forEach((runner, team) => {
     const lane = lanes[team] ?? 0
@@ -178,12 +183,16 @@ function drawRunners(svg: SVGSVGElement, track: Track, { points, lanes, leader }
     const head = pointAt(track, lane, Math.max(distance - track.lane / 2, 0))
     runner.toggleAttribute('data-leads', team === leader)
     const path = runner.querySelector('path')
-    path?.setAttribute('d', lanePath(track, lane))
-    path?.setAttribute('stroke-dasharray', `${distance} 9999`)
-    runner.querySelector('[data-head]')?.setAttribute('transform', `translate(${head.x} ${head.y})`)
-    setText(runner.querySelector('[data-points]'), number.format(own))
+    set(path, 'd', lanePath(track, lane))
+    set(path, 'stroke-dasharray', `${distance.toFixed(1)} 9999`)
+    set(runner.querySelector('[data-head]'), 'transform', `translate(${head.x.toFixed(1)} ${head.y.toFixed(1)})`)
+    setText(runner.querySelector('[data-points]'), number.format(Math.round(own / 5) * 5))
     setText(runner.querySelector('[data-rank]'), String(Math.round(lane) + 1))
   })
+}
+
+function set(element: Element | null, attribute: string, value: string) {
+  if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value)
 }
 
 function drawBoard(board: HTMLElement, { day, calories }: RaceMoment) {

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type RaceMoment, raceAt, raceLength } from './race-script.ts'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RaceMoment, raceAt, raceLength, restsUntil } from './race-script.ts'
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -10,10 +10,12 @@ export function useRace(box: RefObject<Element | null>, draw: (moment: RaceMomen
   const [state, setState] = useState<RaceState>(still.matches ? 'finished' : 'running')
   const clock = useRef(still.matches ? raceLength : 0)
 
+  useLayoutEffect(() => draw(raceAt(clock.current)), [draw])
+
   useEffect(() => {
-    draw(raceAt(clock.current))
     if (state !== 'running' || !box.current) return
     let frame = 0
+    let timer = 0
     let last = 0
     const run = (now: number) => {
       // A long gap means the tab slept: go on from there instead of jumping.
@@ -21,17 +23,32 @@ export function useRace(box: RefObject<Element | null>, draw: (moment: RaceMomen
       last = now
       draw(raceAt(clock.current))
       if (clock.current >= raceLength) setState('finished')
-      else frame = requestAnimationFrame(run)
+      else go()
+    }
+    const go = () => {
+      const rest = restsUntil(clock.current) - clock.current
+      if (rest <= 0) {
+        frame = requestAnimationFrame(run)
+        return
+      }
+      timer = window.setTimeout(() => {
+        clock.current += rest
+        last = performance.now()
+        frame = requestAnimationFrame(run)
+      }, rest)
+    }
+    const stop = () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
     }
     const inSight = new IntersectionObserver(([entry]) => {
-      cancelAnimationFrame(frame)
-      if (!entry?.isIntersecting) return
+      stop()
       last = performance.now()
-      frame = requestAnimationFrame(run)
+      if (entry?.isIntersecting) go()
     })
     inSight.observe(box.current)
     return () => {
-      cancelAnimationFrame(frame)
+      stop()
       inSight.disconnect()
     }
   }, [state, draw, box])

@@ -77,8 +77,11 @@ test('no password, hash, token or session is in the log', async () => {
 })
 
 test('the lists of administrators and of the log are exported, and the exports are in the log', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const [root, acme] = [await anAdmin('=root'), await aCompany('acme')]
+  const { anAdmin, aCompany, clock } = await startServer()
+  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  clock.advance(1_000)
+  const person = { email: 'grace@week.test', firstName: '=Grace', lastName: 'Hopper', password: 'Divi-divi-tree' }
+  await root('POST', '/api/admin/admins', person)
   await root('PATCH', `/api/companies/${acme.companyId}`, { name: '=cmd()' })
 
   const administrators = await root('GET', '/api/admin/admins.csv')
@@ -86,12 +89,17 @@ test('the lists of administrators and of the log are exported, and the exports a
   const entries = await root('GET', '/api/admin/audit')
 
   expect(administrators.text).toBe(
-    `Name,Email,Status,Created\r\n"'=root Admin","'=root@week.test",Active,2026-06-01T12:00:00.000Z\r\n`,
+    [
+      'Name,Email,Status,Created',
+      'root Admin,root@week.test,Active,2026-06-01T12:00:00.000Z',
+      `"'=Grace Hopper",grace@week.test,Active,2026-06-01T12:00:01.000Z\r\n`,
+    ].join('\r\n'),
   )
   expect(log.text).toContain(`edited company,"'=cmd()","{""name"":""acme Ltd""}","{""name"":""=cmd()""}"`)
   expect(entries.body.map(({ subject }: { subject: string }) => subject)).toEqual([
     'the audit log',
     'the administrator table',
     '=cmd()',
+    'grace@week.test',
   ])
 })

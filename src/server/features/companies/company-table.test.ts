@@ -123,7 +123,7 @@ test('the table comes in pages that leave nobody out', async () => {
 
   let path: string | undefined = '/api/admin/companies?limit=2&sort=name&q=same'
   while (path) {
-    const reply = await admin('GET', path)
+    const reply: Awaited<ReturnType<typeof admin>> = await admin('GET', path)
     expect(reply.headers.get('x-total-count')).toBe('5')
     seen.push(...reply.body.map(({ id }: { id: string }) => id))
     path = /^<(\/api\/[^>]+)>; rel="next"$/.exec(reply.headers.get('link') ?? '')?.[1]

@@ -1,7 +1,8 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { isDatabaseUnavailable } from './errors.ts'
 
 type Schema = Record<string, never>
 
@@ -39,5 +40,28 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  const db: Db = drizzle(pool)
+  db.transaction = (work, settings) => inTransaction(pool, work, settings)
+  return { db, pool, close: () => pool.end() }
+}
+
+/**
+ * Drizzle forgets the client when `begin` itself fails, and after a few outages the pool is empty for good. Here it always
+ * goes back, and is thrown away when the connection is what failed.
+ */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  settings?: PgTransactionConfig,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    return await (drizzle(client) as Db).transaction(work, settings)
+  } catch (error) {
+    broken = isDatabaseUnavailable(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }

@@ -11,6 +11,9 @@ import { open } from './route.ts'
 const get = (path: string, access: 'public' | 'signed-in', summary: string) =>
   ({ method: 'GET', path, access, summary }) as const
 
+/** A proxy on this computer calls from loopback too; it says for whom in one of these. */
+const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
 /** What operators and scripts ask for. */
 export function systemRoutes(app: FastifyInstance, { db, config, clock }: Platform, hub: LiveHub) {
   open(app, get('/healthz', 'public', 'The process is alive'), async () => ({ status: 'ok' }))
@@ -34,7 +37,7 @@ export function systemRoutes(app: FastifyInstance, { db, config, clock }: Platfo
   })
   open(app, get('/metrics', 'public', 'Prometheus text, on loopback only'), async (request, reply) => {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
-    if (!local || request.headers['x-forwarded-for']) throw new Problem('not-found')
+    if (!local || proxyMarks.some((name) => request.headers[name])) throw new Problem('not-found')
     const lines = [
       '# TYPE process_uptime_seconds gauge',
       `process_uptime_seconds ${process.uptime().toFixed(0)}`,

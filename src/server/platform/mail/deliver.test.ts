@@ -134,6 +134,28 @@ test('whoever overran the lease cannot undo that the next one sent the mail', as
   expect(await mails()).toMatchObject([{ state: 'sent', lastError: null }])
 })
 
+test('while no mail server answers a few mails find that out; the rest wait untouched and leave when it is back', async () => {
+  let isBack = false
+  const { given, transport } = aTransport(() => {
+    if (!isBack) throw new MailFailure('unreachable', 'connect ECONNREFUSED')
+  })
+  const { db, clock, mails } = await start(transport)
+  await postAll(
+    db,
+    Array.from({ length: 40 }, () => aMail()),
+    clock.now(),
+  )
+
+  await pause(1_800)
+  const tried = given.length
+  isBack = true
+
+  await eventually(async () => expect((await mails()).filter((mail) => mail.state === 'sent')).toHaveLength(40 - tried))
+  expect(tried).toBeLessThanOrEqual(4 + 2)
+  clock.advance(minutes(1))
+  await eventually(async () => expect((await mails()).every((mail) => mail.state === 'sent')).toBe(true))
+})
+
 test('never more than four mails are under way in one process', async () => {
   let underWay = 0
   let most = 0

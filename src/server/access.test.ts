@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
+import { users } from './features/auth/tables.ts'
+import { sessions } from './platform/sessions/tables.ts'
+import { contents } from './testing/contents.ts'
+import { addressOf, requests, World } from './testing/world.ts'
+import { type Caller, startServer } from './testing.ts'
+
+type Row = [access: Access, visitor: number, user: number, own: number, others: number, administrator: number]
+
+const everyone = (status: number): Row => ['public', status, status, status, status, status]
+const administrators = (status: number): Row => ['administrator', 401, 403, 403, 403, status]
+
+/**
+ * Who gets what from every call: nobody signed in, somebody without a company, a company asking for its own, a company
+ * asking for another's, an administrator. To open a call is to change this table.
+ */
+const table: Record<string, Row> = {
+  'GET /healthz': everyone(200),
+  'GET /readyz': everyone(200),
+  'GET /openapi.json': everyone(200),
+  'GET /metrics': everyone(200),
+  'GET /stream': ['signed-in', 401, 200, 200, 200, 200],
+  'GET /logout': everyone(302),
+  'GET /auth/user': ['signed-in', 401, 200, 200, 200, 200],
+  'POST /auth/signup': everyone(201),
+  'POST /auth/login': everyone(200),
+  'PATCH /auth/password': ['signed-in', 401, 200, 200, 200, 200],
+  'POST /auth/forgotten-password': everyone(202),
+  'POST /auth/reset-password': everyone(409),
+  'POST /auth/first-administrator': everyone(409),
+  'POST /companies': ['company', 401, 201, 409, 409, 403],
+  'GET /companies': administrators(200),
+  'GET /companies/:id': ['signed-in', 401, 404, 200, 404, 200],
+  'PATCH /companies/:id': ['signed-in', 401, 404, 200, 404, 200],
+  'GET /admin/companies': administrators(200),
+  'GET /admin/companies.csv': administrators(200),
+  'PATCH /admin/companies/:id': administrators(200),
+  'PATCH /admin/companies/:id/password': administrators(200),
+  'GET /admin/admins': administrators(200),
+  'GET /admin/admins.csv': administrators(200),
+  'POST /admin/admins': administrators(201),
+  'PATCH /admin/admins/:id': administrators(200),
+  'GET /admin/audit': administrators(200),
+  'GET /admin/audit.csv': administrators(200),
+}
+
+/** With sessions that are worth nothing: of disabled accounts, and expired ones. */
+async function inhabited() {
+  const server = await startServer()
+  const world = new World(server)
+  const [user, zorg, acme] = [
+    await world.join('user'),
+    await world.joinWithCompany('zorg'),
+    await world.joinWithCompany('acme'),
+  ]
+  const [admin, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
+  const [late, lateAdmin] = [await acme.enter(), await admin.enter()]
+  const [off, offAdmin] = [await world.joinWithCompany('off'), await world.join('gone', { isAdmin: true })]
+  const now = server.clock.now()
+  for (const { userId } of [off, offAdmin]) {
+    await server.db.update(users).set({ disabledAt: now }).where(eq(users.id, userId))
+  }
+  for (const { sid } of [late, lateAdmin]) {
+    await server.db.update(sessions).set({ expire: now }).where(eq(sessions.sid, sid))
+  }
+  const dead = {
+    'disabled company': off.call,
+    'disabled administrator': offAdmin.call,
+    'expired company': late.call,
+    'expired administrator': lateAdmin.call,
+  }
+  const living = { user: user.call, others: zorg.call, own: acme.call, administrator: admin.call }
+  return { ...server, dead, living, about: { companyId: acme.companyId, adminId: eve.userId, email: eve.email } }
+}
+
+test('every call is in the table, with the access it is opened for', async () => {
+  const { app } = await startServer()
+
+  const openings = app.openings.map(({ method, path, access }) => [`${method} ${path}`, access])
+
+  const written = Object.entries(table).map(([call, [access]]) => [call, access])
+  expect(openings.toSorted()).toEqual(written.toSorted())
+  expect(Object.keys(requests).toSorted()).toEqual(Object.keys(table).toSorted())
+})
+
+for (const [name, [access, visitor, user, own, others, administrator]] of Object.entries(table)) {
+  const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string]
+
+  test(`${name} is answered as the table says, and a refusal changes nothing`, async () => {
+    const { db, visitor: nobody, dead, living, about } = await inhabited()
+    const without = access === 'public' ? ['attempts'] : []
+    const wanted: [who: string, call: Caller, status: number][] = [
+      ...Object.entries(dead).map(([who, call]): [string, Caller, number] => [who, call, visitor]),
+      ['visitor', nobody, visitor],
+      ['user', living.user, user],
+      ['others', living.others, others],
+      ['own', living.own, own],
+      ['administrator', living.administrator, administrator],
+    ]
+
+    for (const [who, call, status] of wanted) {
+      const { params, body } = requests[name]?.({ ...about, word: who.replace(' ', '-') }) ?? {}
+      const address = addressOf(path, params)
+      const before = await contents(db, { without })
+
+      // The stream's answer has no end; its HEAD has. After a logout there is nobody left to ask for a HEAD.
+      const head = method === 'GET' && path !== '/logout' ? await call('HEAD', address) : undefined
+      const reply = path === '/stream' && status === 200 ? head : await call(method, address, body)
+
+      expect([who, reply?.status, head?.status ?? status]).toEqual([who, status, status])
+      if ([401, 403, 404].includes(status)) expect([who, await contents(db, { without })]).toEqual([who, before])
+    }
+  })
+}
+
+test('a method that is not opened at an address does not exist there, for anybody', async () => {
+  const { app, db, visitor, living, about } = await inhabited()
+  const before = await contents(db)
+  const addresses = new Set(app.openings.map(({ path }) => path))
+  const headers = { origin: 'http://week.test', 'access-control-request-method': 'POST' }
+
+  for (const path of addresses) {
+    const opened = new Set<string>(app.openings.filter((one) => one.path === path).map(({ method }) => method))
+    if (opened.has('GET')) opened.add('HEAD')
+    const closed = (['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((m) => !opened.has(m))
+    for (const method of closed) {
+      for (const call of [visitor, living.own, living.administrator]) {
+        const reply = await call(method, addressOf(path, { id: about.companyId }), undefined, { headers })
+        expect([method, path, reply.status, reply.headers.get('allow')]).toEqual([method, path, 404, null])
+      }
+    }
+  }
+  expect(await contents(db)).toEqual(before)
+})
+
+test('what is not public is closed to a visitor before anything else is looked at', async () => {
+  const { app, visitor } = await startServer()
+  const closed = app.openings.filter(({ access }) => access !== 'public')
+
+  for (const { method, path } of closed) {
+    const address = addressOf(path, { id: 'no-such-thing' })
+    const replies = [
+      await visitor(method, address),
+      await visitor(method, `${address}?junk=1`),
+      ...(method === 'GET' ? [] : [await visitor(method, address, undefined, { raw: '{"broken' })]),
+    ]
+    for (const { status, body } of replies) expect([path, status, body.code]).toEqual([path, 401, 'not-signed-in'])
+  }
+  expect(closed.length).toBeGreaterThan(10)
+})

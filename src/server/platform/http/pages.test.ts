@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { LiveHub } from '#server/platform/live/hub.ts'
+import { startServer } from '#server/testing.ts'
+
+/** The product with a small built client in front of it. */
+async function startWithPages() {
+  const folder = mkdtempSync(join(tmpdir(), 'week-pages-'))
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, '.git'))
+  const files = {
+    'index.html': '<html><head><title>Week</title></head></html>',
+    'favicon.svg': '<svg/>',
+    'assets/app-1a2b.js': 'let week = 1',
+    'assets/app-1a2b.js.br': 'packed',
+    '.env': 'SECRET=1',
+    '.git/config': '[core]',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, '../week-outside.txt'), 'outside')
+  const server = await startServer()
+  const app = createApp({ platform: server.platform, hub: new LiveHub(), clientFolder: folder })
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+    rmSync(join(folder, '../week-outside.txt'), { force: true })
+  })
+  const get = (url: string, cookie?: string) => app.inject({ url, headers: cookie ? { cookie } : {} })
+  return { ...server, get, inject: app.inject.bind(app) }
+}
+
+const bootIn = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/.exec(page)?.[1] ?? '')
+
+test('every path of the client gets the page, fresh and with the protecting headers', async () => {
+  const { get } = await startWithPages()
+
+  for (const path of ['/', '/login', '/e/abc', '/events/1/attendees?x=1', '/apiary', '/leaderboard/']) {
+    const reply = await get(path)
+    expect([path, reply.statusCode, reply.headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(bootIn(reply.body)).toEqual({ user: null, timeZone: 'America/Curacao' })
+  }
+})
+
+test('the page knows who is signed in, and no name can break out of it', async () => {
+  const { get, aUser, visitor, logIn } = await startWithPages()
+  const name = '</script><script>alert(1)</script><!--'
+  await aUser('ada')
+  const signup = { email: 'eve@mail.test', password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
+  const company = { companyName: name, contactPersonName: name, phone: '+5999123456' }
+  await visitor('POST', '/api/auth/signup', { ...signup, ...company })
+  const { cookie } = await logIn('eve@mail.test', 'Trade-wind-77')
+
+  const page = (await get('/', cookie)).body
+
+  expect(bootIn(page).user).toMatchObject({ email: 'eve@mail.test', draft: { companyName: name } })
+  expect(page.match(/<script/g)).toHaveLength(1)
+  expect(page).not.toMatch(/argon2|ada@/)
+})
+
+test('hashed files are kept for ever, others for minutes, each with its own type', async () => {
+  const { get } = await startWithPages()
+
+  const [script, icon] = [await get('/assets/app-1a2b.js'), await get('/favicon.svg')]
+
+  expect(script.headers).toMatchObject({
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=300' })
+})
+
+test('hidden files, source maps, folders and whatever lies outside are not there', async () => {
+  const { get } = await startWithPages()
+  const paths = [
+    '/.env',
+    '/.git',
+    '/.git/config',
+    '/.git/HEAD',
+    '/.well-known/security',
+    '/assets/.env',
+    '/assets/app-1a2b.js.map',
+    '/index.html.map',
+    '/package.json',
+    '/server.key',
+    '/../week-outside.txt',
+    '/%2e%2e/week-outside.txt',
+    '/..%2fweek-outside.txt',
+    '/assets/..%2f..%2fweek-outside.txt',
+    '/assets/%2e%2e%5cweek-outside.txt',
+    '/api',
+    '/api/',
+    '/api/.env',
+  ]
+
+  for (const path of paths) {
+    const reply = await get(path)
+    expect([path, reply.statusCode, reply.json().code]).toEqual([path, 404, 'not-found'])
+    expect(reply.body).not.toMatch(/SECRET|outside|\[core\]/)
+  }
+  expect((await get('/assets/')).headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('the client is read, never written', async () => {
+  const { inject } = await startWithPages()
+
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
+    const reply = await inject({ method: method as 'POST', url: '/' })
+    expect([method, reply.statusCode]).toEqual([method, 404])
+  }
+})

@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+
+/** Sends bytes as they are and gives back what came until the line was cut or fell silent. */
+export async function sendRaw(base: string, bytes: string | Buffer, { patience = 2_000, end = false } = {}) {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  socket.setTimeout(patience)
+  return new Promise<{ text: string; statuses: number[]; closed: boolean }>((resolve, reject) => {
+    let text = ''
+    const done = (closed: boolean) => {
+      socket.destroy()
+      const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
+      resolve({ text, statuses, closed })
+    }
+    socket.on('data', (piece) => {
+      text += piece.toString('latin1')
+    })
+    socket.on('timeout', () => done(false))
+    socket.on('close', () => done(true))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') reject(error)
+      else done(true)
+    })
+    if (end) socket.end(bytes)
+    else socket.write(bytes)
+  })
+}
+
+/** One request in plain text; the line is closed after its answer. */
+export function plain(method: string, target: string, headers: Record<string, string> = {}, body = '') {
+  const lines = Object.entries({ host: 'week.test', connection: 'close', ...headers }).map(([n, v]) => `${n}: ${v}`)
+  const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
+  return [`${method} ${target} HTTP/1.1`, ...lines, ...length, '', body].join('\r\n')
+}

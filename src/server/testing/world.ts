@@ -1,0 +1,98 @@
+import * as auth from '#server/features/auth/service.ts'
+import { goodPassword, type startServer } from '#server/testing.ts'
+import { sessionCookie } from '../platform/sessions/cookie.ts'
+import { startSession } from '../platform/sessions/sessions.ts'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+export type Person = Awaited<ReturnType<World['join']>>
+
+let hash: Promise<string> | undefined
+
+/** People of every kind, made without signup and login: one hash for all of them, so that a world costs milliseconds. */
+export class World {
+  readonly #server: Server
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
+  async join(name: string, { isAdmin = false } = {}) {
+    const { platform, db, clock } = this.#server
+    hash ??= auth.preparePassword(goodPassword, [])
+    const password = await hash
+    const email = `${name}@mail.test`
+    const user = await db.transaction((tx) =>
+      auth.createUser(tx, { email, password, isAdmin, firstName: name, draft: isAdmin ? null : draft }, clock.now()),
+    )
+    const enter = async () => {
+      const { secret, sid } = await db.transaction((tx) => startSession(tx, user.id, clock.now()))
+      const cookie = `${sessionCookie(platform.config).name}=${secret}`
+      return { cookie, sid, call: this.#server.caller(cookie) }
+    }
+    return { ...(await enter()), enter, name, email, userId: user.id, companyId: undefined as string | undefined }
+  }
+
+  async joinWithCompany(name: string) {
+    const person = await this.join(name)
+    const reply = await person.call('POST', '/api/companies', profile(name))
+    if (reply.status !== 201) throw new Error(`company failed: ${reply.text}`)
+    return { ...person, companyId: reply.body.id as string }
+  }
+}
+
+const draft = { companyName: 'Draft Ltd', contactPersonName: 'Ada Lovelace', phone: '+5999123456' }
+
+export const profile = (name: string) => ({
+  name: `${name} Ltd`,
+  contactPersonName: 'Ada Lovelace',
+  email: `office@${name}.test`,
+  phone: '+5999123456',
+})
+
+type Request = { params?: Record<string, string>; body?: Record<string, unknown> }
+/** Whose things a request is about, and a word that makes its values unique. */
+type About = { companyId: string; adminId: string; email: string; word: string }
+
+const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
+const token = 'A'.repeat(43)
+const grace = (word: string) => ({ email: `${word}@new.test`, firstName: 'Grace', lastName: 'Hopper' })
+
+/** A request that nothing but its sender's rights, or the state of things, can refuse: one for every opening. */
+export const requests: Record<string, (about: About) => Request> = {
+  'GET /healthz': () => ({}),
+  'GET /readyz': () => ({}),
+  'GET /openapi.json': () => ({}),
+  'GET /metrics': () => ({}),
+  'GET /stream': () => ({}),
+  'GET /logout': () => ({}),
+  'GET /auth/user': () => ({}),
+  'POST /auth/signup': ({ word }) => ({ body: { email: `${word}@new.test`, ...draft, ...own } }),
+  'POST /auth/login': ({ email }) => ({ body: { email, password: goodPassword } }),
+  'PATCH /auth/password': () => ({ body: { currentPassword: goodPassword, ...own } }),
+  'POST /auth/forgotten-password': ({ word }) => ({ body: { email: `${word}@new.test` } }),
+  'POST /auth/reset-password': () => ({ body: { token, ...own } }),
+  'POST /auth/first-administrator': ({ word }) => ({ body: { token, ...grace(word), ...own } }),
+  'POST /companies': ({ word }) => ({ body: profile(word) }),
+  'GET /companies': () => ({}),
+  'GET /companies/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'PATCH /companies/:id': ({ companyId, word }) => ({ params: { id: companyId }, body: profile(`${word}-new`) }),
+  'GET /admin/companies': () => ({}),
+  'GET /admin/companies.csv': () => ({}),
+  'PATCH /admin/companies/:id': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { hidden: true, disabled: true },
+  }),
+  'PATCH /admin/companies/:id/password': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { password: own.password },
+  }),
+  'GET /admin/admins': () => ({}),
+  'GET /admin/admins.csv': () => ({}),
+  'POST /admin/admins': ({ word }) => ({ body: { ...grace(word), password: own.password } }),
+  'PATCH /admin/admins/:id': ({ adminId }) => ({ params: { id: adminId }, body: { disabled: true } }),
+  'GET /admin/audit': () => ({}),
+  'GET /admin/audit.csv': () => ({}),
+}
+
+export const addressOf = (path: string, params: Record<string, string> = {}) =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
