@@ -25,6 +25,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   const cookie = sessionCookie(platform.config)
   servePages(app, {
     folder: clientFolder,
+    publicUrl: platform.config.publicUrl,
     boot: async ({ cookies }) => {
       const secret = cookies[cookie.name]
       const viewer = secret ? await identify(secret) : undefined

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { record } from '#server/platform/audit/record.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
-import { atOnce, tally, withoutIndex } from '#server/testing/guards.ts'
+import { atOnce, patiently, tally, withoutIndex } from '#server/testing/guards.ts'
 import { profile, World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { companies } from './tables.ts'
@@ -10,7 +10,7 @@ import { companies } from './tables.ts'
 async function createFifty() {
   const server = await startServer()
   const ada = await new World(server).join('ada')
-  const create = () => atOnce(50, (n) => ada.call('POST', '/api/companies', profile(`try${n}`)))
+  const create = () => atOnce(50, (n) => patiently(() => ada.call('POST', '/api/companies', profile(`try${n}`))))
   return { db: server.db, ada, create }
 }
 
@@ -38,7 +38,7 @@ async function shareOneAddress() {
   const world = new World(server)
   const people = await atOnce(20, (n) => world.join(`person${n}`))
   const body = { ...profile('same'), email: 'same@office.test' }
-  const create = () => Promise.all(people.map(({ call }) => call('POST', '/api/companies', body)))
+  const create = () => Promise.all(people.map(({ call }) => patiently(() => call('POST', '/api/companies', body))))
   return { db: server.db, create }
 }
 
@@ -65,7 +65,7 @@ test('twenty administrators who hide a company at once leave one line in the log
   const [admin, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
 
   const replies = await atOnce(20, () =>
-    admin.call('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden: true }),
+    patiently(() => admin.call('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden: true })),
   )
 
   expect(tally(replies)).toEqual({ 200: 20 })

@@ -7,14 +7,17 @@ import { sendProblem } from './problems.ts'
 
 type Options = {
   folder: string
+  publicUrl: string
   /** What the first screen needs to know, written into the page. */
   boot: (request: FastifyRequest) => Promise<unknown>
 }
 
 /** Serves the built client: hashed files for ever, the page itself never from a cache. */
-export function servePages(app: FastifyInstance, { folder, boot }: Options) {
+export function servePages(app: FastifyInstance, { folder, publicUrl, boot }: Options) {
   const pageFile = join(folder, 'index.html')
-  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  const built = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  // Chats fetch the preview picture by itself and know no relative address.
+  const page = built?.replace('content="/og.png"', `content="${publicUrl}/og.png"`)
 
   if (page) {
     app.register(fastifyStatic, {
