@@ -1,4 +1,4 @@
-import { expect, expectGoodEverywhere, password, tabTo, test } from './product.ts'
+import { aFreshProduct, expect, expectGoodEverywhere, password, tabTo, test } from './product.ts'
 
 test('signing up by keyboard only, past every mistake', async ({ page }) => {
   await page.goto('/signup')
@@ -145,4 +145,23 @@ test('the signup screen is good everywhere', async ({ page }) => {
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectGoodEverywhere(page, page.getByText('Company name is required'))
+})
+
+test('the printed link makes the first administrator, once', async ({ page }) => {
+  const product = await aFreshProduct()
+  await page.goto(product.link)
+  await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible()
+  expect(page.url()).not.toContain('setup')
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel('Email').fill('grace@week.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create administrator' }).click()
+
+  await expect(page.getByText('You are the first administrator. Please sign in.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
+  await product.stop()
 })

@@ -33,7 +33,8 @@ export const test = base.extend<
       const dataDir = mkdtempSync(join(tmpdir(), 'week-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const server = await started(port, dataDir)
+      const environment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+      const { server } = await started(port, dataDir, environment)
       await use(productAt(url, dataDir))
       await stopped(server)
       rmSync(dataDir, { recursive: true, force: true })
@@ -91,23 +92,35 @@ function productAt(url: string, dataDir: string): Product {
   }
 }
 
-async function started(port: number, dataDir: string): Promise<ChildProcess> {
-  const environment = {
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    LOG_LEVEL: 'error',
-  }
-  const server = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function started(
+  port: number,
+  dataDir: string,
+  environment: Record<string, string>,
+): Promise<{ server: ChildProcess; said: string }> {
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }
+  const server = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
   await new Promise<void>((resolve, reject) => {
-    server.stdout?.on('data', (chunk) => String(chunk).includes('is running at') && resolve())
+    server.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('is running at') && said.endsWith('\n\n')) resolve()
+    })
     server.on('exit', (code) => reject(new Error(`The product ended with ${code}`)))
   })
-  return server
+  return { server, said }
+}
+
+/** A product that nobody rules yet, and the link it printed. */
+export async function aFreshProduct(): Promise<{ link: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'week-fresh-'))
+  const { server, said } = await started(await freePort(), dataDir, {})
+  return {
+    link: /http\S+setup=\S+/.exec(said)?.[0] ?? '',
+    async stop() {
+      await stopped(server)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 async function stopped(server: ChildProcess) {
