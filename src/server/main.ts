@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { branding } from '#contract/branding.ts'
 import { createApp } from './app.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
 import * as auth from './features/auth/service.ts'
@@ -64,7 +65,7 @@ async function start() {
     say(listenTrouble(error, config.port))
     return stop(1)
   }
-  say(`\n  Curacao International Sports Week is running at ${config.publicUrl}`)
+  say(`\n  ${branding.eventName} is running at ${config.publicUrl}`)
   if (created) say(`  Administrator ${created} is ready: sign in at ${config.publicUrl}/login`)
   if (link) say(`  Become the first administrator (works once, for an hour): ${link}`)
   say('')

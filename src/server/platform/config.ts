@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { branding } from '#contract/branding.ts'
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 const url = (protocols: RegExp, example: string) =>
@@ -37,7 +38,7 @@ const Environment = z.object({
     z
       .string()
       .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Sports Week <week@example.com>')
-      .default('Curacao International Sports Week <no-reply@localhost.localdomain>'),
+      .default(`${branding.eventName} <no-reply@localhost.localdomain>`),
   ),
   ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),

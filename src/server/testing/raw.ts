@@ -9,7 +9,7 @@ export async function sendRaw(base: string, bytes: string | Buffer, { patience =
     let text = ''
     const done = (closed: boolean) => {
       socket.destroy()
-      const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
       resolve({ text, statuses, closed })
     }
     socket.on('data', (piece) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { branding } from '#client/branding.ts'
 import { paths } from '#client/platform/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import { SkipLink } from '#client/ui/visually-hidden.tsx'
+import { branding } from '#contract/branding.ts'
 import { BendDrawing } from './bend-drawing.tsx'
 
 type Scene = 'login' | 'signup'

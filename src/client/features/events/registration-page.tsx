@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { branding } from '#client/branding.ts'
 import { paths } from '#client/platform/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import { TrackLanes } from '#client/ui/track-lanes.tsx'
+import { branding } from '#contract/branding.ts'
 
 export function RegistrationPage() {
   return (

@@ -1,5 +1,5 @@
-import { branding } from '#client/branding.ts'
 import { cn } from '#client/ui/cn.ts'
+import { branding } from '#contract/branding.ts'
 
 /** The footer of every public page. */
 export function Credits({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { branding } from '#client/branding.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { branding } from '#contract/branding.ts'
 import { RaceTrack } from './race-track.tsx'
 
 export function Hero() {

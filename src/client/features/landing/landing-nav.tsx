@@ -1,7 +1,7 @@
-import { branding } from '#client/branding.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { branding } from '#contract/branding.ts'
 
 export function LandingNav() {
   return (

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { branding } from '#contract/branding.ts'
 import { commonProblems, problems } from '#contract/problems.ts'
 
 /** The API as an OpenAPI 3.1 document, made from the contract itself. */
@@ -27,7 +28,7 @@ export function describeApi(app: FastifyInstance, publicUrl: string, cookieName:
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Curacao International Sports Week', version: '1' },
+    info: { title: branding.eventName, version: '1' },
     servers: [{ url: publicUrl }],
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
     paths,

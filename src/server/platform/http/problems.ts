@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,12 +11,19 @@ import { Problem } from '../errors/problem.ts'
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof z.ZodError) return invalidInput(error)
+  // Before the database: a sender who hung up also says ECONNRESET.
+  if (isSendersFault(error)) return new Problem(ofFramework(error))
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2 })
-  return new Problem(ofFramework(error as FastifyError))
+  return new Problem('unexpected')
 }
 
-function ofFramework(error: FastifyError): ProblemCode {
-  switch (error.code) {
+function isSendersFault(error: unknown): error is FastifyError {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  return status >= 400 && status < 500
+}
+
+function ofFramework({ code }: FastifyError): ProblemCode {
+  switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'wrong-content-type'
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -28,7 +35,7 @@ function ofFramework(error: FastifyError): ProblemCode {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return 'malformed-body'
     default:
-      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? 'bad-request' : 'unexpected'
+      return 'bad-request'
   }
 }
 
@@ -61,8 +68,8 @@ const bodyOf = (problem: Problem, requestId: string): ProblemBody => ({
 /** What cannot be read as HTTP has neither request nor reply: the same answer, written by hand, and the line is cut. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
   // As Node does: a half-sent answer on this line must not be mixed with this one.
-  const isAnswering = '_httpMessage' in socket && socket._httpMessage
-  if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy()
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return socket.destroy()
   const problem = new Problem(unreadable[error.code ?? ''] ?? 'bad-request')
   const body = JSON.stringify(bodyOf(problem, randomUUID()))
   const lines = Object.entries({

@@ -1,4 +1,4 @@
-import { names } from '#contract/branding.ts'
+import { branding } from '#contract/branding.ts'
 import { oneLine } from './one-line.ts'
 
 /** Markup that is safe to send as it is; everything else is text and gets escaped. */
@@ -30,7 +30,7 @@ export type Letter = {
   footer?: string
 }
 
-const usualFooter = `You get this mail because this address is used at ${names.event}.`
+const usualFooter = `You get this mail because this address is used at ${branding.eventName}.`
 
 /** One content, two forms: the mail as a page and as plain text. */
 export function letter({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
@@ -43,7 +43,7 @@ type Content = Letter & { footer: string }
 
 function plain({ greeting, paragraphs, button, closing, footer }: Content): string {
   const link = button && `${button.label}:\n${button.url}`
-  const signature = `-- \n${names.event}\n${names.initiative}\n${footer}`
+  const signature = `-- \n${branding.eventName}\n${branding.initiative}\n${footer}`
   return `${[greeting, ...paragraphs, link, closing, signature].filter(Boolean).join('\n\n')}\n`
 }
 
@@ -80,7 +80,7 @@ function page({ preheader, greeting, paragraphs, button, closing, footer }: Cont
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${names.event}</title>
+<title>${branding.eventName}</title>
 <style>${{ markup: styleSheet }}
 </style>
 </head>
@@ -90,8 +90,8 @@ function page({ preheader, greeting, paragraphs, button, closing, footer }: Cont
 <tr><td align="center" style="padding: 24px 12px 40px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px;">
 <tr><td class="head edge" bgcolor="#211100" style="background-color: #211100; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
-<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: #fff4ec;">${names.event}</div>
-<div style="${sans}; font-size: 14px; line-height: 20px; color: #dfcdb3;">${names.initiative}</div>
+<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: #fff4ec;">${branding.eventName}</div>
+<div style="${sans}; font-size: 14px; line-height: 20px; color: #dfcdb3;">${branding.initiative}</div>
 </td></tr>
 ${lanes}
 <tr><td class="card edge" bgcolor="#fffdf9" style="background-color: #fffdf9; border: 1px solid #dfcdb3; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
