@@ -150,3 +150,38 @@ test('what is not public is closed to a visitor before anything else is looked a
   }
   expect(closed.length).toBeGreaterThan(10)
 })
+
+/** Whoever gets furthest with a call. */
+const mayCall = { public: 'user', 'signed-in': 'own', company: 'user', administrator: 'administrator' } as const
+
+test('no write takes a field that is not its own', async () => {
+  const { app, db, living, about } = await inhabited()
+  const before = await contents(db, { without: ['attempts'] })
+  const foreign = { isAdmin: true, companyId: about.companyId, userId: about.adminId, totalPoints: 9, disabledAt: null }
+
+  for (const { method, path, access } of app.openings.filter(({ endpoint }) => endpoint?.body)) {
+    const { params, body } = requests[`${method} ${path}`]?.({ ...about, word: 'field' }) ?? {}
+    for (const [name, value] of Object.entries(foreign)) {
+      const call = living[mayCall[access]]
+      const reply = await call(method, addressOf(path, params), { ...body, [name]: value })
+      expect([method, path, reply.status, reply.body.message]).toEqual([method, path, 400, `Unknown field: ${name}`])
+    }
+  }
+  expect(await contents(db, { without: ['attempts'] })).toEqual(before)
+})
+
+test('no answer holds a hash, a secret of a session or the contact of another company', async () => {
+  const { app, db, living, about } = await inhabited()
+  const sids = (await db.select().from(sessions)).map(({ sid }) => sid)
+  const reads = app.openings.filter(({ method, path }) => method === 'GET' && !['/stream', '/logout'].includes(path))
+
+  for (const { path } of reads) {
+    for (const [who, call] of Object.entries(living)) {
+      const { text } = await call('GET', addressOf(path, { id: about.companyId }))
+      expect(sids.filter((sid) => text.includes(sid))).toEqual([])
+      expect([path, text.includes('argon2')]).toEqual([path, false])
+      if (who === 'others' || who === 'user') expect([path, who, text.includes('office@acme')]).toEqual([path, who, false])
+    }
+  }
+  expect(reads.length).toBeGreaterThan(10)
+})

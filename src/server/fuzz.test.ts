@@ -31,7 +31,7 @@ function ask(base: string, { method, path, headers, body }: Asked): Promise<{ st
       answer.on('data', (piece) => {
         text += piece
       })
-      answer.on('end', done)
+      answer.on('close', done)
       answer.on('error', done)
       if (answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy()
     })
@@ -91,7 +91,9 @@ async function sendTo({ base, cookies }: Target, { role, method, id, query, head
     method,
     path: addressOf(path, { id }) + query,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
       ...(cookie ? { cookie } : {}),
       // Everybody comes from elsewhere, so that the limits do not end the search.
       'x-forwarded-for': `203.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,

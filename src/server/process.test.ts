@@ -179,7 +179,9 @@ describe('the process', () => {
           if (reply?.status === 201) acknowledged.add(email)
         }
       })
-      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 900))
+      const before = acknowledged.size
+      await eventually(() => (acknowledged.size >= before + 5 ? true : undefined))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
       product.child.kill('SIGKILL')
       killed = true
       await Promise.all(clients)
@@ -242,7 +244,7 @@ function residentMegabytes(pid: number | undefined): number {
 }
 
 async function eventually<T>(look: () => T | undefined): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     const found = look()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
