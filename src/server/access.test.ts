@@ -180,7 +180,8 @@ test('no answer holds a hash, a secret of a session or the contact of another co
       const { text } = await call('GET', addressOf(path, { id: about.companyId }))
       expect(sids.filter((sid) => text.includes(sid))).toEqual([])
       expect([path, text.includes('argon2')]).toEqual([path, false])
-      if (who === 'others' || who === 'user') expect([path, who, text.includes('office@acme')]).toEqual([path, who, false])
+      if (who === 'others' || who === 'user')
+        expect([path, who, text.includes('office@acme')]).toEqual([path, who, false])
     }
   }
   expect(reads.length).toBeGreaterThan(10)
