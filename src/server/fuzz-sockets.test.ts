@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { attempts } from './platform/limits/tables.ts'
+import { eventually } from './testing/eventually.ts'
 import { plain, sendRaw } from './testing/raw.ts'
 import { startServer } from './testing.ts'
 
@@ -94,6 +96,16 @@ test('a body sent after its refusal is not taken for a request', async () => {
 
   expect(statuses).toEqual([413])
   expect(text).not.toContain('process_uptime')
+})
+
+test('a request of somebody who is gone before it is looked at is no defect of ours', async () => {
+  const { base, logs, db } = await startServer({ environment: { LOG_LEVEL: 'error' } })
+  const whole = post([`content-length: ${login.length}`], login)
+
+  await sendRaw(base, `${whole}garbage\r\n\r\n`)
+  await eventually(async () => (await db.$count(attempts)) > 0, 'the login to be counted')
+
+  expect(logs).toEqual([])
 })
 
 test('lines that are cut at any point leave nothing behind', async () => {
