@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest'
 import { openStream } from '#server/testing/stream.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
+import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
 
 const another = 'Trade-wind-77'
 const change = { currentPassword: goodPassword, password: another, confirmPassword: another }
 
 // First in this file: what it looks for happened only to the first logins of a process.
-test('a storm of logins right after the start does not shut anybody out for good', async () => {
-  const { visitor } = await startServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
-  const logIn = (n: number) =>
-    visitor(
-      'POST',
-      '/api/auth/login',
-      { email: `guest${n}@mail.test`, password: goodPassword },
-      { headers: { 'x-forwarded-for': `203.0.113.${n}` } },
-    )
+test('more logins than can be checked are told to come back, and nobody is shut out for good', async () => {
+  const { visitor } = await startServer()
+  const logIn = () => visitor('POST', '/api/auth/login', { email: 'ada@mail.test', password: goodPassword })
+  const others: Promise<unknown>[] = []
+  const keepBusy = () => others.push(...Array.from({ length: 102 }, () => hashPassword('x').catch(() => undefined)))
+  keepBusy()
+  const busy = setInterval(keepBusy, 1)
 
-  const storm = await Promise.all(Array.from({ length: 120 }, (_, n) => logIn(n)))
-  const afterwards = await logIn(200)
+  const during = await Promise.all([logIn(), logIn(), logIn()])
+  clearInterval(busy)
+  await Promise.all(others)
+  const afterwards = await logIn()
 
-  const refused = storm.filter(({ status }) => status !== 401)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const reply of refused) {
+  for (const reply of during) {
     expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(reply.headers.get('retry-after')).toBe('5')
   }
