@@ -54,7 +54,7 @@ test('the time of an answer does not tell whether an account exists', async () =
   await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
   const took: Record<string, number[]> = { ada: [], nobody: [], off: [] }
 
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 25; round++) {
     clock.advance(minutes(5))
     for (const [name, times] of Object.entries(took)) {
       const began = performance.now()
@@ -63,8 +63,8 @@ test('the time of an answer does not tell whether an account exists', async () =
     }
   }
 
-  // The quicker runs hold the least noise of a busy machine. Without the decoy the ratio is about 0.2.
-  const quick = Object.values(took).map((times) => times.sort((a, b) => a - b)[1] ?? 0)
+  // The quickest runs hold the least noise of a busy machine. Without the decoy the ratio is about 0.2.
+  const quick = Object.values(took).map((times) => times.sort((a, b) => a - b)[0] ?? 0)
   expect(Math.min(...quick) / Math.max(...quick)).toBeGreaterThan(0.6)
 })
 
