@@ -1,0 +1,52 @@
+import { open, rm, stat } from 'node:fs/promises'
+import { type FileType, purposes } from '#contract/uploads.ts'
+import { cleanFilm } from './films.ts'
+import { MediaFault } from './media-fault.ts'
+import { cleanPicture } from './pictures.ts'
+import { headLength, sniff } from './sniff.ts'
+
+export type Cleaned = {
+  width: number | null
+  height: number | null
+  /** As the camera told it: `2026-05-03T10:11:12`, followed by its offset from UTC when it told that too. */
+  capturedAt: string | null
+  /** Where the small picture lies, if there is one. */
+  thumbnail: string | null
+}
+
+const names: Record<FileType, string> = {
+  'image/jpeg': 'a JPG picture',
+  'image/png': 'a PNG picture',
+  'video/mp4': 'an MP4 film',
+  'video/quicktime': 'a MOV film',
+}
+
+/**
+ * Writes a copy that no longer tells where, by whom and with what it was taken. Throws `MediaFault` for a file that cannot
+ * be used; any other error is our own trouble (a full disk, say) and worth another try. Nothing is left behind then.
+ */
+export async function clean(file: string, type: FileType, into: string): Promise<Cleaned> {
+  await verifyKind(file, type)
+  const thumbnail = `${into}.thumbnail.jpg`
+  try {
+    if (type === 'video/mp4' || type === 'video/quicktime') return { ...(await cleanFilm(file, into)), thumbnail: null }
+    return { ...(await cleanPicture(file, type, into, thumbnail)), thumbnail }
+  } catch (error) {
+    await Promise.all([rm(into, { force: true }), rm(thumbnail, { force: true })])
+    throw error
+  }
+}
+
+async function verifyKind(file: string, type: FileType) {
+  const { size } = await stat(file)
+  if (size === 0) throw new MediaFault('This file is empty')
+  // What follows is bounded by the size of the file, so the size is bounded here once more.
+  if (size > purposes.proof.maxBytes) throw new MediaFault('This file is too large: at most 30MB')
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
+    if (sniff(buffer.subarray(0, bytesRead)) !== type) throw new MediaFault(`This file is not really ${names[type]}`)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,129 @@
+import { type Atom, type AtomCount, atomsIn, below, damaged, numberAt } from './atoms.ts'
+
+export type Place = { start: number; end: number }
+
+/** Where in the file the samples of a track lie, chunk by chunk, by its sample table. */
+export function placesOfTrack(bytes: Buffer, table: Atom, count: AtomCount): Place[] {
+  const find = (type: string) => below(bytes, table, [type], count)
+  const long = find('co64')
+  const offsets = long ?? find('stco')
+  const chunks = offsets ? entriesOf(bytes, offsets, 4, long ? 8 : 4) : 0
+  if (!offsets || chunks === 0) return []
+  count.add(chunks)
+  const samplesInChunk = chunkSizes(bytes, find('stsc'))
+  const bytesOf = sampleSizes(bytes, find('stsz') ?? find('stz2'))
+
+  return Array.from({ length: chunks }, (_, chunk) => {
+    const start = numberAt(bytes, offsets, 8 + chunk * (long ? 8 : 4), long ? 8 : 4)
+    return { start, end: start + bytesOf(samplesInChunk(chunk + 1)) }
+  })
+}
+
+/** Reads forward only: ask for the chunks in order, from 1. */
+function chunkSizes(bytes: Buffer, runs: Atom | undefined): (chunk: number) => number {
+  if (!runs) throw damaged()
+  const length = entriesOf(bytes, runs, 4, 12)
+  const firstChunkOf = (run: number) => numberAt(bytes, runs, 8 + run * 12, 4)
+  let run = 0
+  return (chunk) => {
+    while (run + 1 < length && firstChunkOf(run + 1) <= chunk) run++
+    return length === 0 ? 0 : numberAt(bytes, runs, 12 + run * 12, 4)
+  }
+}
+
+/** Reads forward only: how many bytes the next so many samples take. */
+function sampleSizes(bytes: Buffer, sizes: Atom | undefined): (samples: number) => number {
+  if (!sizes) throw damaged()
+  const isCompact = sizes.type === 'stz2'
+  const same = isCompact ? 0 : numberAt(bytes, sizes, 4, 4)
+  if (same > 0) return (samples) => samples * same
+  const bits = isCompact ? numberAt(bytes, sizes, 7, 1) : 32
+  if (![4, 8, 16, 32].includes(bits)) throw damaged()
+  const length = entriesOf(bytes, sizes, 8, bits / 8)
+  const sizeOf = (sample: number) => {
+    if (bits >= 8) return numberAt(bytes, sizes, 12 + (sample * bits) / 8, bits === 8 ? 1 : bits === 16 ? 2 : 4)
+    const pair = numberAt(bytes, sizes, 12 + (sample >> 1), 1)
+    return sample % 2 === 0 ? pair >> 4 : pair & 15
+  }
+  let next = 0
+  return (samples) => {
+    let total = 0
+    for (const end = Math.min(length, next + samples); next < end; next++) total += sizeOf(next)
+    return total
+  }
+}
+
+/** How many entries a table says it has; it must have the room for them. */
+export function entriesOf(bytes: Buffer, table: Atom, offset: number, entrySize: number): number {
+  const entries = numberAt(bytes, table, offset, 4)
+  if (entries * entrySize > table.end - table.body - offset - 4) throw damaged()
+  return entries
+}
+
+type Fragment = { trackId: number; places: Place[]; end: number }
+
+/** Where the samples of one track fragment lie. `follows` is where the samples of the fragment before it ended. */
+export function placesOfFragment(
+  bytes: Buffer,
+  fragment: Atom,
+  { moof, follows, defaultSizes }: { moof: number; follows: number; defaultSizes: Map<number, number> },
+  count: AtomCount,
+): Fragment {
+  const header = below(bytes, fragment, ['tfhd'], count)
+  if (!header) throw damaged()
+  const flags = numberAt(bytes, header, 0, 4)
+  const trackId = numberAt(bytes, header, 4, 4)
+  const base = flags & 0x1 ? numberAt(bytes, header, 8, 8) : flags & 0x20000 ? moof : follows
+  const sizeAt = 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0) + (flags & 0x8 ? 4 : 0)
+  const size = flags & 0x10 ? numberAt(bytes, header, sizeAt, 4) : (defaultSizes.get(trackId) ?? 0)
+
+  const places: Place[] = []
+  let end = base
+  for (const run of atomsIn(bytes, fragment.body, fragment.end, count)) {
+    if (run.type !== 'trun') continue
+    const place = placeOfRun(bytes, run, { base, follows: end, size })
+    places.push(place)
+    end = place.end
+  }
+  return { trackId, places, end }
+}
+
+function placeOfRun(bytes: Buffer, run: Atom, from: { base: number; follows: number; size: number }): Place {
+  const flags = numberAt(bytes, run, 0, 4)
+  const samples = numberAt(bytes, run, 4, 4)
+  const start = flags & 0x1 ? from.base + (numberAt(bytes, run, 8, 4) | 0) : from.follows
+  if (!(flags & 0x200)) return { start, end: start + samples * from.size }
+  const first = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0)
+  const sizeAt = flags & 0x100 ? 4 : 0
+  const step = 4 + sizeAt + (flags & 0x400 ? 4 : 0) + (flags & 0x800 ? 4 : 0)
+  let end = start
+  for (let sample = 0; sample < samples; sample++) end += numberAt(bytes, run, first + sample * step + sizeAt, 4)
+  return { start, end }
+}
+
+/** The parts of `places` that lie within `bounds`, in order and each once; `bounds` are so already. */
+export function within(places: Place[], bounds: Place[]): Place[] {
+  const clipped: Place[] = []
+  let at = 0
+  for (const place of merged(places)) {
+    while (at < bounds.length) {
+      const bound = bounds[at] ?? place
+      const part = { start: Math.max(place.start, bound.start), end: Math.min(place.end, bound.end) }
+      if (part.end > part.start) clipped.push(part)
+      // The bound may reach into the next place too: only what lies behind us is left behind.
+      if (bound.end > place.end) break
+      at++
+    }
+  }
+  return clipped
+}
+
+function merged(places: Place[]): Place[] {
+  const together: Place[] = []
+  for (const place of places.sort((a, b) => a.start - b.start)) {
+    const last = together.at(-1)
+    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)
+    else together.push({ ...place })
+  }
+  return together
+}

@@ -1,0 +1,10 @@
+/** A file that cannot be used, through no fault of ours; the sentence is for the person who sent it. */
+export class MediaFault extends Error {
+  override name = 'MediaFault'
+  readonly sentence: string
+
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.sentence = sentence
+  }
+}

@@ -1,0 +1,18 @@
+/** Lets so many run at once; the others wait for their turn. */
+export function atMost(places: number) {
+  let free = places
+  const waiting: (() => void)[] = []
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // The place is handed over, not given back: nobody can slip in between.
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
