@@ -2,7 +2,17 @@
  * What the server announces: a topic, never data. The client refetches the queries whose key starts with the same words.
  * `everything` is sent after a gap in which announcements may have been missed.
  */
-export type Topic = 'everything' | 'me' | 'companies' | `companies/${string}` | 'administrators' | 'audit' | 'mail'
+export type Topic =
+  | 'everything'
+  | 'me'
+  | 'companies'
+  | `companies/${string}`
+  | 'administrators'
+  | 'audit'
+  | 'mail'
+  | 'tasks'
+  | 'proofs'
+  | 'leaderboard'
 
 /** Which topics whom concerns. `person` narrows a topic to one user. */
 export type Announcement = { topics: Topic[]; audience: Audience }

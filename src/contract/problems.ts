@@ -1,6 +1,9 @@
 import { administratorProblems } from './administrators/problems.ts'
 import { authProblems } from './auth/problems.ts'
 import { companyProblems } from './companies/problems.ts'
+import { proofProblems } from './proofs/problems.ts'
+import { taskProblems } from './tasks/problems.ts'
+import { uploadProblems } from './upload-problems.ts'
 
 /** Every refusal: code → status and sentence. A code is API: never renamed, only retired. */
 export const problems = {
@@ -21,6 +24,9 @@ export const problems = {
   ...authProblems,
   ...companyProblems,
   ...administratorProblems,
+  ...taskProblems,
+  ...proofProblems,
+  ...uploadProblems,
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 export type ProblemCode = keyof typeof problems

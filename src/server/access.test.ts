@@ -44,6 +44,29 @@ const table: Record<string, Row> = {
   'PATCH /admin/admins/:id': administrators(200),
   'GET /admin/audit': administrators(200),
   'GET /admin/audit.csv': administrators(200),
+  'POST /uploads': ['company', 401, 409, 201, 201, 403],
+  'GET /uploads': ['company', 401, 200, 200, 200, 403],
+  'DELETE /uploads/:folder/:name': ['company', 401, 409, 404, 404, 403],
+  'PUT /uploads/:folder/:name': everyone(409),
+  'GET /files/:folder/:name': ['signed-in', 401, 404, 404, 404, 404],
+  'GET /tasks': ['signed-in', 401, 200, 200, 200, 200],
+  'POST /tasks': administrators(201),
+  'PATCH /tasks/:id': administrators(404),
+  'DELETE /tasks/:id': administrators(404),
+  'POST /proofs': ['company', 401, 409, 400, 404, 403],
+  'GET /companies/:id/proofs': ['signed-in', 401, 404, 200, 404, 200],
+  'GET /proofs/pending': administrators(200),
+  'GET /proofs/decided': administrators(200),
+  'GET /proofs/summary': administrators(200),
+  'PATCH /proofs/:id/review': administrators(404),
+  'POST /proofs/:id/reopening': administrators(404),
+  'POST /proofs/:id/claim': administrators(404),
+  'DELETE /proofs/:id/claim': administrators(200),
+  'DELETE /proofs/:id/files/:name': administrators(404),
+  'GET /companies/:id/points': ['signed-in', 401, 404, 200, 404, 200],
+  'POST /companies/:id/points': administrators(201),
+  'GET /leaderboard': ['signed-in', 401, 200, 200, 200, 200],
+  'GET /leaderboard/:id': ['signed-in', 401, 200, 200, 200, 200],
 }
 
 /** With sessions that are worth nothing: of disabled accounts, and expired ones. */
@@ -86,7 +109,7 @@ test('every call is in the table, with the access it is opened for', async () =>
 })
 
 for (const [name, [access, visitor, user, own, others, administrator]] of Object.entries(table)) {
-  const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PATCH', string]
+  const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
 
   test(`${name} is answered as the table says, and a refusal changes nothing`, async () => {
     const { db, visitor: nobody, dead, living, about } = await inhabited()
@@ -162,6 +185,7 @@ test('no write takes a field that is not its own', async () => {
   for (const { method, path, access } of app.openings.filter(({ endpoint }) => endpoint?.body)) {
     const { params, body } = requests[`${method} ${path}`]?.({ ...about, word: 'field' }) ?? {}
     for (const [name, value] of Object.entries(foreign)) {
+      if (body && name in body) continue
       const call = living[mayCall[access]]
       const reply = await call(method, addressOf(path, params), { ...body, [name]: value })
       expect([method, path, reply.status, reply.body.message]).toEqual([method, path, 400, `Unknown field: ${name}`])

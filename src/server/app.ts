@@ -1,26 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import { administratorRoutes } from './features/administrators/routes.ts'
+import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
+import { leaderboardRoutes } from './features/leaderboard/routes.ts'
+import { proofRoutes } from './features/proofs/routes.ts'
+import { taskRoutes } from './features/tasks/routes.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 import { systemRoutes } from './platform/http/system.ts'
+import { uploadRoutes } from './platform/http/uploads.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import type { Platform } from './platform/platform.ts'
 import { sessionCookie } from './platform/sessions/cookie.ts'
 
-type Parts = { platform: Platform; hub: LiveHub; clientFolder: string; onUnlisted?: ServerOptions['onUnlisted'] }
+type Parts = {
+  platform: Platform
+  hub: LiveHub
+  clientFolder: string
+  onUnlisted?: ServerOptions['onUnlisted']
+}
 
 /** The whole product on one page. A new slice adds one line. */
 export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): FastifyInstance {
-  const identify = (secret: string) => auth.identify(platform, secret)
+  const identify = createIdentify(platform)
   const app = createServer(platform, { identify, onUnlisted })
 
   systemRoutes(app, platform, hub)
   authRoutes(app, platform)
   companyRoutes(app, platform)
   administratorRoutes(app, platform)
+  uploadRoutes(app, platform)
+  taskRoutes(app, platform)
+  proofRoutes(app, platform)
+  leaderboardRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   servePages(app, {

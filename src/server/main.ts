@@ -1,45 +1,48 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { branding } from '#contract/branding.ts'
 import { createApp } from './app.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
 import * as auth from './features/auth/service.ts'
-import { hours, systemClock } from './platform/clock.ts'
+import { hours } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
-import { openConfiguredDatabase } from './platform/database/open.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { listen } from './platform/live/listener.ts'
 import { startDelivery } from './platform/mail/deliver.ts'
 import { openTransport } from './platform/mail/open-transport.ts'
-import type { Platform } from './platform/platform.ts'
+import { openPlatform } from './platform/open-platform.ts'
 import { projectFolder } from './platform/project.ts'
+import { startPreparing } from './platform/storage/prepare.ts'
+import * as uploads from './platform/storage/uploads.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start() {
   const config = readConfig()
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
-  const database = await openConfiguredDatabase(config, log, 'serve')
-  const platform: Platform = { config, clock: systemClock, db: database.db, log }
+  const { platform, listenUrl, close } = await openPlatform(config, 'serve')
+  const { log, signals } = platform
 
   const hub = new LiveHub()
   const transport = openTransport(config)
   const delivery = startDelivery(platform, transport)
   const listener = listen({
-    url: database.listenUrl,
+    url: listenUrl,
     log,
-    onSignal: (signal) => (signal.outbox ? delivery.wake() : hub.hear(signal)),
+    onSignal: (signal) => {
+      if (signal.outbox) delivery.wake()
+      signals.emit(signal)
+      hub.hear(signal)
+    },
     onGap: () => {
+      signals.emit({ topics: ['everything'] })
       hub.refreshAll()
       delivery.wake()
     },
   })
+  const preparing = startPreparing(platform)
   const clientFolder = join(projectFolder(), 'dist/client')
   const app = createApp({ platform, hub, clientFolder })
-  const sweeping = setInterval(
-    () => void auth.sweep(platform).catch((error) => log.warn(error, 'sweeping failed')),
-    hours(1),
-  )
+  const sweep = () => Promise.all([auth.sweep(platform), uploads.sweep(platform)])
+  const sweeping = setInterval(() => void sweep().catch((error) => log.warn(error, 'sweeping failed')), hours(1) / 6)
 
   let stopping = false
   async function stop(code: number) {
@@ -49,10 +52,11 @@ async function start() {
     clearInterval(sweeping)
     hub.close()
     await app.close()
+    await preparing.stop()
     await delivery.stop()
     transport.close()
     await listener.close()
-    await database.close()
+    await close()
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, inject } from 'vitest'
@@ -5,12 +8,16 @@ import type { Method } from '#contract/endpoint.ts'
 import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/database/client.ts'
+import { type Database, type Db, openDatabase } from './platform/database/client.ts'
+import { SignalBus } from './platform/live/bus.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { listen } from './platform/live/listener.ts'
+import { hearingCommits } from './platform/live/publish.ts'
 import { outbox } from './platform/mail/tables.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectFolder } from './platform/project.ts'
+import { openFileStore } from './platform/storage/open-store.ts'
+import { startPreparing } from './platform/storage/prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -79,7 +86,7 @@ export class SetClock {
 type Options = {
   environment?: Record<string, string>
   /** A second process on the same database. */
-  beside?: { platform: Platform; databaseUrl: string; clock: SetClock }
+  beside?: { platform: Platform; bareDb: Db; databaseUrl: string; clock: SetClock }
 }
 
 /** The whole product on an empty database, answering real HTTP. */
@@ -87,22 +94,32 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
   const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
   const config = readConfig({ PUBLIC_URL: 'http://week.test', LOG_LEVEL: 'silent', ...environment })
   const clock = beside?.clock ?? new SetClock()
-  const db = beside?.platform.db ?? (database as Database).db
+  const bareDb = beside?.bareDb ?? (database as Database).db
+  const signals = new SignalBus()
+  const db = hearingCommits(bareDb, signals)
   const lines: string[] = []
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
-  const platform: Platform = { config, clock, db, log }
+  const folder = mkdtempSync(join(tmpdir(), 'week-files-'))
+  closing.push(async () => rmSync(folder, { recursive: true, force: true }))
+  const files = beside?.platform.files ?? (await openFileStore({ ...config, dataDir: folder }))
+  const platform: Platform = { config, clock, db, log, signals, files }
 
   const hub = new LiveHub()
   const ready = new Promise<void>((resolve) => {
     const listener = listen({
       url,
       log,
-      onSignal: (signal) => hub.hear(signal),
+      onSignal: (signal) => {
+        signals.emit(signal)
+        hub.hear(signal)
+      },
       onGap: () => hub.refreshAll(),
       onReady: resolve,
     })
     closing.push(() => listener.close())
   })
+  const preparing = startPreparing(platform)
+  closing.push(() => preparing.stop())
   const app = createApp({
     platform,
     hub,
@@ -186,6 +203,7 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
     base,
     hub,
     platform,
+    bareDb,
     db,
     clock,
     databaseUrl: url,

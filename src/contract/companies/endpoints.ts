@@ -31,12 +31,16 @@ const contact = {
 }
 const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
 // Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.
-const logoUrl = z.literal('', 'Upload the logo instead of linking to it')
+const noLogo = z.literal('', 'Upload the logo instead of linking to it')
+/** The path of an upload; nothing takes the logo away. */
+const logoUrl = z
+  .string('Upload the logo instead of linking to it')
+  .regex(/^(logos\/[0-9a-f]{32}\.(jpg|png))?$/, 'Upload the logo instead of linking to it')
 
 export const NewCompany = z.strictObject({
   ...contact,
   teamSize: teamSize.default(1),
-  logoUrl: logoUrl.default(''),
+  logoUrl: noLogo.default(''),
   brandingColor: hexColor.default(defaultBrandingColor),
 })
 export type NewCompany = z.input<typeof NewCompany>
@@ -47,6 +51,7 @@ export const CompanyChanges = z
     teamSize,
     dailyGoal: whole(1, 1_000_000, 'Daily goal must be at least 1'),
     brandingColor: hexColor,
+    logoUrl,
   })
   .partial()
 export type CompanyChanges = z.input<typeof CompanyChanges>
@@ -89,7 +94,7 @@ export const editCompany = endpoint({
   params: companyId,
   body: CompanyChanges,
   reply: Company,
-  problems: ['company-email-taken'],
+  problems: ['company-email-taken', 'company-logo', 'storage-unavailable'],
 })
 
 /** A line of the administrators' table; without a company it is somebody who signed up and never finished setup. */

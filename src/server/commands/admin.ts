@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline/promises'
-import { pino } from 'pino'
 import { email as emailShape, password as passwordShape } from '#contract/common.ts'
 import * as auth from '#server/features/auth/command-line.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openConfiguredDatabase } from '#server/platform/database/open.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { openPlatform } from '#server/platform/open-platform.ts'
 
 const usage = `Usage: npm run admin -- create [email]    create an administrator
        npm run admin -- reset [email]     give an account a new password
@@ -15,14 +13,12 @@ async function run(): Promise<number> {
   const [command, given] = process.argv.slice(2)
   if (command !== 'create' && command !== 'reset') return say(usage, 2)
   const config = readConfig()
-  const log = pino({ level: 'silent' })
   const email = emailShape.safeParse(given ?? (await ask('Email: ')))
   if (!email.success) return say('Invalid email address', 2)
   const password = passwordShape().safeParse(await ask('Password: ', true))
   if (!password.success) return say('Password must be at least 8 characters', 2)
 
-  const database = await openConfiguredDatabase(config, log, 'visit')
-  const platform = { config, clock: systemClock, db: database.db, log }
+  const { platform, close } = await openPlatform(config, 'visit')
   try {
     const done = command === 'create' ? auth.createAdministrator : auth.resetPassword
     return say(await done(platform, email.data, password.data), 0)
@@ -30,7 +26,7 @@ async function run(): Promise<number> {
     if (error instanceof Problem) return say(error.sentence, 1)
     throw error
   } finally {
-    await database.close()
+    await close()
   }
 }
 

@@ -33,6 +33,17 @@ const Environment = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://week.example.com, without a path'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
   DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
+  S3_ENDPOINT: url(/^https?:/, 'https://s3.example.com'),
+  S3_REGION: optional(z.string().default('us-east-1')),
+  S3_BUCKET: optional(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')
+      .default('proof-uploads'),
+  ),
+  S3_ACCESS_KEY_ID: optional(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: optional(z.string().optional()),
+  S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'], 'must be true or false').default('true')),
   SMTP_URL: url(/^smtps?:/, 'smtp://user:password@host:587'),
   MAIL_FROM: optional(
     z
@@ -61,6 +72,14 @@ export type Config = {
   publicUrl: string
   databaseUrl?: string
   listenUrl?: string
+  s3?: {
+    endpoint: string
+    region: string
+    bucket: string
+    accessKeyId: string
+    secretAccessKey: string
+    forcePathStyle: boolean
+  }
   smtpUrl?: string
   mailFrom: string
   firstAdministrator?: { email: string; password: string }
@@ -80,6 +99,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     )
   }
   if (env?.DATABASE_LISTEN_URL && !env.DATABASE_URL) mistakes.push('DATABASE_LISTEN_URL needs DATABASE_URL beside it')
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (env?.S3_ENDPOINT && !env[name]) mistakes.push(`${name} is missing: S3_ENDPOINT needs it`)
+  }
   if (mistakes.length > 0 || !env) throw new ConfigMistake(mistakes)
 
   return {
@@ -89,6 +111,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.DATABASE_LISTEN_URL,
+    s3:
+      env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+            forcePathStyle: env.S3_FORCE_PATH_STYLE === 'true',
+          }
+        : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     firstAdministrator:

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
+import type { SignalBus } from './live/bus.ts'
+import type { FileStore } from './storage/storage.ts'
 
 /** What the world lends to a service. It holds no feature and nothing that cannot be rebuilt. */
 export type Platform = {
@@ -9,6 +11,8 @@ export type Platform = {
   clock: Clock
   db: Db
   log: Logger
+  signals: SignalBus
+  files: FileStore
 }
 
 /** Who did it, for the audit log and the sessions that stay. */

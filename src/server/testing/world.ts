@@ -92,7 +92,37 @@ export const requests: Record<string, (about: About) => Request> = {
   'PATCH /admin/admins/:id': ({ adminId }) => ({ params: { id: adminId }, body: { disabled: true } }),
   'GET /admin/audit': () => ({}),
   'GET /admin/audit.csv': () => ({}),
+  'POST /uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
+  'GET /uploads': () => ({}),
+  'DELETE /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'PUT /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'GET /files/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'GET /tasks': () => ({}),
+  'POST /tasks': () => ({ body: { title: 'Morning run', description: 'Five kilometres together' } }),
+  'PATCH /tasks/:id': ({ companyId }) => ({ params: { id: companyId }, body: { title: 'Evening run' } }),
+  'DELETE /tasks/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /proofs': ({ companyId }) => ({
+    body: { taskId: companyId, companyId, contentUrls: Array(6).fill(`proofs/${unknownFile}`), contentType: 'image' },
+  }),
+  'GET /companies/:id/proofs': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /proofs/pending': () => ({}),
+  'GET /proofs/decided': () => ({}),
+  'GET /proofs/summary': () => ({}),
+  'PATCH /proofs/:id/review': ({ companyId }) => ({ params: { id: companyId }, body: { status: 'approved' } }),
+  'POST /proofs/:id/reopening': ({ companyId }) => ({ params: { id: companyId }, body: { note: 'Looked again' } }),
+  'POST /proofs/:id/claim': ({ companyId }) => ({ params: { id: companyId } }),
+  'DELETE /proofs/:id/claim': ({ companyId }) => ({ params: { id: companyId } }),
+  'DELETE /proofs/:id/files/:name': ({ companyId }) => ({ params: { id: companyId, name: unknownFile } }),
+  'GET /companies/:id/points': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /companies/:id/points': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { points: 5, reason: 'For the parade' },
+  }),
+  'GET /leaderboard': () => ({}),
+  'GET /leaderboard/:id': ({ companyId }) => ({ params: { id: companyId } }),
 }
+
+const unknownFile = `${'0'.repeat(32)}.jpg`
 
 export const addressOf = (path: string, params: Record<string, string> = {}) =>
   `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`

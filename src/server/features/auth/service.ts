@@ -3,20 +3,12 @@ import { type ProblemCode, problems } from '#contract/problems.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import type { Viewer } from '#server/platform/http/access.ts'
 import { countAttempt, forgiveAttempt, type Limit, sourceOf, sweepAttempts } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { hashed } from '#server/platform/sessions/cookie.ts'
-import {
-  endSession,
-  endSessionsOf,
-  extendSession,
-  renewal,
-  startSession,
-  sweepSessions,
-} from '#server/platform/sessions/sessions.ts'
+import { endSession, endSessionsOf, startSession, sweepSessions } from '#server/platform/sessions/sessions.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
@@ -29,18 +21,6 @@ const limits = {
   forgotten: { name: 'forgotten', most: 5, within: hours(1) },
   forgottenFrom: { name: 'forgotten-from', most: 100, within: hours(1) },
 } satisfies Record<string, Limit>
-
-/** Who holds this cookie, if the session and the account still stand. */
-export async function identify({ db, clock }: Platform, secret: string): Promise<Viewer | undefined> {
-  const now = clock.now()
-  const sid = hashed(secret)
-  const found = await store.findBySession(db, sid, now)
-  if (!found || isExpired(found.user, now)) return undefined
-  const expire = renewal(found.session, now)
-  if (expire) await db.transaction((tx) => extendSession(tx, sid, expire))
-  const { id, email, isAdmin, companyId } = found.user
-  return { userId: id, email, sid, isAdmin, companyId }
-}
 
 export async function currentUser({ db }: Platform, userId: string): Promise<CurrentUser> {
   const user = await store.find(db, userId)

@@ -2,6 +2,7 @@ import type { Page } from '#contract/common.ts'
 import { type Company, type CompanyChanges, companyOrders, type NewCompany } from '#contract/companies/endpoints.ts'
 import * as auth from '#server/features/auth/service.ts'
 import { record } from '#server/platform/audit/record.ts'
+import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -9,6 +10,7 @@ import { asked, listed } from '#server/platform/http/paging.ts'
 import { csv } from '#server/platform/http/replies.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
+import * as logos from './logos.ts'
 import * as store from './store.ts'
 
 type Created = Required<NewCompany>
@@ -26,6 +28,7 @@ export async function create({ db, clock }: Platform, viewer: Viewer, profile: C
     })
     await auth.linkCompany(tx, viewer.userId, company.id, now)
     await publish(tx, 'administrators', 'companies')
+    await publish(tx, 'everyone', 'leaderboard')
     return company
   })
   return creation.catch(refuseDoubles)
@@ -41,28 +44,34 @@ export async function read({ db }: Platform, viewer: Viewer, id: string): Promis
 }
 
 export async function edit(
-  { db, clock }: Platform,
+  platform: Platform,
   viewer: Viewer,
   id: string,
-  changes: CompanyChanges,
+  { logoUrl: logo, ...changes }: CompanyChanges,
 ): Promise<store.Company> {
+  const { db, clock } = platform
+  if (logo) await logos.prepare(platform, await read(platform, viewer, id), logo)
   if (!isOwnOrAdmin(viewer, id)) throw new Problem('not-found')
   const now = clock.now()
   const editing = db.transaction(async (tx) => {
     const before = await store.hold(tx, id)
     if (!before) throw new Problem('not-found')
-    const company = await store.update(tx, id, { ...changes, updatedAt: now })
+    const all = logo === undefined ? changes : { ...changes, ...(await logos.replace(tx, before, logo)) }
+    const company = await store.update(tx, id, { ...all, updatedAt: now })
     if (viewer.isAdmin)
       await record(tx, viewer, now, {
         action: 'edited company',
         ...about(company),
-        ...difference(before, company, changes),
+        ...difference(before, company, all),
       })
     await publish(tx, 'administrators', 'companies')
+    await publish(tx, 'everyone', 'leaderboard')
     if (company.userId) await publish(tx, { user: company.userId }, `companies/${id}`)
-    return company
+    return { before, company }
   })
-  return editing.catch(refuseDoubles)
+  const { before, company } = await editing.catch(refuseDoubles)
+  await logos.removeUnused(platform, before, company)
+  return company
 }
 
 export async function table({ db }: Platform, page: Page) {
@@ -144,17 +153,35 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
       })
     }
     await publish(tx, 'administrators', 'companies')
+    await publish(tx, 'everyone', 'leaderboard')
     return (await store.findRow(tx, id)) ?? before
   })
 }
+
+/** For the ledger, which alone changes points. The row stays held until its transaction ends. */
+export async function addPoints(
+  tx: Tx,
+  id: string,
+  points: number,
+  calories: number,
+  now: Date,
+): Promise<store.Company> {
+  const company = await store.addPoints(tx, id, points, calories, now)
+  if (!company) throw new Problem('not-found')
+  return company
+}
+
+export const setReachedAt = (tx: Tx, id: string, reachedAt: Date | null) => store.update(tx, id, { reachedAt })
+
+export const ownerOf = async (tx: Tx, id: string) => (await store.find(tx, id))?.userId ?? undefined
 
 const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.companyId === id
 
 const about = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
 
 /** Only what changed: an audit entry is read by people. */
-function difference(before: Company | store.Company, after: Company | store.Company, changes: CompanyChanges) {
-  const keys = (Object.keys(changes) as (keyof CompanyChanges)[]).filter((key) => before[key] !== after[key])
+function difference(before: Company | store.Company, after: Company | store.Company, changes: Partial<Company>) {
+  const keys = (Object.keys(changes) as (keyof Company)[]).filter((key) => before[key] !== after[key])
   const pick = (company: Company | store.Company) => Object.fromEntries(keys.map((key) => [key, company[key]]))
   return { before: pick(before), after: pick(after) }
 }

@@ -99,3 +99,23 @@ export async function findRow(db: Db, id: string) {
     .where(and(eq(users.isAdmin, false), eq(row.id, id)))
   return found
 }
+
+/** A step, never a new value: two at once add up. */
+export async function addPoints(
+  tx: Tx,
+  id: string,
+  points: number,
+  calories: number,
+  now: Date,
+): Promise<Company | undefined> {
+  const [company] = await tx
+    .update(companies)
+    .set({
+      totalPoints: sql`${companies.totalPoints} + ${points}`,
+      totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${calories}`,
+      updatedAt: now,
+    })
+    .where(eq(companies.id, id))
+    .returning()
+  return company
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 
@@ -20,6 +20,8 @@ export const companies = pgTable(
     totalCaloriesBurned: integer('total_calories_burned').notNull().default(0),
     dailyGoal: integer('daily_goal').notNull().default(100),
     userId: uuid('user_id').references(() => users.id),
+    /** When the present total was reached; what breaks a tie. */
+    reachedAt: moment('reached_at'),
     /** Not on the leaderboard: a test company, or one that asked. */
     hiddenAt: moment('hidden_at'),
     createdAt: moment('created_at').notNull(),
@@ -28,6 +30,7 @@ export const companies = pgTable(
   (table) => [
     uniqueIndex('companies_email').on(table.email),
     uniqueIndex('companies_user').on(table.userId),
+    index('companies_board').on(table.totalPoints.desc(), table.reachedAt).where(sql`${table.hiddenAt} is null`),
     check('companies_team_size', sql`${table.teamSize} >= 1`),
   ],
 )

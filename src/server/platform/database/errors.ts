@@ -39,3 +39,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     ['57014', '55P03', '40001', '40P01', '25006'].includes(code) // statement or lock timeout, conflict, read-only standby
   )
 }
+
+/** Something still points at the row that was to be deleted. */
+export function isStillReferenced(error: unknown): boolean {
+  return databaseError(error)?.code === '23503'
+}
+
+/** A sum left the range of its column. */
+export function isOutOfRange(error: unknown): boolean {
+  return databaseError(error)?.code === '22003'
+}

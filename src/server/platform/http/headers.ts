@@ -1,22 +1,24 @@
-const policy = [
-  "default-src 'self'",
-  // wasm: the QR decoder of the door.
-  "script-src 'self' 'wasm-unsafe-eval'",
-  // Radix's scroll lock writes a style element.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** A store of its own serves and takes files under its own origin. */
+const policyFor = (store: string) =>
+  [
+    "default-src 'self'",
+    // wasm: the QR decoder of the door.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    // Radix's scroll lock writes a style element.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${store}`,
+    `media-src 'self' blob:${store}`,
+    `connect-src 'self'${store}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** On every response, errors included. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function securityHeaders(publicUrl: string, storeUrl?: string): Record<string, string> {
   return {
-    'content-security-policy': policy,
+    'content-security-policy': policyFor(storeUrl ? ` ${new URL(storeUrl).origin}` : ''),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Links with one-time tokens must not travel to another site.

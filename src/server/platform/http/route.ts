@@ -40,18 +40,26 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-type Opening = { method: Method; path: string; access: Access; summary: string; endpoint?: Endpoint }
+type Opening = {
+  method: Method
+  path: string
+  access: Access
+  summary: string
+  endpoint?: Endpoint
+  bodyLimit?: number
+}
 
 /** For the few answers that are no JSON (the stream, health, logout): the same guard, without a contract. */
 export function open(
   app: FastifyInstance,
-  { method, path, access, summary, endpoint }: Opening,
+  { method, path, access, summary, endpoint, bodyLimit }: Opening,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
   app.openings.push({ method, path, access, summary, endpoint })
   app.route({
     method,
     url: `/api${path}`,
+    ...(bodyLimit ? { bodyLimit } : {}),
     config: { endpoint },
     // Before the body is read: a stranger's megabytes are not worth parsing.
     onRequest: async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Topic } from '#contract/live.ts'
-import type { Signal } from './publish.ts'
+import type { Signal } from './bus.ts'
 
 export type Listening = { userId: string; sid: string; isAdmin: boolean }
 type Stream = Listening & { response: ServerResponse }

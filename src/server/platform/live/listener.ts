@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Signal, signalChannel } from './publish.ts'
+import type { Signal } from './bus.ts'
+import { signalChannel } from './publish.ts'
 
 type Options = {
   url: string

@@ -1,23 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { Audience, Topic } from '#contract/live.ts'
-import type { Tx } from '../database/client.ts'
-
-/** What travels between processes: an announcement to people, or a session that is over. */
-export type Signal = {
-  topics?: Topic[]
-  audience?: Audience
-  ended?: { userId: string; sid?: string; except?: string }
-  outbox?: true
-}
+import type { Db, Tx } from '../database/client.ts'
+import type { Signal, SignalBus } from './bus.ts'
 
 export const signalChannel = 'sports_week'
 
+const untilCommit = new WeakMap<object, Signal[]>()
+
 /** Heard at commit or never. */
 export async function notify(tx: Tx, signal: Signal) {
+  untilCommit.get(tx)?.push(signal)
   await tx.execute(sql`select pg_notify(${signalChannel}, ${JSON.stringify(signal)})`)
 }
 
 /** Tells open screens what to fetch again: a topic, never data. */
 export async function publish(tx: Tx, audience: Audience, ...topics: Topic[]) {
   await notify(tx, { topics, audience })
+}
+
+/**
+ * Lets this process's own caches hear a commit before its answer leaves: whoever wrote must read what they wrote, and the
+ * way through the database takes a few milliseconds.
+ */
+export function hearingCommits(db: Db, bus: SignalBus): Db {
+  const hearing = Object.create(db) as Db
+  hearing.transaction = async (work, settings) => {
+    const signals: Signal[] = []
+    const result = await db.transaction(async (tx) => {
+      untilCommit.set(tx, signals)
+      return work(tx)
+    }, settings)
+    for (const signal of signals) bus.emit(signal)
+    return result
+  }
+  return hearing
 }

@@ -20,7 +20,7 @@ const usual = {
 
 /** Hands queued mails to the transport until stopped. Any number of processes may do so side by side. */
 export function startDelivery(
-  { db, clock, log, config }: Platform,
+  { db, clock, log, config }: Pick<Platform, 'db' | 'clock' | 'log' | 'config'>,
   transport: MailTransport,
   pace: Partial<typeof usual> = {},
 ): Delivery {

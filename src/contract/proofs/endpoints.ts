@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { id, instant, limits, page, text, whole } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { ShownFile } from '../uploads.ts'
+
+export const fewestFiles = 6
+export const mostFiles = 10
+/** The wording of the notice above the button; stored with each proof. */
+export const noticeVersion = '2026-11'
+
+export const proofStatus = z.enum(['pending', 'approved', 'rejected'])
+export const contentType = z.enum(['image', 'video'])
+
+/** What the owning company and administrators see. */
+export const Proof = z.object({
+  id,
+  taskId: id,
+  companyId: id,
+  taskTitle: z.string(),
+  companyName: z.string(),
+  contentUrls: z.array(z.string()),
+  files: z.array(ShownFile),
+  contentType,
+  status: proofStatus,
+  adminNotes: z.string().nullable(),
+  submittedAt: instant,
+  reviewedAt: instant.nullable(),
+  /** What it earned; null until it is approved. */
+  pointsAwarded: z.number().nullable(),
+  caloriesAwarded: z.number().nullable(),
+})
+export type Proof = z.output<typeof Proof>
+
+/** What only administrators see beside it. */
+export const ReviewedProof = Proof.extend({
+  reviewedBy: z.string().nullable(),
+  /** Who is looking at it now, so that two reviewers do not meet. */
+  claimedBy: z.string().nullable(),
+  claimedByMe: z.boolean(),
+})
+export type ReviewedProof = z.output<typeof ReviewedProof>
+
+/** A stored path, or an address of our own storage that ends in one. */
+const contentUrl = z.string('Please upload at least 6 images or videos').max(2_000)
+
+export const NewProof = z.strictObject({
+  taskId: id,
+  companyId: id,
+  contentUrls: z
+    .array(contentUrl, 'Please upload at least 6 images or videos')
+    .min(fewestFiles, 'Please upload at least 6 images or videos')
+    .max(mostFiles, 'Maximum 10 files allowed'),
+  contentType,
+})
+export type NewProof = z.input<typeof NewProof>
+
+const params = z.object({ id })
+
+export const submitProof = endpoint({
+  method: 'POST',
+  path: '/proofs',
+  access: 'company',
+  summary: 'Submit a proof for a task',
+  body: NewProof,
+  reply: Proof,
+  status: 201,
+  problems: ['proof-exists', 'proof-file', 'task-gone', 'no-company', 'storage-unavailable'],
+})
+
+export const listCompanyProofs = endpoint({
+  method: 'GET',
+  path: '/companies/:id/proofs',
+  access: 'signed-in',
+  summary: 'The proofs of a company, the newest first',
+  params,
+  query: page,
+  reply: z.array(Proof),
+})
+
+export const listPendingProofs = endpoint({
+  method: 'GET',
+  path: '/proofs/pending',
+  access: 'administrator',
+  summary: 'Proofs that wait for a review, the oldest first',
+  query: page,
+  reply: z.array(ReviewedProof),
+})
+
+export const listDecidedProofs = endpoint({
+  method: 'GET',
+  path: '/proofs/decided',
+  access: 'administrator',
+  summary: 'Proofs that were decided, the latest decision first',
+  query: page,
+  reply: z.array(ReviewedProof),
+})
+
+/** What the week has brought so far. Days are those of the event's time zone; days without a decision are left out. */
+export const ProofSummary = z.object({
+  companies: z.number(),
+  /** Companies with at least one approved proof. */
+  participating: z.number(),
+  days: z.array(z.object({ day: z.string(), approved: z.number(), rejected: z.number() })),
+})
+export type ProofSummary = z.output<typeof ProofSummary>
+
+export const summarizeProofs = endpoint({
+  method: 'GET',
+  path: '/proofs/summary',
+  access: 'administrator',
+  summary: 'How many companies take part, and the decisions of the last fourteen days',
+  reply: ProofSummary,
+})
+
+export const Review = z.strictObject({
+  status: z.enum(['approved', 'rejected'], 'Must be approved or rejected'),
+  adminNotes: text({ max: limits.notes }).nullish(),
+})
+
+export const reviewProof = endpoint({
+  method: 'PATCH',
+  path: '/proofs/:id/review',
+  access: 'administrator',
+  summary: 'Approve or reject; the same decision again changes nothing, the opposite is refused',
+  params,
+  body: Review,
+  reply: ReviewedProof,
+  problems: ['already-decided'],
+})
+
+export const reopenProof = endpoint({
+  method: 'POST',
+  path: '/proofs/:id/reopening',
+  access: 'administrator',
+  summary: 'Take a decision back: points are reversed and the proof waits again',
+  params,
+  body: z.strictObject({ note: text({ min: 1, max: limits.notes, message: 'Please say why' }) }),
+  reply: ReviewedProof,
+  problems: ['not-decided', 'proof-exists'],
+})
+
+export const claimProof = endpoint({
+  method: 'POST',
+  path: '/proofs/:id/claim',
+  access: 'administrator',
+  summary: 'Say that I am looking at it; ends by itself after two minutes',
+  params,
+  reply: ReviewedProof,
+})
+
+export const releaseProof = endpoint({
+  method: 'DELETE',
+  path: '/proofs/:id/claim',
+  access: 'administrator',
+  summary: 'I am no longer looking at it',
+  params,
+  reply: z.object({ released: z.boolean() }),
+})
+
+export const deleteProofFile = endpoint({
+  method: 'DELETE',
+  path: '/proofs/:id/files/:name',
+  access: 'administrator',
+  summary: 'Take one file out of a proof, for instance because a person on it objects',
+  params: params.extend({ name: z.string().max(60) }),
+  reply: ReviewedProof,
+})
+
+/** One line of the ledger, as the company reads it. */
+export const PointEntry = z.object({
+  id: z.number(),
+  kind: z.enum(['approve', 'reverse', 'adjust']),
+  points: z.number(),
+  calories: z.number(),
+  /** When it counts: the moment the proof was submitted, or of the adjustment. */
+  effectiveAt: instant,
+  at: instant,
+  reason: z.string().nullable(),
+  taskTitle: z.string().nullable(),
+  proofId: id.nullable(),
+})
+export type PointEntry = z.output<typeof PointEntry>
+
+export const listPointEntries = endpoint({
+  method: 'GET',
+  path: '/companies/:id/points',
+  access: 'signed-in',
+  summary: 'Every change of the points of a company, the newest first',
+  params,
+  query: page,
+  reply: z.array(PointEntry),
+})
+
+export const adjustPoints = endpoint({
+  method: 'POST',
+  path: '/companies/:id/points',
+  access: 'administrator',
+  summary: 'Add or take points and calories, with a reason that the company sees',
+  params,
+  body: z.strictObject({
+    points: whole(-100_000, 100_000, 'Must be between -100000 and 100000'),
+    calories: whole(-100_000, 100_000, 'Must be between -100000 and 100000').default(0),
+    reason: text({ min: 3, max: limits.notes, message: 'Please give a reason' }),
+  }),
+  reply: z.object({ totalPoints: z.number(), totalCaloriesBurned: z.number() }),
+  status: 201,
+})

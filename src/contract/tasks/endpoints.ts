@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { id, instant, limits, text, whole } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const Task = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  youtubeUrl: z.string().nullable(),
+  pointsReward: z.number(),
+  caloriesBurned: z.number(),
+  date: instant,
+  createdAt: instant,
+})
+export type Task = z.output<typeof Task>
+
+const isWebAddress = (value: string) => URL.canParse(value) && /^https?:\/\//i.test(value)
+
+export const NewTask = z.strictObject({
+  title: text({ min: 3, message: 'Title must be at least 3 characters' }),
+  description: text({ min: 10, max: limits.description, message: 'Description must be at least 10 characters' }),
+  youtubeUrl: text({ max: limits.url, message: 'Must be a valid YouTube URL' })
+    .refine((value) => value === '' || isWebAddress(value), 'Must be a valid YouTube URL')
+    .default(''),
+  pointsReward: whole(1, 100_000, 'Points must be at least 1').default(10),
+  caloriesBurned: whole(1, 100_000, 'Calories must be at least 1').default(50),
+})
+export type NewTask = z.input<typeof NewTask>
+
+/** No defaults here: what is not sent stays as it is. */
+export const TaskChanges = z
+  .strictObject({
+    title: NewTask.shape.title,
+    description: NewTask.shape.description,
+    youtubeUrl: NewTask.shape.youtubeUrl.unwrap(),
+    pointsReward: NewTask.shape.pointsReward.unwrap(),
+    caloriesBurned: NewTask.shape.caloriesBurned.unwrap(),
+  })
+  .partial()
+
+const params = z.object({ id })
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/tasks',
+  access: 'signed-in',
+  summary: 'Every task on offer, the newest date first',
+  reply: z.array(Task),
+})
+
+export const createTask = endpoint({
+  method: 'POST',
+  path: '/tasks',
+  access: 'administrator',
+  summary: 'Create a task',
+  body: NewTask,
+  reply: Task,
+  status: 201,
+})
+
+export const editTask = endpoint({
+  method: 'PATCH',
+  path: '/tasks/:id',
+  access: 'administrator',
+  summary: 'Edit a task; points already awarded stay',
+  params,
+  body: TaskChanges,
+  reply: Task,
+  problems: ['task-gone'],
+})
+
+export const deleteTask = endpoint({
+  method: 'DELETE',
+  path: '/tasks/:id',
+  access: 'administrator',
+  summary: 'Delete a task, or archive it when proofs hang on it',
+  params,
+  reply: z.object({ archived: z.boolean() }),
+  problems: ['task-gone'],
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What a file is for decides how large it may be and what it may hold. */
+export const purposes = {
+  proof: { folder: 'proofs', maxBytes: 30_485_760, types: ['image/jpeg', 'image/png', 'video/mp4', 'video/quicktime'] },
+  logo: { folder: 'logos', maxBytes: 10_485_760, types: ['image/jpeg', 'image/png'] },
+} as const
+export type Purpose = keyof typeof purposes
+
+export const extensions = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+} as const
+export type FileType = keyof typeof extensions
+
+/** Names carry 128 random bits: what nobody was told, nobody finds. */
+export const storedPath = z
+  .string()
+  .regex(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, 'This is no file of ours')
+
+export const UploadWish = z.strictObject({
+  fileName: text({ min: 1, max: 300, message: 'The file needs a name' }),
+  size: z.int('The size must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
+  contentType: z.string().max(100),
+  purpose: z.enum(['proof', 'logo']).default('proof'),
+})
+
+export const Grant = z.object({
+  method: z.literal('PUT'),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  path: storedPath,
+})
+export type Grant = z.output<typeof Grant>
+
+export const grantUpload = endpoint({
+  method: 'POST',
+  path: '/uploads',
+  access: 'company',
+  summary: 'Allow one file: then send its raw bytes to `url`',
+  body: UploadWish,
+  reply: Grant,
+  status: 201,
+  problems: [
+    'file-too-large',
+    'file-empty',
+    'file-type',
+    'quota-full',
+    'storage-full',
+    'storage-unavailable',
+    'no-company',
+  ],
+})
+
+/** A file that was uploaded and not used yet; the dialog offers to go on with it. */
+export const WaitingFile = z.object({ path: storedPath, fileName: z.string(), size: z.number(), type: z.string() })
+
+export const listWaitingFiles = endpoint({
+  method: 'GET',
+  path: '/uploads',
+  access: 'company',
+  summary: 'Files of this company that were uploaded in the last 24 hours and not used',
+  reply: z.array(WaitingFile),
+})
+
+export const deleteWaitingFile = endpoint({
+  method: 'DELETE',
+  path: '/uploads/:folder/:name',
+  access: 'company',
+  summary: 'Throw an unused upload away',
+  params: z.object({ folder: z.string(), name: z.string() }),
+  reply: z.object({ message: z.string() }),
+  problems: ['no-company'],
+})
+
+/** Something to look at: a short-lived address, and a small picture where there is one. */
+export const ShownFile = z.object({
+  path: z.string(),
+  url: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  type: z.string(),
+  /** When the camera took it, if it said so; kept for reviewers although the file no longer tells. */
+  capturedAt: z.string().nullable(),
+  /** False while the place and the device are still being taken out of it: nobody else sees it before. */
+  ready: z.boolean(),
+})
+export type ShownFile = z.output<typeof ShownFile>

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { ensurePrepared } from '#server/platform/storage/prepare.ts'
+import * as uploads from '#server/platform/storage/uploads.ts'
+import type { Company } from './store.ts'
+
+const address = '/api/files/'
+const pathOf = ({ logoUrl }: Pick<Company, 'logoUrl'>) => logoUrl?.replace(address, '') ?? ''
+
+/** Sees to it that a new logo is whole, clean and this company's own. The present one was looked at when it came. */
+export async function prepare(platform: Platform, company: Company, path: string) {
+  if (path && path !== pathOf(company)) await ensurePrepared(platform, company.id, [path]).catch(refuse)
+}
+
+/** Uses the upload up, in the transaction that names it. The old one stays until that has happened. */
+export async function replace(tx: Tx, company: Company, path: string): Promise<{ logoUrl: string | null }> {
+  const before = pathOf(company)
+  if (path === before) return { logoUrl: company.logoUrl }
+  if (path) await uploads.claim(tx, company.id, [path]).catch(refuse)
+  if (before) await uploads.forget(tx, [before])
+  return { logoUrl: path ? address + path : null }
+}
+
+/** Bytes after rows: a crash in between leaves a file nobody names, never a name without its file. */
+export async function removeUnused(platform: Platform, before: Company, after: Company) {
+  const path = pathOf(before)
+  if (path && path !== pathOf(after)) await uploads.removeBytes(platform, [path]).catch(() => undefined)
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof uploads.FileRefused)) throw error
+  const { fileName, reason } = error
+  const sentence = fileName ? `${fileName}: ${reason}` : `This picture ${reason}`
+  throw new Problem('company-logo', { sentence, fields: { logoUrl: sentence } })
+}

@@ -1,0 +1,222 @@
+import type { Page } from '#contract/common.ts'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import * as companies from '#server/features/companies/service.ts'
+import * as tasks from '#server/features/tasks/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { brokenUniqueness } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { asked, listed } from '#server/platform/http/paging.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as uploads from '#server/platform/storage/uploads.ts'
+import { enter } from './ledger.ts'
+import { forReview } from './service.ts'
+import * as store from './store.ts'
+
+const claimLasts = minutes(2)
+
+type Decision = { status: 'approved' | 'rejected'; adminNotes?: string | null }
+
+/** A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. */
+export async function decide(
+  platform: Platform,
+  viewer: Viewer,
+  id: string,
+  { status, adminNotes }: Decision,
+): Promise<ReviewedProof> {
+  const { db, clock } = platform
+  const now = clock.now()
+  // A double click or a second tab needs no lock to learn that nothing is left to do.
+  const seen = await store.findShown(db, id)
+  if (!seen) throw new Problem('not-found')
+  if (seen.proof.status !== status)
+    await db.transaction(async (tx) => {
+      // Held before reading: two decisions at once must not both win.
+      const proof = await store.hold(tx, id)
+      if (!proof) throw new Problem('not-found')
+      if (proof.status === status) return
+      if (proof.status !== 'pending') throw await decidedAlready(tx, id, platform.config.timeZone)
+      const award = status === 'approved' ? await tasks.rewardOf(tx, proof.taskId) : undefined
+      await store.update(tx, id, {
+        status,
+        adminNotes: adminNotes || null,
+        reviewedAt: now,
+        reviewedBy: viewer.userId,
+        pointsAwarded: award?.points ?? null,
+        caloriesAwarded: award?.calories ?? null,
+        claimedBy: null,
+        claimedUntil: null,
+      })
+      if (award) {
+        const { companyId, submittedAt } = proof
+        await enter(tx, {
+          companyId,
+          proofId: id,
+          kind: 'approve',
+          ...award,
+          effectiveAt: submittedAt,
+          at: now,
+          actorId: viewer.userId,
+        })
+      }
+      await record(tx, viewer, now, {
+        action: `${status} proof`,
+        ...(await about(tx, id)),
+        after: { adminNotes: adminNotes || null, ...award },
+      })
+      await tell(tx, proof.companyId)
+    })
+  return one(platform, viewer, id)
+}
+
+async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Problem> {
+  const shown = await store.findShown(tx, id)
+  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const when = moment.format(shown?.proof.reviewedAt ?? undefined)
+  return new Problem('already-decided', {
+    sentence: `This proof was ${shown?.proof.status} by ${shown?.reviewedBy ?? 'somebody'} on ${when}.`,
+  })
+}
+
+/** Takes a decision back, with a reason. What was earned is reversed in the ledger, never erased. */
+export async function reopen(platform: Platform, viewer: Viewer, id: string, note: string): Promise<ReviewedProof> {
+  const { db, clock } = platform
+  const now = clock.now()
+  const reopening = db.transaction(async (tx) => {
+    const proof = await store.hold(tx, id)
+    if (!proof) throw new Problem('not-found')
+    if (proof.status === 'pending') throw new Problem('not-decided')
+    if (proof.status === 'approved') {
+      const { companyId, submittedAt, pointsAwarded, caloriesAwarded } = proof
+      const back = { points: -(pointsAwarded ?? 0), calories: -(caloriesAwarded ?? 0) }
+      await enter(tx, {
+        companyId,
+        proofId: id,
+        kind: 'reverse',
+        ...back,
+        effectiveAt: submittedAt,
+        at: now,
+        actorId: viewer.userId,
+        reason: note,
+      })
+    }
+    const undone = {
+      status: 'pending' as const,
+      reviewedAt: null,
+      reviewedBy: null,
+      pointsAwarded: null,
+      caloriesAwarded: null,
+    }
+    await store.update(tx, id, { ...undone, adminNotes: note })
+    await record(tx, viewer, now, {
+      action: 'reopened proof',
+      ...(await about(tx, id)),
+      before: { status: proof.status },
+      after: { note },
+    })
+    await tell(tx, proof.companyId)
+  })
+  await reopening.catch((error: unknown) => {
+    // Meanwhile the company handed in another proof for the same task.
+    if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
+    throw error
+  })
+  return one(platform, viewer, id)
+}
+
+export async function claim(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
+  const now = platform.clock.now()
+  await platform.db.transaction(async (tx) => {
+    const before = await store.hold(tx, id)
+    const renewed = before?.claimedBy === viewer.userId && (before.claimedUntil ?? now) > now
+    const claimed = await store.claim(tx, id, viewer.userId, now, after(now, claimLasts))
+    // A reviewer renews every minute, and nobody else has to fetch the queue for that.
+    if (claimed && !renewed) await publish(tx, 'administrators', 'proofs')
+  })
+  return one(platform, viewer, id)
+}
+
+export async function release({ db }: Platform, viewer: Viewer, id: string): Promise<{ released: boolean }> {
+  return db.transaction(async (tx) => {
+    const released = await store.release(tx, id, viewer.userId)
+    if (released) await publish(tx, 'administrators', 'proofs')
+    return { released }
+  })
+}
+
+/** Takes one file out, for instance because a person on it objects. The proof and its points stay. */
+export async function removeFile(platform: Platform, viewer: Viewer, id: string, name: string): Promise<ReviewedProof> {
+  const { db, clock } = platform
+  const path = await db.transaction(async (tx) => {
+    const proof = await store.hold(tx, id)
+    const gone = proof?.contentUrls.find((stored) => stored.endsWith(`/${name}`))
+    if (!proof || !gone) throw new Problem('not-found')
+    await store.update(tx, id, { contentUrls: proof.contentUrls.filter((stored) => stored !== gone) })
+    await uploads.forget(tx, [gone])
+    await record(tx, viewer, clock.now(), { action: 'removed a file from proof', ...(await about(tx, id)) })
+    await tell(tx, proof.companyId)
+    return gone
+  })
+  await uploads.removeBytes(platform, [path])
+  return one(platform, viewer, id)
+}
+
+type Adjustment = { points: number; calories: number; reason: string }
+
+export async function adjust(
+  { db, clock }: Platform,
+  viewer: Viewer,
+  companyId: string,
+  { points, calories, reason }: Adjustment,
+) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const entry = {
+      companyId,
+      kind: 'adjust' as const,
+      points,
+      calories,
+      effectiveAt: now,
+      at: now,
+      actorId: viewer.userId,
+      reason,
+    }
+    const { name, totalPoints, totalCaloriesBurned } = await enter(tx, entry)
+    await record(tx, viewer, now, {
+      action: 'adjusted the points of',
+      subject: name,
+      subjectId: companyId,
+      after: { points, calories, reason },
+    })
+    await publish(tx, 'administrators', 'companies')
+    return { totalPoints, totalCaloriesBurned }
+  })
+}
+
+export async function entries({ db }: Platform, viewer: Viewer, companyId: string, page: Page) {
+  if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
+  const wish = asked({ limit: 100, ...page }, ['at'], 'at')
+  const { found, total } = await store.entries(db, companyId, wish)
+  return listed(wish, found, total)
+}
+
+async function one(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
+  const shown = await store.findShown(platform.db, id)
+  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
+  if (!proof) throw new Problem('not-found')
+  return proof
+}
+
+async function about(tx: Tx, id: string) {
+  const shown = await store.findShown(tx, id)
+  return { subject: `${shown?.companyName}: ${shown?.taskTitle}`, subjectId: id }
+}
+
+async function tell(tx: Tx, companyId: string) {
+  await publish(tx, 'administrators', 'proofs', 'companies')
+  const owner = await companies.ownerOf(tx, companyId)
+  if (owner) await publish(tx, { user: owner }, `companies/${companyId}`)
+}

@@ -1,0 +1,84 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { hours, minutes } from '#server/platform/clock.ts'
+import { openStream } from '#server/testing/stream.ts'
+import { type Caller, startServer } from '#server/testing.ts'
+
+const task = {
+  title: 'Morning run',
+  description: 'Run five kilometres together',
+  pointsReward: 25,
+  caloriesBurned: 300,
+}
+
+async function aProof(admin: Caller, company: Caller & { companyId: string }, title = task.title): Promise<string> {
+  const { body: created } = await admin('POST', '/api/tasks', { ...task, title })
+  const contentUrls: string[] = []
+  for (let number = 0; number < 6; number++) {
+    const background = { r: number * 30, g: 90, b: 40 }
+    const bytes = await sharp({ create: { width: 32, height: 24, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const wish = { fileName: 'run.jpg', size: bytes.length, contentType: 'image/jpeg' }
+    const { body: grant } = await company('POST', '/api/uploads', wish)
+    await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
+    contentUrls.push(grant.path)
+  }
+  const proof = { taskId: created.id, companyId: company.companyId, contentUrls, contentType: 'image' }
+  const reply = await company('POST', '/api/proofs', proof)
+  if (reply.status !== 201) throw new Error(reply.text)
+  return reply.body.id
+}
+
+test('the summary counts who takes part, and decisions by day of the island', async () => {
+  const { anAdmin, aCompany, clock } = await startServer()
+  const admin = await anAdmin()
+  const [acme, other] = [await aCompany('acme'), await aCompany('other')]
+  const [run, swim] = [await aProof(admin, acme, 'Run'), await aProof(admin, other, 'Swim')]
+  expect((await admin('GET', '/api/proofs/summary')).body).toEqual({ companies: 2, participating: 0, days: [] })
+
+  // Half past ten in the evening on the island is the next day in UTC.
+  clock.advance(hours(14.5))
+  await admin('PATCH', `/api/proofs/${run}/review`, { status: 'approved' })
+  await admin('PATCH', `/api/proofs/${swim}/review`, { status: 'rejected' })
+
+  expect((await admin('GET', '/api/proofs/summary')).body).toEqual({
+    companies: 2,
+    participating: 1,
+    days: [{ day: '2026-06-01', approved: 1, rejected: 1 }],
+  })
+  expect(await acme('GET', '/api/proofs/summary')).toMatchObject({ status: 403 })
+})
+
+test('a claim is announced once, and renewing it is not', async () => {
+  const { anAdmin, aCompany, clock, base } = await startServer()
+  const [admin, other] = [await anAdmin(), await anAdmin('second')]
+  const id = await aProof(admin, await aCompany())
+  const stream = await openStream(base, other.cookie)
+
+  expect((await admin('POST', `/api/proofs/${id}/claim`)).body).toMatchObject({ claimedByMe: true })
+  await stream.heard('proofs')
+  clock.advance(minutes(1))
+  await admin('POST', `/api/proofs/${id}/claim`)
+  clock.advance(minutes(1.5))
+  expect((await other('POST', `/api/proofs/${id}/claim`)).body).toMatchObject({
+    claimedBy: 'root Admin',
+    claimedByMe: false,
+  })
+
+  await admin('POST', '/api/tasks', task)
+  await stream.heard('tasks')
+  expect(stream.topics().filter((topic) => topic === 'proofs')).toHaveLength(1)
+})
+
+test('the opposite decision is refused, with who decided and when on the island', async () => {
+  const { anAdmin, aCompany } = await startServer()
+  const [admin, other] = [await anAdmin(), await anAdmin('second')]
+  const id = await aProof(admin, await aCompany())
+  await admin('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+
+  expect(await other('PATCH', `/api/proofs/${id}/review`, { status: 'rejected' })).toMatchObject({
+    status: 409,
+    body: { code: 'already-decided', message: 'This proof was approved by root Admin on 1 Jun 2026, 08:00.' },
+  })
+})

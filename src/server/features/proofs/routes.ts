@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  adjustPoints,
+  claimProof,
+  deleteProofFile,
+  listCompanyProofs,
+  listDecidedProofs,
+  listPendingProofs,
+  listPointEntries,
+  releaseProof,
+  reopenProof,
+  reviewProof,
+  submitProof,
+  summarizeProofs,
+} from '#contract/proofs/endpoints.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { sendFile } from '#server/platform/http/files.ts'
+import { open, route } from '#server/platform/http/route.ts'
+import { pathOf } from '#server/platform/http/uploads.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import * as review from './review.ts'
+import * as proofs from './service.ts'
+
+export function proofRoutes(app: FastifyInstance, platform: Platform) {
+  route(app, submitProof, ({ body, viewer }) => proofs.submit(platform, viewer, body))
+
+  route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.ofCompany(platform, viewer, params.id, query))
+
+  route(app, listPendingProofs, ({ query, viewer }) => proofs.pending(platform, viewer, query))
+
+  route(app, listDecidedProofs, ({ query, viewer }) => proofs.decided(platform, viewer, query))
+
+  route(app, summarizeProofs, () => proofs.summary(platform))
+
+  route(app, reviewProof, ({ params, body, viewer }) => review.decide(platform, viewer, params.id, body))
+
+  route(app, reopenProof, ({ params, body, viewer }) => review.reopen(platform, viewer, params.id, body.note))
+
+  route(app, claimProof, ({ params, viewer }) => review.claim(platform, viewer, params.id))
+
+  route(app, releaseProof, ({ params, viewer }) => review.release(platform, viewer, params.id))
+
+  route(app, deleteProofFile, ({ params, viewer }) => review.removeFile(platform, viewer, params.id, params.name))
+
+  route(app, listPointEntries, ({ params, query, viewer }) => review.entries(platform, viewer, params.id, query))
+
+  route(app, adjustPoints, ({ params, body, viewer }) => review.adjust(platform, viewer, params.id, body))
+
+  const reading = {
+    method: 'GET',
+    path: '/files/:folder/:name',
+    access: 'signed-in',
+    summary: 'A stored file, whole or in parts',
+  } as const
+  open(app, reading, async (request, reply) => {
+    if (!request.viewer) throw new Problem('not-signed-in')
+    const { folder, name } = request.params as { folder: string; name: string }
+    const small = folder === 'thumbnails'
+    const upload = small
+      ? await proofs.pictureOf(platform, request.viewer, name)
+      : await proofs.readableFile(platform, request.viewer, pathOf({ folder, name }))
+    return small
+      ? sendFile(platform, request, reply, thumbnailOf(upload.path), 'image/jpeg')
+      : sendFile(platform, request, reply, upload.path, upload.type)
+  })
+}

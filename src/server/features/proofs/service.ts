@@ -1,0 +1,178 @@
+import type { Page } from '#contract/common.ts'
+import type { NewProof, Proof, ProofSummary, ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { noticeVersion } from '#contract/proofs/endpoints.ts'
+import { storedPath } from '#contract/uploads.ts'
+import * as tasks from '#server/features/tasks/service.ts'
+import { after, days } from '#server/platform/clock.ts'
+import { brokenUniqueness } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { asked, listed } from '#server/platform/http/paging.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { ensurePrepared } from '#server/platform/storage/prepare.ts'
+import * as uploads from '#server/platform/storage/uploads.ts'
+import * as store from './store.ts'
+
+/** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
+export async function submit(platform: Platform, viewer: Viewer, proof: NewProof): Promise<Proof> {
+  const { db, clock } = platform
+  if (!viewer.companyId) throw new Problem('no-company')
+  // Another company's id names nothing that exists for this viewer.
+  if (proof.companyId !== viewer.companyId) throw new Problem('not-found')
+  const paths = proof.contentUrls.map((url, index) => pathIn(url, index, platform.config))
+  const twice = paths.findIndex((path, index) => paths.indexOf(path) !== index)
+  if (twice >= 0) throw refusedFile(twice, 'Each file can be used only once')
+  const companyId = viewer.companyId
+  const submission = async () => {
+    await ensurePrepared(platform, companyId, paths)
+    const now = clock.now()
+    return db.transaction(async (tx) => {
+      await tasks.holdOffered(tx, proof.taskId)
+      const claimed = await uploads.claim(tx, companyId, paths)
+      const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
+      if (other) throw new uploads.FileRefused(other.path, otherKind[proof.contentType], other.fileName)
+      const row = {
+        taskId: proof.taskId,
+        companyId,
+        contentUrls: paths,
+        contentType: proof.contentType,
+        noticeVersion,
+        submittedAt: now,
+      }
+      const { id } = await store.insert(tx, row)
+      await publish(tx, 'administrators', 'proofs')
+      await publish(tx, { user: viewer.userId }, `companies/${companyId}`)
+      return id
+    })
+  }
+  const id = await submission().catch((error: unknown) => {
+    if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
+    if (error instanceof uploads.FileRefused) throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
+    throw error
+  })
+  const shown = await store.findShown(db, id)
+  if (!shown) throw new Problem('not-found')
+  return forCompany(platform, shown)
+}
+
+const otherKind = { image: 'is no picture', video: 'is no film' }
+
+function refusedFile(index: number, reason: string, fileName?: string): Problem {
+  const sentence = fileName ? `${fileName}: ${reason}` : `File ${index + 1}: ${reason}`
+  return new Problem('proof-file', { sentence, fields: { [`contentUrls.${index}`]: sentence } })
+}
+
+/** A stored path, or an address of our own storage that ends in one. */
+function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config']): string {
+  const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
+  const ours = relative || [publicUrl, s3?.endpoint].some((own) => own !== undefined && isSamePlace(url, own))
+  const path = storedPath.safeParse(url.split(/[?#]/)[0]?.split('/').slice(-2).join('/'))
+  if (!ours || !path.success || !path.data.startsWith('proofs/')) throw refusedFile(index, 'This is no file of ours')
+  return path.data
+}
+
+/** On one machine localhost and 127.0.0.1 are the same place. */
+function isSamePlace(url: string, own: string): boolean {
+  if (!URL.canParse(url)) return false
+  const origin = (address: string) =>
+    new URL(address).origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost')
+  return origin(url) === origin(own)
+}
+
+export async function ofCompany(platform: Platform, viewer: Viewer, companyId: string, page: Page) {
+  if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
+  const wish = asked(page, ['submittedAt'], 'submittedAt')
+  const { found, total } = await store.ofCompany(platform.db, companyId, wish)
+  return listed(wish, await Promise.all(found.map((shown) => forCompany(platform, shown))), total)
+}
+
+export async function pending(platform: Platform, viewer: Viewer, page: Page) {
+  const wish = asked(page, ['submittedAt'], 'submittedAt')
+  const { found, total } = await store.pending(platform.db, wish)
+  return listed(wish, await forReview(platform, viewer, found), total)
+}
+
+export async function decided(platform: Platform, viewer: Viewer, page: Page) {
+  const wish = asked({ limit: 50, ...page }, ['reviewedAt'], 'reviewedAt')
+  const { found, total } = await store.decided(platform.db, wish)
+  return listed(wish, await forReview(platform, viewer, found), total)
+}
+
+export async function summary({ db, clock, config }: Platform): Promise<ProofSummary> {
+  const [companies, participating, byDay] = await Promise.all([
+    store.countCompanies(db),
+    store.countParticipating(db),
+    store.decisionsByDay(db, config.timeZone, after(clock.now(), -days(14))),
+  ])
+  return { companies, participating, days: byDay }
+}
+
+/** A proof's file is for its company and administrators, a logo for everybody inside; once nothing in it tells where it was taken. */
+export async function readableFile(platform: Platform, viewer: Viewer, path: string): Promise<uploads.Upload> {
+  const [upload] = await uploads.findMany(platform, [path])
+  if (!upload?.preparedAt || !mayRead(viewer, upload)) throw new Problem('not-found')
+  return upload
+}
+
+/** The picture a thumbnail was made of: whoever may see one may see the other. */
+export async function pictureOf(platform: Platform, viewer: Viewer, thumbnail: string): Promise<uploads.Upload> {
+  const [, name] = /^([0-9a-f]{32})\.jpg$/.exec(thumbnail) ?? []
+  const candidates = ['proofs', 'logos'].flatMap((folder) => ['jpg', 'png'].map((kind) => `${folder}/${name}.${kind}`))
+  const [upload] = name ? await uploads.findMany(platform, candidates) : []
+  if (!upload?.hasThumbnail || !mayRead(viewer, upload)) throw new Problem('not-found')
+  return upload
+}
+
+const mayRead = (viewer: Viewer, upload: uploads.Upload) =>
+  viewer.isAdmin || viewer.companyId === upload.companyId || (upload.purpose === 'logo' && upload.state === 'claimed')
+
+export async function forCompany(platform: Platform, shown: store.Shown): Promise<Proof> {
+  const files = await uploads.findMany(platform, shown.proof.contentUrls)
+  return withFiles(platform, shown, new Map(files.map((file) => [file.path, file])))
+}
+
+export async function forReview(platform: Platform, viewer: Viewer, rows: store.Shown[]): Promise<ReviewedProof[]> {
+  const files = await uploads.findMany(
+    platform,
+    rows.flatMap(({ proof }) => proof.contentUrls),
+  )
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const now = platform.clock.now()
+  return Promise.all(
+    rows.map(async (row) => {
+      const claimed = row.proof.claimedUntil !== null && row.proof.claimedUntil > now
+      return {
+        ...(await withFiles(platform, row, byPath)),
+        reviewedBy: row.reviewedBy,
+        claimedBy: claimed ? row.claimedBy : null,
+        claimedByMe: claimed && row.proof.claimedBy === viewer.userId,
+      }
+    }),
+  )
+}
+
+async function withFiles(
+  platform: Platform,
+  { proof, taskTitle, companyName }: store.Shown,
+  byPath: Map<string, uploads.Upload>,
+): Promise<Proof> {
+  const files = await Promise.all(proof.contentUrls.map((path) => uploads.show(platform, byPath.get(path), path)))
+  const { id, taskId, companyId, contentType, status, adminNotes, pointsAwarded, caloriesAwarded } = proof
+  return {
+    id,
+    taskId,
+    companyId,
+    taskTitle,
+    companyName,
+    contentUrls: files.map(({ url }) => url),
+    files,
+    contentType,
+    status,
+    adminNotes,
+    submittedAt: proof.submittedAt.toISOString(),
+    reviewedAt: proof.reviewedAt?.toISOString() ?? null,
+    pointsAwarded,
+    caloriesAwarded,
+  }
+}

@@ -1,0 +1,221 @@
+import { and, asc, desc, eq, gte, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import { tasks } from '#server/features/tasks/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { containing } from '#server/platform/database/search.ts'
+import type { Asked } from '#server/platform/http/paging.ts'
+import { pointEntries, taskProofs } from './tables.ts'
+
+export type Row = typeof taskProofs.$inferSelect
+
+const reviewer = alias(users, 'reviewer')
+const claimer = alias(users, 'claimer')
+const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer) =>
+  sql<string | null>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email})`
+
+/** With the names people know the things by. */
+const shown = {
+  proof: taskProofs,
+  taskTitle: tasks.title,
+  companyName: companies.name,
+  reviewedBy: nameOf(reviewer),
+  claimedBy: nameOf(claimer),
+}
+export type Shown = {
+  proof: Row
+  taskTitle: string
+  companyName: string
+  reviewedBy: string | null
+  claimedBy: string | null
+}
+
+const list = (db: Db) =>
+  db
+    .select(shown)
+    .from(taskProofs)
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
+    .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
+
+const matching = (q: string | undefined) =>
+  q ? or(ilike(companies.name, containing(q)), ilike(tasks.title, containing(q))) : undefined
+
+async function page(
+  db: Db,
+  condition: SQL | undefined,
+  order: SQL[],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const found = await list(db)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(taskProofs)
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .where(condition)
+  return { found, total: counted?.total ?? 0 }
+}
+
+export const pending = (db: Db, wish: Asked<'submittedAt'>) =>
+  page(
+    db,
+    and(eq(taskProofs.status, 'pending'), matching(wish.q)),
+    [asc(taskProofs.submittedAt), asc(taskProofs.id)],
+    wish,
+  )
+
+export const decided = (db: Db, wish: Asked<'reviewedAt'>) =>
+  page(
+    db,
+    and(ne(taskProofs.status, 'pending'), matching(wish.q)),
+    [desc(taskProofs.reviewedAt), desc(taskProofs.id)],
+    wish,
+  )
+
+export const ofCompany = (db: Db, companyId: string, wish: Asked<'submittedAt'>) =>
+  page(
+    db,
+    and(eq(taskProofs.companyId, companyId), matching(wish.q)),
+    [desc(taskProofs.submittedAt), desc(taskProofs.id)],
+    wish,
+  )
+
+export async function findShown(db: Db, id: string): Promise<Shown | undefined> {
+  const [found] = await list(db).where(eq(taskProofs.id, id))
+  return found
+}
+
+export async function hold(tx: Tx, id: string): Promise<Row | undefined> {
+  const [proof] = await tx.select().from(taskProofs).where(eq(taskProofs.id, id)).for('update')
+  return proof
+}
+
+export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Promise<Row> {
+  const [created] = await tx.insert(taskProofs).values(proof).returning()
+  if (!created) throw new Error('insert returned no row')
+  return created
+}
+
+export async function update(tx: Tx, id: string, changes: Partial<typeof taskProofs.$inferInsert>) {
+  await tx.update(taskProofs).set(changes).where(eq(taskProofs.id, id))
+}
+
+/** Only a free one, an expired one or the own one can be claimed; of two at once one gets it. */
+export async function claim(tx: Tx, id: string, by: string, now: Date, until: Date): Promise<boolean> {
+  const free = sql`(${taskProofs.claimedBy} is null or ${taskProofs.claimedBy} = ${by} or ${taskProofs.claimedUntil} <= ${now.toISOString()}::timestamptz)`
+  const claimed = await tx
+    .update(taskProofs)
+    .set({ claimedBy: by, claimedUntil: until })
+    .where(and(eq(taskProofs.id, id), eq(taskProofs.status, 'pending'), free))
+    .returning({ id: taskProofs.id })
+  return claimed.length > 0
+}
+
+export async function release(tx: Tx, id: string, by: string): Promise<boolean> {
+  const released = await tx
+    .update(taskProofs)
+    .set({ claimedBy: null, claimedUntil: null })
+    .where(and(eq(taskProofs.id, id), eq(taskProofs.claimedBy, by)))
+    .returning({ id: taskProofs.id })
+  return released.length > 0
+}
+
+export async function ownerOfFile(db: Db, path: string): Promise<string | undefined> {
+  const [proof] = await db
+    .select({ companyId: taskProofs.companyId })
+    .from(taskProofs)
+    .where(sql`${taskProofs.contentUrls} @> array[${path}]::text[]`)
+  return proof?.companyId
+}
+
+export async function insertEntry(tx: Tx, entry: typeof pointEntries.$inferInsert) {
+  await tx.insert(pointEntries).values(entry)
+}
+
+/** The moment the present total was reached: the latest submission or adjustment that still counts. */
+export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: sql<Date | null>`max(${pointEntries.effectiveAt})`.mapWith(pointEntries.effectiveAt) })
+    .from(pointEntries)
+    .where(
+      and(
+        eq(pointEntries.companyId, companyId),
+        or(
+          eq(pointEntries.kind, 'adjust'),
+          sql`(select sum(e.points) from point_entries e where e.proof_id = ${pointEntries.proofId}) > 0`,
+        ),
+      ),
+    )
+  return row?.at ?? null
+}
+
+export async function entries(db: Db, companyId: string, { limit, offset }: { limit: number; offset: number }) {
+  const mine = eq(pointEntries.companyId, companyId)
+  const found = await db
+    .select({ entry: pointEntries, taskTitle: tasks.title })
+    .from(pointEntries)
+    .leftJoin(taskProofs, eq(taskProofs.id, pointEntries.proofId))
+    .leftJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .where(mine)
+    .orderBy(desc(pointEntries.id))
+    .limit(limit)
+    .offset(offset)
+  return {
+    found: found.map(({ entry, taskTitle }) => ({ ...entry, taskTitle })),
+    total: await db.$count(pointEntries, mine),
+  }
+}
+
+/** Where the cached totals and the ledger disagree; nothing, at all times. */
+export async function disagreements(db: Db) {
+  const { rows } = await db.execute<{
+    name: string
+    total: number
+    ledger: number
+    calories: number
+    ledgerCalories: number
+    approved: number
+  }>(sql`
+    select c.name, c.total_points as total, c.total_calories_burned as calories,
+      coalesce(l.points, 0)::int as ledger, coalesce(l.calories, 0)::int as "ledgerCalories",
+      coalesce(p.points, 0)::int + coalesce(l.adjusted, 0)::int as approved
+    from companies c
+    left join (select company_id, sum(points) as points, sum(calories) as calories,
+      sum(points) filter (where kind = 'adjust') as adjusted from point_entries group by 1) l on l.company_id = c.id
+    left join (select company_id, sum(points_awarded) as points from task_proofs where status = 'approved' group by 1) p on p.company_id = c.id
+    where c.total_points <> coalesce(l.points, 0) or c.total_calories_burned <> coalesce(l.calories, 0)
+      or c.total_points <> coalesce(p.points, 0) + coalesce(l.adjusted, 0)`)
+  return rows
+}
+
+export const countCompanies = (db: Db) => db.$count(companies)
+
+/** Decisions by day of the event's time zone. */
+export async function decisionsByDay(db: Db, timeZone: string, since: Date) {
+  const day = sql<string>`to_char(${taskProofs.reviewedAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day')
+  return db
+    .select({
+      day,
+      approved: sql<number>`count(*) filter (where ${taskProofs.status} = 'approved')::int`,
+      rejected: sql<number>`count(*) filter (where ${taskProofs.status} = 'rejected')::int`,
+    })
+    .from(taskProofs)
+    .where(and(ne(taskProofs.status, 'pending'), gte(taskProofs.reviewedAt, since)))
+    .groupBy(sql`day`)
+    .orderBy(sql`day`)
+}
+
+export async function countParticipating(db: Db): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(distinct ${taskProofs.companyId})::int` })
+    .from(taskProofs)
+    .where(eq(taskProofs.status, 'approved'))
+  return counted?.total ?? 0
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import { tasks } from '#server/features/tasks/tables.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const taskProofs = pgTable(
+  'task_proofs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    /** Stored paths, never addresses: those are made when somebody may read. */
+    contentUrls: text('content_urls').array().notNull(),
+    contentType: text('content_type').$type<'image' | 'video'>().notNull(),
+    status: text().$type<'pending' | 'approved' | 'rejected'>().notNull().default('pending'),
+    adminNotes: text('admin_notes'),
+    noticeVersion: text('notice_version').notNull(),
+    submittedAt: moment('submitted_at').notNull(),
+    reviewedAt: moment('reviewed_at'),
+    reviewedBy: uuid('reviewed_by').references(() => users.id),
+    /** Copied from the task at approval: editing the task later changes nothing that was earned. */
+    pointsAwarded: integer('points_awarded'),
+    caloriesAwarded: integer('calories_awarded'),
+    claimedBy: uuid('claimed_by').references(() => users.id),
+    claimedUntil: moment('claimed_until'),
+  },
+  (table) => [
+    // One live proof per company and task; a rejected one makes room for another.
+    uniqueIndex('task_proofs_live').on(table.companyId, table.taskId).where(sql`${table.status} <> 'rejected'`),
+    index('task_proofs_pending').on(table.submittedAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('task_proofs_decided').on(table.reviewedAt.desc(), table.id.desc()).where(sql`${table.status} <> 'pending'`),
+    index('task_proofs_company').on(table.companyId, table.submittedAt.desc(), table.id.desc()),
+    index('task_proofs_task').on(table.taskId),
+  ],
+)
+
+/** The ledger. Append-only: a trigger refuses changes and deletions; totals on companies are its cached sums. */
+export const pointEntries = pgTable(
+  'point_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    proofId: uuid('proof_id').references(() => taskProofs.id),
+    kind: text().$type<'approve' | 'reverse' | 'adjust'>().notNull(),
+    points: integer().notNull(),
+    calories: integer().notNull(),
+    effectiveAt: moment('effective_at').notNull(),
+    at: moment('at').notNull(),
+    actorId: uuid('actor_id').references(() => users.id),
+    reason: text(),
+  },
+  (table) => [
+    index('point_entries_company').on(table.companyId, table.id.desc()),
+    index('point_entries_proof').on(table.proofId),
+  ],
+)

@@ -1,0 +1,12 @@
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+/** The cached totals against the ledger, and the ledger against the approved proofs: all three must tell the same. */
+export async function verify({ db }: Pick<Platform, 'db'>): Promise<{ companies: number; differences: string[] }> {
+  const rows = await store.disagreements(db)
+  const differences = rows.map(
+    ({ name, total, ledger, approved, calories, ledgerCalories }) =>
+      `${name}: ${total} points shown, ${ledger} in the ledger, ${approved} from proofs and adjustments; ${calories} calories shown, ${ledgerCalories} in the ledger`,
+  )
+  return { companies: await store.countCompanies(db), differences }
+}

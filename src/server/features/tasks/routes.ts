@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { createTask, deleteTask, editTask, listTasks } from '#contract/tasks/endpoints.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as tasks from './service.ts'
+
+export function taskRoutes(app: FastifyInstance, platform: Platform) {
+  route(app, listTasks, () => tasks.list(platform))
+
+  route(app, createTask, ({ body, viewer }) => tasks.create(platform, viewer, body))
+
+  route(app, editTask, ({ params, body, viewer }) => tasks.edit(platform, viewer, params.id, body))
+
+  route(app, deleteTask, ({ params, viewer }) => tasks.remove(platform, viewer, params.id))
+}

@@ -1,0 +1,99 @@
+import { record } from '#server/platform/audit/record.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { isStillReferenced } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+type Fields = { title: string; description: string; youtubeUrl: string; pointsReward: number; caloriesBurned: number }
+
+export const list = ({ db }: Platform) => store.offered(db)
+
+export async function create({ db, clock }: Platform, actor: Actor, fields: Fields): Promise<store.Task> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const task = await store.insert(tx, { ...stored(fields), title: fields.title, date: now, createdAt: now })
+    await record(tx, actor, now, { action: 'created task', ...about(task) })
+    await publish(tx, 'everyone', 'tasks')
+    return task
+  })
+}
+
+export async function edit(
+  { db, clock }: Platform,
+  actor: Actor,
+  id: string,
+  changes: Partial<Fields>,
+): Promise<store.Task> {
+  return db.transaction(async (tx) => {
+    const before = await store.hold(tx, id, 'update')
+    if (!before) throw new Problem('task-gone')
+    if (Object.keys(changes).length === 0) return before
+    const task = await store.update(tx, id, stored(changes))
+    await record(tx, actor, clock.now(), {
+      action: 'edited task',
+      ...about(task),
+      before: facts(before),
+      after: facts(task),
+    })
+    await publish(tx, 'everyone', 'tasks')
+    return task
+  })
+}
+
+/** With proofs on it a task is archived: what was earned stays, and can be explained. */
+export async function remove({ db, clock }: Platform, actor: Actor, id: string): Promise<{ archived: boolean }> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const task = await store.hold(tx, id, 'update')
+    if (!task) throw new Problem('task-gone')
+    const archived = await deleted(tx, id).then(
+      () => false,
+      (error: unknown) => {
+        if (!isStillReferenced(error)) throw error
+        return true
+      },
+    )
+    if (archived) await store.update(tx, id, { archivedAt: now })
+    await record(tx, actor, now, {
+      action: archived ? 'archived task' : 'deleted task',
+      ...about(task),
+      before: facts(task),
+    })
+    await publish(tx, 'everyone', 'tasks')
+    return { archived }
+  })
+}
+
+/** In a savepoint: the database's refusal must not end the whole transaction. */
+const deleted = (tx: Tx, id: string) => tx.transaction((inner) => store.remove(inner, id))
+
+/** For a proof: the task as it is offered now, and it stays so until the transaction ends. */
+export async function holdOffered(tx: Tx, id: string): Promise<store.Task> {
+  const task = await store.hold(tx, id, 'share')
+  if (!task) throw new Problem('task-gone')
+  return task
+}
+
+/** What the task is worth now, also after it was archived: copied onto the proof that earns it. */
+export async function rewardOf(tx: Tx, id: string): Promise<{ points: number; calories: number }> {
+  const task = await store.findEvenArchived(tx, id)
+  if (!task) throw new Problem('task-gone')
+  return { points: task.pointsReward, calories: task.caloriesBurned }
+}
+
+const about = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
+
+const facts = ({ title, description, youtubeUrl, pointsReward, caloriesBurned }: store.Task) => ({
+  title,
+  description,
+  youtubeUrl,
+  pointsReward,
+  caloriesBurned,
+})
+
+const stored = ({ youtubeUrl, ...rest }: Partial<Fields>) => ({
+  ...rest,
+  ...(youtubeUrl === undefined ? {} : { youtubeUrl: youtubeUrl || null }),
+})

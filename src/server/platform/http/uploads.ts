@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deleteWaitingFile, grantUpload, listWaitingFiles, purposes, storedPath } from '#contract/uploads.ts'
+import { Problem } from '../errors/problem.ts'
+import type { Platform } from '../platform.ts'
+import * as uploads from '../storage/uploads.ts'
+import type { Viewer } from './access.ts'
+import { open, route } from './route.ts'
+
+/** Taking files in. Reading them is each slice's own, since it alone knows who may. */
+export function uploadRoutes(app: FastifyInstance, platform: Platform) {
+  const companyOf = ({ companyId }: Viewer) => {
+    if (!companyId) throw new Problem('no-company')
+    return companyId
+  }
+
+  const { publicUrl } = platform.config
+  // Over plain http the host that was asked: another name for this machine would be another origin.
+  const originOf = ({ host }: FastifyRequest) => (publicUrl.startsWith('https:') ? publicUrl : `http://${host}`)
+
+  route(app, grantUpload, ({ body, viewer, request }) =>
+    uploads.grant(platform, companyOf(viewer), body, originOf(request)),
+  )
+
+  route(app, listWaitingFiles, async ({ viewer }) =>
+    viewer.companyId ? uploads.waiting(platform, viewer.companyId) : [],
+  )
+
+  route(app, deleteWaitingFile, async ({ params, viewer }) => {
+    await uploads.discard(platform, companyOf(viewer), pathOf(params))
+    return { message: 'The file is gone.' }
+  })
+
+  app.register(async (raw) => {
+    // The bytes go to the disk as they come; nothing parses them.
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const take = {
+      method: 'PUT',
+      path: '/uploads/:folder/:name',
+      access: 'public',
+      summary: 'The raw bytes of a granted file',
+    } as const
+    open(raw, { ...take, bodyLimit: purposes.proof.maxBytes + 1024 }, async (request, reply) => {
+      const { grant } = request.query as { grant?: unknown }
+      if (typeof grant !== 'string') throw new Problem('grant-spent')
+      const path = pathOf(request.params as { folder: string; name: string })
+      await uploads.receive(platform, path, grant, request.body as Readable, lengthOf(request))
+      return reply.code(201).header('cache-control', 'no-store').send({ path })
+    })
+  })
+}
+
+export function pathOf({ folder, name }: { folder: string; name: string }): string {
+  const path = storedPath.safeParse(`${folder}/${name}`)
+  if (!path.success) throw new Problem('not-found')
+  return path.data
+}
+
+function lengthOf(request: FastifyRequest): number | undefined {
+  const length = request.headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}

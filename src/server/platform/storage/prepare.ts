@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, minutes } from '../clock.ts'
+import { Problem } from '../errors/problem.ts'
+import { publish } from '../live/publish.ts'
+import { clean } from '../media/clean.ts'
+import { MediaFault } from '../media/media-fault.ts'
+import type { Platform } from '../platform.ts'
+import { thumbnailOf } from './storage.ts'
+import * as store from './store.ts'
+import { FileRefused } from './uploads.ts'
+
+/** Longer than any cleaning takes; after a crash another process goes on. */
+const lease = minutes(2)
+
+/** Takes place and device out of one waiting file. False when there was none. */
+export async function prepareNext(platform: Platform, path?: string): Promise<boolean> {
+  const { db, clock } = platform
+  const now = clock.now()
+  const upload = await db.transaction((tx) => store.leaseUnprepared(tx, now, after(now, lease), path))
+  if (!upload) return false
+  const folder = await mkdtemp(join(tmpdir(), 'week-media-'))
+  try {
+    const changes = await prepared(platform, upload, folder)
+    await db.transaction(async (tx) => {
+      await store.update(tx, [upload.path], { ...changes, leasedUntil: null })
+      if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
+    })
+  } catch (error) {
+    await db.transaction((tx) => store.update(tx, [upload.path], { leasedUntil: null })).catch(() => undefined)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function prepared({ files, clock }: Platform, upload: store.Upload, folder: string) {
+  const [came, cleaned] = [join(folder, 'came'), join(folder, 'cleaned')]
+  await files.copyTo(upload.path, came)
+  try {
+    const { thumbnail, ...facts } = await clean(came, upload.type, cleaned)
+    if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
+    await files.replace(upload.path, cleaned, upload.type)
+    return { ...facts, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
+  } catch (error) {
+    if (error instanceof MediaFault) return { fault: error.sentence }
+    throw error
+  }
+}
+
+/**
+ * Sees to it that all of these are whole, clean and what they claim to be, before anything refers to them. Usually the loop
+ * has done it while the person was still choosing files.
+ */
+export async function ensurePrepared(platform: Platform, companyId: string, paths: string[]) {
+  const { db, files } = platform
+  const deadline = Date.now() + 25_000
+  for (const path of paths) {
+    for (;;) {
+      const upload = await store.find(db, path)
+      if (!upload || upload.companyId !== companyId) throw new FileRefused(path, 'was not uploaded')
+      if (upload.fault) throw new FileRefused(path, upload.fault, upload.fileName)
+      if (upload.preparedAt) break
+      if (upload.state === 'granted') await noticeArrival(platform, upload)
+      const done = await prepareNext(platform, path)
+      if (!done) await new Promise((resolve) => setTimeout(resolve, 150))
+      if (Date.now() > deadline) throw new Problem('storage-unavailable')
+    }
+  }
+  await files.check()
+}
+
+/** With a store of its own the browser sends past us: we look whether it is there. */
+async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
+  const size = await files.sizeOf(upload.path)
+  if (size !== upload.size) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
+  await db.transaction((tx) => store.update(tx, [upload.path], { state: 'stored', storedAt: clock.now() }))
+}
+
+export type Preparing = { stop(): Promise<void> }
+
+/** Prepares files as they come, one after the other: looking at pictures must not starve everybody else. */
+export function startPreparing(platform: Platform): Preparing {
+  let stopped = false
+  let under: Promise<void> | undefined
+  let again = false
+
+  async function work() {
+    do {
+      again = false
+      while (!stopped && (await prepareNext(platform)));
+    } while (again && !stopped)
+  }
+  function wake() {
+    again = true
+    under ??= work()
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'preparing files failed'))
+      .finally(() => {
+        under = undefined
+      })
+  }
+  platform.signals.on(({ files }) => {
+    if (files) wake()
+  })
+  const timer = setInterval(wake, 10_000)
+  timer.unref()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await under
+    },
+  }
+}

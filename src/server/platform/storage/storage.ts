@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+import type { FileType } from '#contract/uploads.ts'
+
+export type Range = { start: number; end: number }
+export type Written = { size: number; sha256: string }
+
+/** Where files live: a folder, or any S3 store. Paths are ours, never a person's. */
+export interface FileStore {
+  /** Where the browser sends the bytes itself; nothing when they come through us. */
+  directUpload(
+    path: string,
+    size: number,
+    type: FileType,
+  ): Promise<{ url: string; headers: Record<string, string> } | undefined>
+  /** Never overwrites; leaves nothing behind when it fails. */
+  write(path: string, bytes: Readable, size: number): Promise<Written>
+  /** Puts a cleaned file in the place of the one that came. */
+  replace(path: string, localFile: string, type: string): Promise<void>
+  read(path: string, range?: Range): Promise<Readable>
+  sizeOf(path: string): Promise<number | undefined>
+  /** A copy to work on, in a temporary place of the caller. */
+  copyTo(path: string, localFile: string): Promise<void>
+  /** A short-lived address of its own, for stores that serve by themselves. */
+  readUrl(path: string): Promise<string | undefined>
+  remove(path: string): Promise<void>
+  /** True when so little room is left that no more should be taken in. */
+  isNearlyFull(moreBytes: number): Promise<boolean>
+  check(): Promise<void>
+}
+
+export const thumbnailOf = (path: string) => path.replace(/^\w+\//, 'thumbnails/').replace(/\.\w+$/, '.jpg')

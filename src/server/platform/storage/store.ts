@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../database/client.ts'
+import { uploads } from './tables.ts'
+
+export type Upload = typeof uploads.$inferSelect
+
+export async function insert(tx: Tx, upload: typeof uploads.$inferInsert) {
+  await tx.insert(uploads).values(upload)
+}
+
+export async function find(db: Db, path: string): Promise<Upload | undefined> {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.path, path))
+  return upload
+}
+
+export async function findMany(db: Db, paths: string[]): Promise<Upload[]> {
+  return paths.length === 0 ? [] : db.select().from(uploads).where(inArray(uploads.path, paths))
+}
+
+export async function holdMany(tx: Tx, paths: string[]): Promise<Upload[]> {
+  return tx.select().from(uploads).where(inArray(uploads.path, paths)).orderBy(asc(uploads.path)).for('update')
+}
+
+export async function update(tx: Tx, paths: string[], changes: Partial<typeof uploads.$inferInsert>) {
+  if (paths.length > 0) await tx.update(uploads).set(changes).where(inArray(uploads.path, paths))
+}
+
+/** Using the grant up and learning for what it was is one statement: of two at once one gets it. */
+export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Date): Promise<Upload | undefined> {
+  const [upload] = await tx
+    .update(uploads)
+    .set({ grantHash: '' })
+    .where(
+      and(
+        eq(uploads.path, path),
+        eq(uploads.grantHash, grantHash),
+        eq(uploads.state, 'granted'),
+        sql`${uploads.grantExpiresAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning()
+  return upload
+}
+
+export async function bytesOf(db: Db, companyId: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8` })
+    .from(uploads)
+    .where(eq(uploads.companyId, companyId))
+  return row?.bytes ?? 0
+}
+
+export async function waitingOf(db: Db, companyId: string, purpose: Upload['purpose']): Promise<Upload[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.companyId, companyId),
+        eq(uploads.purpose, purpose),
+        eq(uploads.state, 'stored'),
+        isNull(uploads.fault),
+      ),
+    )
+    .orderBy(desc(uploads.createdAt), uploads.path)
+    .limit(50)
+}
+
+/** One file that nobody prepares right now, held for a while by whoever asks. */
+export async function leaseUnprepared(tx: Tx, now: Date, until: Date, path?: string): Promise<Upload | undefined> {
+  const free = or(isNull(uploads.leasedUntil), lt(uploads.leasedUntil, now))
+  const open = and(isNull(uploads.preparedAt), isNull(uploads.fault), ne(uploads.state, 'granted'), free)
+  const [next] = await tx
+    .select()
+    .from(uploads)
+    .where(path ? and(open, eq(uploads.path, path)) : open)
+    .orderBy(asc(uploads.storedAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (next) await tx.update(uploads).set({ leasedUntil: until }).where(eq(uploads.path, next.path))
+  return next
+}
+
+/** Uploaded and never used, or granted and never sent. */
+export async function takeUnused(tx: Tx, before: Date, most: number): Promise<Upload[]> {
+  const old = tx
+    .select({ path: uploads.path })
+    .from(uploads)
+    .where(and(ne(uploads.state, 'claimed'), lt(uploads.createdAt, before)))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return tx.delete(uploads).where(inArray(uploads.path, old)).returning()
+}
+
+export async function remove(tx: Tx, paths: string[]) {
+  if (paths.length > 0) await tx.delete(uploads).where(inArray(uploads.path, paths))
+}

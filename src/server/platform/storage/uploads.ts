@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { extensions, type FileType, type Grant, type Purpose, purposes, type ShownFile } from '#contract/uploads.ts'
+import { after, hours, minutes } from '../clock.ts'
+import type { Tx } from '../database/client.ts'
+import { Problem } from '../errors/problem.ts'
+import { notify } from '../live/publish.ts'
+import { sniff } from '../media/sniff.ts'
+import type { Platform } from '../platform.ts'
+import { hashed, newSecret } from '../sessions/cookie.ts'
+import { thumbnailOf } from './storage.ts'
+import * as store from './store.ts'
+
+export type { Upload } from './store.ts'
+
+/** An unused file may be resumed for a day; a company may keep five gibibytes. */
+const kept = hours(24)
+const quota = 5 * 1024 ** 3
+
+type Wish = { fileName: string; size: number; contentType: string; purpose: Purpose }
+
+/** Allows one file: this path, this size, this kind, for a quarter of an hour. */
+export async function grant(
+  { db, clock, files }: Platform,
+  companyId: string,
+  wish: Wish,
+  origin: string,
+): Promise<Grant> {
+  const { maxBytes, types, folder } = purposes[wish.purpose]
+  const type = types.find((known) => known === wish.contentType.toLowerCase().split(';')[0]?.trim())
+  if (!type)
+    throw new Problem(
+      'file-type',
+      wish.purpose === 'logo' ? { sentence: 'Only JPG and PNG pictures can be used.' } : {},
+    )
+  if (wish.size === 0) throw new Problem('file-empty')
+  if (wish.size > maxBytes) throw new Problem('file-too-large')
+  if (await files.isNearlyFull(wish.size)) throw new Problem('storage-full')
+  if ((await store.bytesOf(db, companyId)) + wish.size > quota) throw new Problem('quota-full')
+
+  const now = clock.now()
+  const path = `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`
+  const secret = newSecret()
+  const direct = await files.directUpload(path, wish.size, type)
+  await db.transaction((tx) =>
+    store.insert(tx, {
+      path,
+      companyId,
+      purpose: wish.purpose,
+      fileName: wish.fileName,
+      type,
+      size: wish.size,
+      grantHash: hashed(secret),
+      grantExpiresAt: after(now, minutes(15)),
+      createdAt: now,
+    }),
+  )
+  const ours = { url: `${origin}/api/uploads/${path}?grant=${secret}`, headers: { 'content-type': type } }
+  return { method: 'PUT', path, ...(direct ?? ours) }
+}
+
+/** Takes the bytes of a granted file. What fails leaves nothing behind, and the grant is spent. */
+export async function receive(
+  { db, clock, files }: Platform,
+  path: string,
+  secret: string,
+  bytes: Readable,
+  size: number | undefined,
+) {
+  const now = clock.now()
+  const upload = await db.transaction((tx) => store.takeGrant(tx, path, hashed(secret), now))
+  if (!upload) throw new Problem('grant-spent')
+  try {
+    if (size !== undefined && size > upload.size) throw new Problem('file-too-large')
+    if (size !== undefined && size !== upload.size) throw new Problem('file-cut')
+    const { sha256 } = await files.write(path, bytes, upload.size)
+    await refuseOtherKind({ files }, upload)
+    await db.transaction(async (tx) => {
+      // Thrown away while its bytes were still coming: they must not stay without a row.
+      if ((await store.holdMany(tx, [path])).length === 0) throw new Problem('grant-spent')
+      await store.update(tx, [path], { state: 'stored', storedAt: now, sha256 })
+      await notify(tx, { files: true })
+    })
+  } catch (error) {
+    const ours = error instanceof Problem && error.code === 'file-exists'
+    if (!ours) await files.remove(path).catch(() => undefined)
+    await db.transaction((tx) => store.remove(tx, [path])).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The first bytes say what it is, whatever it is called. */
+async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
+  const head: Buffer[] = []
+  for await (const chunk of await files.read(upload.path, { start: 0, end: Math.min(upload.size, 64) - 1 }))
+    head.push(chunk as Buffer)
+  if (sniff(Buffer.concat(head)) !== upload.type) throw new Problem('file-type')
+}
+
+/** Files the dialog may offer again after a reload. */
+export const waiting = ({ db }: Platform, companyId: string) => store.waitingOf(db, companyId, 'proof')
+
+export async function discard({ db, files }: Platform, companyId: string, path: string) {
+  await db.transaction(async (tx) => {
+    const [upload] = await store.holdMany(tx, [path])
+    if (!upload || upload.companyId !== companyId || upload.state === 'claimed') throw new Problem('not-found')
+    await store.remove(tx, [path])
+  })
+  await removeBytes({ files }, [path])
+}
+
+/** Uses files up, in the transaction of whatever needs them. Each belongs to this company, is whole, and is used once. */
+export async function claim(tx: Tx, companyId: string, paths: string[]): Promise<store.Upload[]> {
+  const held = await store.holdMany(tx, paths)
+  const usable = held.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
+  const missing = paths.find((path) => !usable.some((upload) => upload.path === path))
+  if (missing) throw new FileRefused(missing, 'was not uploaded, or is used already')
+  await store.update(tx, paths, { state: 'claimed' })
+  return usable
+}
+
+/** Names the file, in words, for the person who chose it. */
+export class FileRefused extends Error {
+  constructor(
+    readonly path: string,
+    readonly reason: string,
+    readonly fileName?: string,
+  ) {
+    super(reason)
+  }
+}
+
+/** What people may look at. On a disk it is read through us; a store of its own gives short-lived addresses. */
+export async function show({ files }: Platform, upload: store.Upload | undefined, path: string): Promise<ShownFile> {
+  const ready = Boolean(upload?.preparedAt)
+  const ours = (stored: string) => `/api/files/${stored}`
+  const address = async (stored: string) => (await files.readUrl(stored)) ?? ours(stored)
+  return {
+    path,
+    url: ready ? await address(path) : ours(path),
+    thumbnailUrl: upload?.hasThumbnail ? await address(thumbnailOf(path)) : null,
+    type: upload?.type ?? 'application/octet-stream',
+    capturedAt: upload?.capturedAt ?? null,
+    ready,
+  }
+}
+
+export const forget = (tx: Tx, paths: string[]) => store.remove(tx, paths)
+
+export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store.findMany(db, paths)
+
+/** Rows first, then bytes: a crash between them leaves a file without a row, never a row without its file. */
+export async function sweep({ db, clock, files }: Platform) {
+  const gone = await db.transaction((tx) => store.takeUnused(tx, new Date(clock.now().getTime() - kept), 500))
+  await removeBytes(
+    { files },
+    gone.map(({ path }) => path),
+  )
+}
+
+export async function removeBytes({ files }: Pick<Platform, 'files'>, paths: string[]) {
+  for (const path of paths) {
+    await files.remove(path)
+    await files.remove(thumbnailOf(path)).catch(() => undefined)
+  }
+}
+
+export const typeFits = (type: FileType, contentType: 'image' | 'video') => type.startsWith(`${contentType}/`)
