@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { expect, expectGoodEverywhere, password, test } from './product.ts'
 
 test('the setup screen is pre-filled, and is good everywhere', async ({ page, product }) => {
@@ -190,4 +191,33 @@ test('the companies page is good everywhere', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   await page.goto('/companies?q=extraordinarily')
   await expectGoodEverywhere(page, page.getByText(/An Extraordinarily Long/).first())
+})
+
+test('a logo is uploaded, shown to the others and taken away', async ({ product, signedIn }) => {
+  const page = await signedIn(await product.aCompany('Logo Ltd'))
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Upload Logo' }).click()
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('tab', { name: 'My Device' }).click()
+  const background = { r: 255, g: 102, b: 0 }
+  const picture = sharp({ create: { width: 200, height: 200, channels: 3, background } })
+  await (await picker).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
+  await page.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(page.getByRole('button', { name: 'Change Logo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Company profile updated successfully')).toBeVisible()
+
+  const logo = page.locator('img[src^="/api/files/logos/"]')
+  await expect(logo).toBeVisible()
+  const address = await logo.getAttribute('src')
+  const other = await signedIn(await product.aCompany('Sees The Logo Ltd'))
+  expect((await other.request.get(address ?? '')).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Remove Logo' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  await expect(logo).toHaveCount(0)
+  expect((await other.request.get(address ?? '')).status()).toBe(404)
 })

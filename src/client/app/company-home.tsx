@@ -1,18 +1,38 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { CompanySetup } from '#client/features/companies/company-setup.tsx'
 import { Dashboard } from '#client/features/companies/dashboard.tsx'
+import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
 import { TopCompanies } from '#client/features/leaderboard/top-companies.tsx'
+import { companyProofs } from '#client/features/proofs/submission/queries.ts'
+import { RecentSubmissions } from '#client/features/proofs/submission/recent-submissions.tsx'
+import { SubmitProof } from '#client/features/proofs/submission/submit-proof.tsx'
 import { AvailableTasks } from '#client/features/tasks/available-tasks.tsx'
+import { taskList } from '#client/features/tasks/queries.ts'
 import { useUser } from '#client/platform/session.ts'
 
 /** The dashboard's place; before there is a company, its setup stands there. */
 export function CompanyHome() {
   const user = useUser()
-  if (!user.companyId) return <CompanySetup user={user} />
+  return user.companyId ? <Home companyId={user.companyId} /> : <CompanySetup user={user} />
+}
+
+function Home({ companyId }: { companyId: string }) {
+  // Asked for together: the dashboard waits for the company, and this would otherwise wait for the dashboard.
+  usePrefetchQuery(taskList)
+  const { data: board } = useQuery(leaderboardQuery)
+  const { data: proofs, isPending } = useQuery(companyProofs(companyId))
+  const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
   return (
-    <Dashboard companyId={user.companyId}>
+    <Dashboard companyId={companyId} rank={board?.find(({ id }) => id === companyId)?.rank}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <AvailableTasks />
-        <TopCompanies />
+        <AvailableTasks
+          action={(task) => <SubmitProof companyId={companyId} task={task} />}
+          done={isPending ? undefined : new Set(handedIn)}
+        />
+        <div className="grid min-w-0 gap-6 md:max-lg:grid-cols-2 md:max-lg:items-start">
+          <RecentSubmissions companyId={companyId} />
+          <TopCompanies />
+        </div>
       </div>
     </Dashboard>
   )

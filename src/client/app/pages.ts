@@ -16,7 +16,7 @@ export type Page = {
 }
 
 const registration = lazyPage(() => import('#client/features/events/registration-page.tsx'), 'RegistrationPage')
-const administratorHome = lazyPage(() => import('#client/features/analytics/overview-page.tsx'), 'OverviewPage')
+const administratorHome = lazyPage(() => import('./admin-home.tsx'), 'AdminHome')
 
 /** Every page but the landing page, with who may open it. */
 export const pages: Page[] = [

@@ -59,13 +59,15 @@ function Public({ page }: { page: Page }) {
   )
 }
 
+const sections: string[] = [paths.proofApproval, paths.analytics, paths.review, paths.decided]
+
 /** Any address that is not public shows the landing page, and is opened after signing in. */
 function Landing() {
   const [path] = useLocation()
   const hash = useHash()
   useEffect(() => {
     const wanted = path + location.search + hash
-    if (path !== paths.home || wanted === paths.proofApproval || wanted === paths.analytics) rememberWanted(wanted)
+    if (path !== paths.home || sections.includes(wanted)) rememberWanted(wanted)
   }, [path, hash])
   return (
     <>

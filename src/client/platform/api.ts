@@ -9,14 +9,17 @@ export class ApiProblem extends Error {
   readonly code: ProblemBody['code'] | 'offline'
   readonly sentence: string
   readonly fields: Record<string, string>
+  /** How long the server asked to wait, in milliseconds. */
+  readonly retryAfter: number
 
-  constructor(status: number, bodyText: string, statusText: string) {
+  constructor(status: number, bodyText: string, statusText: string, retryAfter = 0) {
     super(`${status}: ${bodyText || statusText}`)
     const body = parsed(bodyText)
     this.status = status
     this.code = body?.code ?? (status === 0 ? 'offline' : 'unexpected')
     this.sentence = body?.message ?? (status === 0 ? statusText : 'Something went wrong. Please try again.')
     this.fields = body?.fields ?? {}
+    this.retryAfter = retryAfter
   }
 }
 
@@ -77,6 +80,14 @@ async function send(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, credentials: 'include' }).catch(() => {
     throw new ApiProblem(0, '', 'No connection. Please check your network and try again.')
   })
-  if (!response.ok) throw new ApiProblem(response.status, await response.text().catch(() => ''), response.statusText)
-  return response
+  if (response.ok) return response
+  const text = await response.text().catch(() => '')
+  throw new ApiProblem(response.status, text, response.statusText, retryAfterOf(response.headers.get('retry-after')))
+}
+
+/** `Retry-After` in milliseconds: seconds are sent, or a date. */
+export function retryAfterOf(header: string | null): number {
+  if (!header) return 0
+  const seconds = Number(header)
+  return Math.max(0, Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000) || 0
 }

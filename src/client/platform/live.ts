@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Topic } from '#contract/live.ts'
+import { setStreaming } from './connection.ts'
 import { currentUserKey, currentUserQuery } from './session.ts'
 
 /** Keeps every open screen true: the server names what changed, we fetch it again. */
@@ -18,6 +19,7 @@ function follow(client: QueryClient): () => void {
   function connect() {
     source = new EventSource('/api/stream')
     source.onopen = () => {
+      setStreaming(true)
       // What happened while the line was away is unknown.
       if (opened) void client.invalidateQueries()
       opened = true
@@ -31,6 +33,7 @@ function follow(client: QueryClient): () => void {
       () => void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined),
     )
     source.onerror = () => {
+      setStreaming(false)
       // The browser repeats a lost connection by itself, but gives up after a refusal.
       if (source.readyState !== EventSource.CLOSED || timer) return
       timer = window.setTimeout(() => {

@@ -14,6 +14,8 @@ export const paths = {
   administrators: '/administrators',
   proofApproval: '/#proofs',
   analytics: '/#analytics',
+  review: '/#review',
+  decided: '/#decided',
   activity: '/administrators#activity',
   attendees: (eventId: string) => `/events/${eventId}/attendees`,
   shortLink: (shortCode: string) => `/e/${shortCode}`,

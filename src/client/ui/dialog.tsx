@@ -41,7 +41,9 @@ export function Dialog(props: DialogProps) {
     ...root
   } = props
   const stay = (event: Event) => {
-    if (!dismissable) event.preventDefault()
+    // A toast lies above the dialog: pressing it is no wish to leave.
+    const onToast = event.target instanceof Element && event.target.closest('[data-toasts]')
+    if (!dismissable || onToast) event.preventDefault()
   }
   return (
     <Primitive.Root {...root}>

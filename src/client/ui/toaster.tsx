@@ -10,6 +10,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
+      data-toasts
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:items-end"
     >
       <div role="status" aria-live="polite" className="contents">

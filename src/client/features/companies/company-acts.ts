@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 
 export type StandingChange = 'hide' | 'show' | 'disable' | 'enable'
-export type CompanyAct = 'password' | StandingChange
+export type CompanyAct = 'password' | 'points' | StandingChange
 export type OpenCompanyDialog = (act: CompanyAct, company: CompanyRow, opener: HTMLElement | null) => void
 
 export interface CompanyDialogProps {

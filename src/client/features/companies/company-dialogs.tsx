@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
+import { AdjustPointsDialog } from './adjust-points-dialog.tsx'
 import type { CompanyAct, OpenCompanyDialog } from './company-acts.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { StandingDialog } from './standing-dialog.tsx'
@@ -23,9 +24,7 @@ export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<type
   const { act, company, turn } = shown
   // The turn as key: nothing typed for one company may still stand there for the next.
   const props = { company, open, opener, onClose }
-  return act === 'password' ? (
-    <ResetPasswordDialog key={turn} {...props} />
-  ) : (
-    <StandingDialog key={turn} change={act} {...props} />
-  )
+  if (act === 'password') return <ResetPasswordDialog key={turn} {...props} />
+  if (act === 'points') return <AdjustPointsDialog key={turn} {...props} />
+  return <StandingDialog key={turn} change={act} {...props} />
 }

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, Eye, EyeOff, Medal } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
@@ -15,6 +15,11 @@ export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: Op
         </Button>
       }
     >
+      {company.profileComplete && (
+        <DropdownItem icon={Medal} onSelect={() => onAct('points', company, button.current)}>
+          Points and history
+        </DropdownItem>
+      )}
       {company.profileComplete && (
         <DropdownItem
           icon={company.hidden ? Eye : EyeOff}

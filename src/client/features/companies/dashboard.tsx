@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Flame, Medal, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { CountUp } from '#client/ui/count-up.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { goalPercent, pointsTowardsGoal } from '#contract/companies/rules.ts'
@@ -10,20 +11,27 @@ import { companyOf } from './queries.ts'
 
 const number = new Intl.NumberFormat('en')
 
+type Props = {
+  companyId: string
+  /** From the board; nothing while it is not known, or there are no points. */
+  rank?: number | null | undefined
+  children?: ReactNode
+}
+
 /** Where do we stand; what can be done about it comes as children, from the slices that know. */
-export function Dashboard({ companyId, children }: { companyId: string; children?: ReactNode }) {
+export function Dashboard({ companyId, rank, children }: Props) {
   const { data: company } = useSuspenseQuery(companyOf(companyId))
   if (!company) return <CompanyMissing />
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl break-words sm:text-3xl">Welcome, {company.name}!</h1>
-      <Scoreboard company={company} />
+      <Scoreboard company={company} rank={rank ?? undefined} />
       {children}
     </div>
   )
 }
 
-function Scoreboard({ company }: { company: Company }) {
+function Scoreboard({ company, rank }: { company: Company; rank: number | undefined }) {
   const { totalPoints, dailyGoal, teamSize, totalCaloriesBurned } = company
   const towards = pointsTowardsGoal(totalPoints, dailyGoal)
   return (
@@ -32,14 +40,15 @@ function Scoreboard({ company }: { company: Company }) {
       aria-label="Your company in numbers"
       className="dark @container overflow-hidden rounded-lg border border-border bg-surface text-foreground"
     >
+      <PointsNews points={totalPoints} />
       <div className="flex flex-wrap gap-x-8 gap-y-6 px-5 pt-5 @xl:px-7 @xl:pt-7">
         <Stat
           size="hero"
           label="Total Points"
-          value={number.format(totalPoints)}
+          value={<CountUp value={totalPoints} />}
           icon={Medal}
           tone="points"
-          detail={totalPoints > 0 ? undefined : 'The first approved proof brings the first points.'}
+          detail={<Standing points={totalPoints} rank={rank} />}
           className="basis-full @xl:flex-2 @xl:basis-0"
         />
         <div className="min-w-max flex-1">
@@ -48,7 +57,7 @@ function Scoreboard({ company }: { company: Company }) {
         <div className="min-w-max flex-1">
           <Stat
             label="Calories Burned"
-            value={number.format(totalCaloriesBurned)}
+            value={<CountUp value={totalCaloriesBurned} />}
             unit="kcal"
             icon={Flame}
             tone="calories"
@@ -64,4 +73,21 @@ function Scoreboard({ company }: { company: Company }) {
       </div>
     </section>
   )
+}
+
+/** Counting is for the eyes; who listens hears the result. */
+function PointsNews({ points }: { points: number }) {
+  const [atFirst] = useState(points)
+  return (
+    <p role="status" className="sr-only">
+      {points !== atFirst && `Your company has ${number.format(points)} points now.`}
+    </p>
+  )
+}
+
+/** One line in every state: the board comes a moment later, and nothing below may move. */
+function Standing({ points, rank }: { points: number; rank: number | undefined }) {
+  if (rank !== undefined)
+    return <span className="text-base font-semibold text-points">Rank #{number.format(rank)}</span>
+  return points > 0 ? <>&nbsp;</> : 'The first approved proof brings the first points.'
 }

@@ -7,12 +7,14 @@ import {
   type CompanyChanges,
   createCompany,
   editCompany,
+  listCompanies,
   listCompanyRows,
   type NewCompany,
   readCompany,
   resetCompanyPassword,
   setCompanyStanding,
 } from '#contract/companies/endpoints.ts'
+import { adjustPoints, listPointEntries } from '#contract/proofs/endpoints.ts'
 
 /** One company; null when there is none of this id for this person. */
 export const companyOf = (id: string) =>
@@ -45,6 +47,12 @@ export function useEditCompany(id: string) {
   })
 }
 
+/** Every company, for administrators. */
+export const companyList = queryOptions({
+  queryKey: ['companies', 'list'],
+  queryFn: () => call(listCompanies, {}),
+})
+
 /** The administrators' table. The rows of the view before stay until the next ones are here. */
 export const companyTable = (view: ListView) =>
   queryOptions({
@@ -68,3 +76,21 @@ export const useCompanyPasswordReset = () =>
     mutationFn: ({ id, password }: { id: string; password: string }) =>
       call(resetCompanyPassword, { params: { id }, body: { password } }),
   })
+
+/** Every change of a company's points, the newest first. */
+export const pointLedger = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', id, 'points', 'ledger'],
+    queryFn: () => callPage(listPointEntries, { params: { id }, query: { limit: 100 } }),
+  })
+
+type Adjustment = { points: number; calories: number; reason: string }
+
+export function usePointAdjustment(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Adjustment) => call(adjustPoints, { params: { id }, body }),
+    onSuccess: () =>
+      Promise.all(['companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] }))),
+  })
+}

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { useUser } from '#client/platform/session.ts'
-import { Avatar } from '#client/ui/avatar.tsx'
 import { ColorInput } from '#client/ui/color-input.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
-import type { Company, CompanyChanges } from '#contract/companies/endpoints.ts'
+import type { Company } from '#contract/companies/endpoints.ts'
 import { teamSizeFrom } from '#contract/companies/rules.ts'
-
-export type Profile = Required<CompanyChanges>
+import { Emblem } from './settings-emblem.tsx'
+import type { Profile } from './settings-profile.ts'
 
 export function SettingsFields({ company, editing }: { company: Company; editing: boolean }) {
   const user = useUser()
@@ -19,7 +18,7 @@ export function SettingsFields({ company, editing }: { company: Company; editing
   return (
     <div className="mt-8 flex flex-col gap-8">
       <Group title="Company" text="The name on the leaderboard, and your colour in the lanes.">
-        <Emblem company={company} />
+        <Emblem company={company} editing={editing} />
         <Field label="Company Name" required error={errors.name?.message}>
           <Input autoComplete="organization" readOnly={readOnly} {...register('name')} />
         </Field>
@@ -99,26 +98,5 @@ function Group({ title, text, children }: { title: string; text: string; childre
       </div>
       <div className="grid content-start gap-5 sm:grid-cols-2">{children}</div>
     </section>
-  )
-}
-
-/** Follows name and colour while they are typed. */
-function Emblem({ company }: { company: Company }) {
-  const [name, color] = useWatch<Profile, ['name', 'brandingColor']>({ name: ['name', 'brandingColor'] })
-  const valid = /^#[0-9a-f]{6}$/i.test(color)
-  return (
-    <div className="flex items-center gap-4 sm:col-span-2">
-      <Avatar
-        name={name || company.name}
-        src={company.logoUrl}
-        color={valid ? color : company.brandingColor}
-        size="lg"
-        className="border border-control"
-      />
-      <div className="min-w-0">
-        <p className="font-display text-lg font-bold break-words">{name || company.name}</p>
-        <p className="text-muted-foreground">This is how the others see you.</p>
-      </div>
-    </div>
   )
 }

@@ -10,7 +10,8 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { type Company, CompanyChanges } from '#contract/companies/endpoints.ts'
 import { useEditCompany } from './queries.ts'
-import { type Profile, SettingsFields } from './settings-fields.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+import { type Profile, profileOf } from './settings-profile.ts'
 
 const failure = 'Failed to update company profile'
 
@@ -30,6 +31,7 @@ export function SettingsForm({ company }: { company: Company }) {
   const editButton = useFocusWhenBack(editing, () => setFocus('name'))
 
   function stop(profile: Profile) {
+    // By itself it would keep what was typed, as `resetOptions` says.
     reset(profile, { keepDirtyValues: false })
     setTrouble(undefined)
     setEditing(false)
@@ -91,11 +93,6 @@ export function SettingsForm({ company }: { company: Company }) {
       />
     </FormProvider>
   )
-}
-
-function profileOf(company: Company): Profile {
-  const { name, contactPersonName, email, phone, teamSize, dailyGoal, brandingColor } = company
-  return { name, contactPersonName, email, phone, teamSize, dailyGoal, brandingColor }
 }
 
 /** The button that was pressed goes away while editing: focus moves into the form and afterwards back to the button. */

@@ -1,12 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
+import { sentenceOf } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/paths.ts'
+import { useUser } from '#client/platform/session.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Card, CardHeader } from '#client/ui/card.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { CountUp } from './count-up.tsx'
+import { OwnMark } from './own-mark.tsx'
+import { leaderboardQuery } from './queries.ts'
+import { RankMark } from './rank-mark.tsx'
+
+const places = 5
 
 export function TopCompanies() {
+  const { companyId } = useUser()
+  const { data: entries, error, isFetching, refetch } = useQuery(leaderboardQuery)
   return (
-    <Card aria-label="Top Companies">
+    <Card aria-label="Top Companies" className="overflow-clip">
       <CardHeader
         title="Top Companies"
         action={
@@ -15,7 +31,72 @@ export function TopCompanies() {
           </LinkButton>
         }
       />
-      <EmptyState icon={Trophy} title="No leaderboard data available yet." />
+      {entries ? (
+        <Top entries={entries} ownId={companyId} />
+      ) : error ? (
+        <ErrorState
+          description={sentenceOf(error, 'The leaderboard did not load.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          className="pt-2"
+        />
+      ) : (
+        <Loading label="Loading the top companies…">
+          {Array.from({ length: places }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same.
+            <div key={place} className={row}>
+              <Skeleton className="h-5 w-10" />
+              <Skeleton className="size-8 rounded-md" />
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-5 w-12" />
+            </div>
+          ))}
+        </Loading>
+      )}
     </Card>
   )
 }
+
+function Top({ entries, ownId }: { entries: LeaderboardEntry[]; ownId: string | null }) {
+  const top = entries.filter(({ rank }) => rank !== null).slice(0, places)
+  if (top.length === 0) return <EmptyState icon={Trophy} title="No leaderboard data available yet." className="pt-4" />
+  const own = entries.find(({ id }) => id === ownId)
+  return (
+    <>
+      <ol>
+        {top.map((entry) => (
+          <Line key={entry.id} entry={entry} own={entry.id === ownId} />
+        ))}
+      </ol>
+      {own && own.rank !== null && !top.includes(own) && (
+        <div className="border-t-2 border-dashed border-border">
+          <Line as="div" entry={own} own />
+        </div>
+      )}
+    </>
+  )
+}
+
+type LineProps = { entry: LeaderboardEntry; own: boolean; as?: 'li' | 'div' }
+
+function Line({ entry, own, as: Element = 'li' }: LineProps) {
+  return (
+    <Element className={cn(row, own && 'bg-primary-soft')}>
+      <RankMark rank={entry.rank} />
+      <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
+      <span className="flex min-w-0 items-center gap-2">
+        <bdi className={cn('truncate', entry.rank === 1 && 'font-semibold')}>{entry.name}</bdi>
+        {own && <OwnMark />}
+      </span>
+      <span className="text-right whitespace-nowrap tabular-nums">
+        <span className="font-display font-bold">
+          <CountUp value={entry.points} />
+        </span>{' '}
+        <span className="text-sm text-muted-foreground">{entry.points === 1 ? 'point' : 'points'}</span>
+      </span>
+    </Element>
+  )
+}
+
+const row =
+  'grid h-14 grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-border px-5 first:border-t-0'

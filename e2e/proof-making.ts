@@ -1,0 +1,79 @@
+// What a company does to hand in a proof, and an administrator to decide it.
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, type Product, password } from './product.ts'
+
+export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+export const phone: BrowserContextOptions = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
+
+type Company = Awaited<ReturnType<Product['aCompany']>>
+
+export async function adminOf(product: Product) {
+  const login = await product.post('/api/auth/login', product.admin)
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const send = async (method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', cookie }
+    const reply = await fetch(product.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    return reply.json()
+  }
+  return {
+    aTask: (title: string, more = {}) =>
+      send('POST', '/api/tasks', { title, description: 'Go outside together for a while.', pointsReward: 25, ...more }),
+    async decide(company: Company, status: 'approved' | 'rejected', adminNotes?: string) {
+      const pending: { id: string; companyId: string }[] = await send('GET', '/api/proofs/pending')
+      const proof = pending.find(({ companyId }) => companyId === company.id)
+      return send('PATCH', `/api/proofs/${proof?.id}/review`, { status, adminNotes })
+    },
+  }
+}
+
+/** Somebody's own browser, a desk or a phone. */
+export async function opened(browser: Browser, product: Product, { email }: Company, device = desk): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, ...device })
+  await context.request.post('/api/auth/login', { data: { email, password } })
+  const page = await context.newPage()
+  await page.goto('/')
+  return page
+}
+
+export async function photos(count: number, from = 1) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const background = { r: (index * 40) % 255, g: 120, b: (from * 60) % 255 }
+      const picture = sharp({ create: { width: 800, height: 600, channels: 3, background } })
+      return { name: `run-${from + index}.jpg`, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
+    }),
+  )
+}
+
+type Files = Awaited<ReturnType<typeof photos>>
+
+export const task = (page: Page, title: string) => page.getByRole('article', { name: title })
+
+export async function openProof(page: Page, title: string) {
+  await task(page, title).getByRole('button', { name: 'Submit Proof' }).click()
+  await expect(page.getByText('Uploaded Files:')).toBeVisible()
+}
+
+export async function choose(page: Page, files: Files | string[]) {
+  await page.getByRole('button', { name: 'Add photos' }).click()
+  const picker = page.waitForEvent('filechooser')
+  await page.getByRole('tab', { name: 'My Device' }).click()
+  await (await picker).setFiles(files)
+}
+
+export const start = (page: Page, count: number) => page.getByRole('button', { name: `Upload ${count} file` }).click()
+
+/** Lets so many files through and keeps the others until it is told to let them go. */
+export async function hold(page: Page, after: number) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let seen = 0
+  await page.route('**/api/uploads/proofs/**', async (route) => {
+    if (route.request().method() === 'PUT' && ++seen > after) await released
+    await route.continue().catch(() => undefined)
+  })
+  return () => release()
+}

@@ -1,0 +1,66 @@
+import { Building2, CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { AdminStats } from '#client/features/analytics/admin-stats.tsx'
+import { AnalyticsSection } from '#client/features/analytics/analytics-section.tsx'
+import { CompanyRankings } from '#client/features/leaderboard/company-rankings.tsx'
+import { PendingProofs } from '#client/features/proofs/review/pending-proofs.tsx'
+import { CreateTaskDialog } from '#client/features/tasks/task-dialog.tsx'
+import { useHash, useHashTarget } from '#client/platform/hash.ts'
+import { paths } from '#client/platform/paths.ts'
+import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+
+const loadReview = () => import('#client/features/proofs/review/mode.tsx')
+const ReviewMode = lazy(() => loadReview().then((module) => ({ default: module.ReviewMode })))
+
+/** The administrators' dashboard. `/#proofs` and `/#analytics` open its sections, `/#review` and `/#decided` review mode. */
+export function AdminHome() {
+  const [, navigate] = useLocation()
+  const hash = useHash()
+  useHashTarget()
+  // Nobody waits for it later.
+  useEffect(() => void loadReview().catch(() => undefined), [])
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Dashboard"
+        description="What waits for you, and how the week is going."
+        actions={<CreateTaskDialog place="dashboard" />}
+      />
+      <AdminStats />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <PendingProofs />
+        <div className="flex min-w-0 flex-col gap-6">
+          <QuickActions />
+          <AnalyticsSection />
+        </div>
+      </div>
+      <CompanyRankings />
+      {(hash === '#review' || hash === '#decided') && (
+        <Suspense>
+          <ReviewMode view={hash === '#review' ? 'waiting' : 'decided'} onClose={() => navigate(paths.proofApproval)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function QuickActions() {
+  return (
+    <Card aria-label="Quick Actions">
+      <CardHeader title="Quick Actions" />
+      <CardBody className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <LinkButton href={paths.companies} variant="outline">
+          <Building2 aria-hidden="true" />
+          Manage Companies
+        </LinkButton>
+        <LinkButton href={paths.events} variant="outline">
+          <CalendarDays aria-hidden="true" />
+          Manage Events
+        </LinkButton>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Building2, ClipboardCheck, ListChecks, Medal, ScanSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { companyList } from '#client/features/companies/queries.ts'
+import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
+import { pendingProofs } from '#client/features/proofs/queries.ts'
+import { taskList } from '#client/features/tasks/queries.ts'
+import { paths } from '#client/platform/paths.ts'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Stat } from '#client/ui/stat.tsx'
+import { TrackLanes } from '#client/ui/track-lanes.tsx'
+
+const number = new Intl.NumberFormat('en')
+
+/** The week in four numbers; the one that asks for something is the large one. */
+export function AdminStats() {
+  const companies = useQuery(companyList)
+  const pending = useQuery(pendingProofs({ q: '', page: 1 }))
+  const tasks = useQuery(taskList)
+  const board = useQuery(leaderboardQuery)
+  const waiting = pending.data?.total ?? 0
+  return (
+    // A scoreboard is dark at noon too: the tokens inside are the dark ones in both themes.
+    <section
+      aria-label="The week in numbers"
+      className="dark @container relative overflow-hidden rounded-lg border border-border bg-surface text-foreground"
+    >
+      <TrackLanes lanes={5} active={2} className="absolute -right-px -bottom-px w-40 opacity-70 @2xl:w-56" />
+      <div className="relative grid grid-cols-2 gap-x-6 gap-y-6 p-5 @2xl:grid-cols-[1.6fr_1fr_1fr_1fr] @2xl:p-7">
+        <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 @2xl:col-span-1 @2xl:flex-col @2xl:items-start @2xl:justify-start">
+          <Stat
+            size="hero"
+            label="Pending Proofs"
+            icon={ClipboardCheck}
+            tone="flame"
+            value={figure(pending, ({ total }) => total)}
+            detail="Awaiting review"
+          />
+          {waiting > 0 && (
+            <LinkButton href={paths.review}>
+              <ScanSearch aria-hidden="true" />
+              Start reviewing
+            </LinkButton>
+          )}
+        </div>
+        <Stat label="Total Companies" icon={Building2} value={figure(companies, ({ length }) => length)} />
+        <Stat label="Active Tasks" icon={ListChecks} value={figure(tasks, ({ length }) => length)} />
+        <Stat
+          label="Total Points"
+          icon={Medal}
+          tone="points"
+          value={figure(board, (entries) => entries.reduce((sum, { points }) => sum + points, 0))}
+          className="max-@2xl:col-span-2"
+        />
+      </div>
+    </section>
+  )
+}
+
+function figure<Data>({ data, error }: UseQueryResult<Data>, count: (data: Data) => number): ReactNode {
+  if (data !== undefined) return number.format(count(data))
+  if (error) return <span title="Did not load">–</span>
+  return <Skeleton className="my-1 h-[0.8em] w-16" />
+}

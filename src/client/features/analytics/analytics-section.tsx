@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Flame, UsersRound } from 'lucide-react'
+import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
+import { proofSummary } from '#client/features/proofs/queries.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Stat } from '#client/ui/stat.tsx'
+import type { ProofSummary } from '#contract/proofs/endpoints.ts'
+import { ApprovalsChart } from './approvals-chart.tsx'
+
+const number = new Intl.NumberFormat('en')
+const percent = new Intl.NumberFormat('en', { style: 'percent' })
+
+/** What is known so far, and nothing that is not. */
+export function AnalyticsSection() {
+  const summary = useQuery(proofSummary)
+  const board = useQuery(leaderboardQuery)
+  const calories = board.data?.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+  const failed = summary.error && !summary.data
+  return (
+    <Card id="analytics" tabIndex={-1} aria-label="Analytics" className="@container">
+      <CardHeader title="Analytics" />
+      {failed && (
+        <ErrorState
+          description={sentenceOf(summary.error, 'The analytics did not load.')}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      )}
+      {!failed && !summary.data && (
+        <CardBody>
+          <Loading label="Loading analytics…">
+            <Skeleton className="h-56" />
+          </Loading>
+        </CardBody>
+      )}
+      {summary.data && <Known summary={summary.data} calories={calories} />}
+    </Card>
+  )
+}
+
+function Known({ summary, calories }: { summary: ProofSummary; calories: number | undefined }) {
+  const { companies, participating, days } = summary
+  if (participating === 0 && days.length === 0 && !calories) {
+    return (
+      <EmptyState
+        icon={ChartColumn}
+        title="No analytics yet."
+        description="Calories burned and participation appear with the first approved proof."
+      />
+    )
+  }
+  return (
+    <CardBody className="flex flex-col gap-6">
+      <div className="grid gap-6 @sm:grid-cols-2">
+        <Stat
+          label="Calories Burned"
+          icon={Flame}
+          tone="calories"
+          value={calories === undefined ? '–' : number.format(calories)}
+          unit="kcal"
+          detail="By every company on the leaderboard"
+        />
+        <Stat
+          label="Participation Rate"
+          icon={UsersRound}
+          value={companies === 0 ? '–' : percent.format(participating / companies)}
+          detail={`${number.format(participating)} of ${number.format(companies)} companies have an approved proof`}
+        />
+      </div>
+      <ApprovalsChart days={days} />
+    </CardBody>
+  )
+}

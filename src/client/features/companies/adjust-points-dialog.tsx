@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { limits, text, whole } from '#contract/common.ts'
+import type { CompanyDialogProps } from './company-acts.ts'
+import { PointLedger } from './point-ledger.tsx'
+import { companyOf, usePointAdjustment } from './queries.ts'
+
+const amount = whole(-100_000, 100_000, 'Must be between -100000 and 100000')
+const Adjustment = z
+  .object({
+    points: amount,
+    calories: amount,
+    reason: text({ min: 3, max: limits.notes, message: 'Please give a reason' }),
+  })
+  .refine(({ points, calories }) => points !== 0 || calories !== 0, {
+    path: ['points'],
+    message: 'Give points or calories to add, or to take with a minus',
+  })
+type Adjustment = z.infer<typeof Adjustment>
+
+const nothing: Adjustment = { points: 0, calories: 0, reason: '' }
+const number = new Intl.NumberFormat('en')
+
+/** Adds or takes points, with a reason, beside everything that made the total what it is. */
+export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDialogProps) {
+  const { data: now } = useQuery(companyOf(company.id))
+  const adjustment = usePointAdjustment(company.id)
+  const form = useForm<Adjustment>({ resolver: zodResolver(Adjustment), defaultValues: nothing })
+  const { register, reset, setError, watch, formState } = form
+  const { errors } = formState
+  const formId = `adjust-points-${company.id}`
+  const total = now?.totalPoints ?? company.totalPoints ?? 0
+  const typed = watch('points')
+
+  const submit = useSubmit(form, (fields) =>
+    adjustment.mutateAsync(fields).then(
+      ({ totalPoints }) => {
+        reset(nothing)
+        toast({
+          title: 'Points adjusted',
+          description: `${company.name} has ${number.format(totalPoints)} points now.`,
+        })
+      },
+      (error: unknown) =>
+        showRefusal(error, {
+          title: 'Failed to adjust points',
+          otherwise: 'Nothing was changed.',
+          setError,
+          fields: ['points', 'calories', 'reason'],
+        }),
+    ),
+  )
+
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !adjustment.isPending && onClose()}
+      title="Points and history"
+      description={<bdi className="font-semibold wrap-anywhere text-foreground">{company.name}</bdi>}
+    >
+      <DialogBody className="flex flex-col gap-6">
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <p role="status" className="tabular-nums">
+            <span className="font-display text-3xl font-bold text-points">{number.format(total)}</span> points
+            {Number.isFinite(typed) && typed !== 0 && (
+              <span className="text-muted-foreground"> → {number.format(total + typed)} after this</span>
+            )}
+          </p>
+          <div className="grid grid-cols-2 gap-4">
+            <Field label="Points" hint="A minus takes some." error={errors.points?.message}>
+              <Input type="number" {...register('points', { valueAsNumber: true })} />
+            </Field>
+            <Field label="Calories" error={errors.calories?.message}>
+              <Input type="number" {...register('calories', { valueAsNumber: true })} />
+            </Field>
+          </div>
+          <Field label="Reason" hint="The company reads it in its history." error={errors.reason?.message}>
+            <Input autoComplete="off" maxLength={limits.notes} {...register('reason')} />
+          </Field>
+        </form>
+        <PointLedger companyId={company.id} />
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={adjustment.isPending}>
+            Close
+          </Button>
+        </DialogClose>
+        <Button type="submit" form={formId} pending={adjustment.isPending} pendingLabel="Adjusting...">
+          Adjust points
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

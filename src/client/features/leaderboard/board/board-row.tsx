@@ -1,0 +1,133 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { memo, useId, useLayoutEffect, useRef } from 'react'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { cn } from '#client/ui/cn.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { amount, signed } from '../amounts.ts'
+import { CountUp } from '../count-up.tsx'
+import { pace, still } from '../motion.ts'
+import { OwnMark } from '../own-mark.tsx'
+import { RankMark } from '../rank-mark.tsx'
+
+export interface BoardRowProps {
+  entry: LeaderboardEntry
+  /** Its points as a part of the leader's. */
+  share: number
+  own: boolean
+  gain: number | undefined
+  onWhy: (entry: LeaderboardEntry, opener: HTMLElement) => void
+  onChampion: (entry: LeaderboardEntry, opener: HTMLElement) => void
+}
+
+/** Remembered: while somebody scrolls, only the rows that come in are drawn. */
+export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy, onChampion }: BoardRowProps) {
+  const { name, rank, points, caloriesBurned } = entry
+  const nameId = useId()
+  const leads = rank === 1
+  return (
+    <div className={cn(columns, 'h-full', tone(leads, own, rank === null))}>
+      <RankMark rank={rank} className="text-lg @max-3xl/board:row-span-2 @max-3xl/board:text-base" />
+      <Avatar
+        name={name}
+        src={entry.logoUrl}
+        color={entry.brandingColor}
+        className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
+      />
+      <p className="flex min-w-0 items-center gap-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end" title={name}>
+        {leads ? (
+          <button
+            type="button"
+            data-champion
+            onClick={({ currentTarget }) => onChampion(entry, currentTarget)}
+            className={cn(stretched, nameLook, 'text-left font-display text-lg font-bold @max-3xl/board:text-base')}
+          >
+            <bdi id={nameId}>{name}</bdi>
+            <span className="sr-only">, congratulations</span>
+          </button>
+        ) : (
+          <bdi id={nameId} className={cn(nameLook, rank !== null && 'font-semibold')}>
+            {name}
+          </bdi>
+        )}
+        {own && <OwnMark />}
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 leading-tight @max-3xl/board:col-start-3 @max-3xl/board:self-start @max-3xl/board:text-sm @3xl/board:contents">
+        <p className="flex items-center justify-end gap-2 tabular-nums @3xl/board:text-right">
+          {gain !== undefined && (
+            <Badge tone="points" className="animate-appear @max-3xl/board:order-last @max-3xl/board:h-5">
+              {signed(gain)}
+            </Badge>
+          )}
+          <span>
+            <span className="font-display font-bold @3xl/board:text-lg">
+              <CountUp value={points} />
+            </span>{' '}
+            <span className="text-sm text-muted-foreground">{points === 1 ? 'point' : 'points'}</span>
+          </span>
+        </p>
+        <p className="text-muted-foreground tabular-nums @3xl/board:text-right">
+          {amount(caloriesBurned)} <span className="text-sm">kcal</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        data-why
+        aria-describedby={nameId}
+        onClick={({ currentTarget }) => onWhy(entry, currentTarget)}
+        className={cn(whyLook, leads ? 'z-1' : stretched)}
+      >
+        <CircleQuestionMark aria-hidden="true" className="size-5 @3xl/board:size-4.5" />
+        <span className="@max-3xl/board:sr-only">Why?</span>
+        <span className="sr-only">{rank === null ? 'No rank' : `Rank ${rank}`}</span>
+      </button>
+      {rank !== null && <Lane share={share} leads={leads} own={own} />}
+    </div>
+  )
+})
+
+/** Shared with the heading and the skeleton, so that everything stands in the same columns. */
+export const columns =
+  'grid items-center gap-x-3 pr-1 pl-3 grid-cols-[3rem_auto_minmax(0,1fr)_2.75rem] @3xl/board:gap-x-4 @3xl/board:pr-3 @3xl/board:pl-5 @3xl/board:grid-cols-[4rem_auto_minmax(0,1fr)_minmax(9.5rem,auto)_8rem_5.5rem]'
+
+/** The whole row answers to a tap. */
+const stretched = 'after:absolute after:inset-0'
+
+const nameLook = 'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate'
+
+const whyLook =
+  'inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground @max-3xl/board:row-span-2 @max-3xl/board:row-start-1 @max-3xl/board:col-start-4 @3xl/board:justify-self-end @3xl/board:px-2'
+
+// On flame the words inside are ink in both themes, so the row brings its own tokens.
+const flame =
+  'bg-primary text-foreground [--color-foreground:var(--color-ink-900)] [--color-muted-foreground:var(--color-ink-800)] [--color-background:var(--color-sand-50)] hover:bg-primary-hover'
+
+function tone(leads: boolean, own: boolean, quiet: boolean): string {
+  if (leads) return flame
+  if (own) return 'bg-primary-soft'
+  return quiet ? 'bg-surface text-muted-foreground hover:bg-sunken' : 'bg-surface hover:bg-sunken'
+}
+
+/** The lane under the row: how far the company has run compared with the leader. */
+function Lane({ share, leads, own }: { share: number; leads: boolean; own: boolean }) {
+  const run = useRef<HTMLSpanElement>(null)
+  const before = useRef(share)
+  useLayoutEffect(() => {
+    const from = before.current
+    before.current = share
+    if (from === share || still()) return
+    run.current?.animate([{ width: `${from * 100}%` }, { width: `${share * 100}%` }], pace)
+  }, [share])
+  return (
+    <span aria-hidden="true" className={cn('absolute inset-x-0 bottom-0 h-0.75', leads ? 'bg-flame-600' : 'bg-accent')}>
+      <span
+        ref={run}
+        style={{ width: `${share * 100}%` }}
+        className={cn(
+          'relative block h-full after:absolute after:-right-1 after:bottom-0 after:size-2.25 after:rounded-full after:bg-inherit',
+          leads ? 'bg-ink-900 after:hidden' : own ? 'bg-primary' : 'bg-control',
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { cn } from '#client/ui/cn.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { pointsText } from '../amounts.ts'
+import { OwnMark } from '../own-mark.tsx'
+import { RankMark } from '../rank-mark.tsx'
+
+type Props = { entry: LeaderboardEntry; side: 'above' | 'below'; onPress: () => void }
+
+/** The own row, pinned to the edge behind which the real one lies. */
+export function OwnPin({ entry, side, onPress }: Props) {
+  const Arrow = side === 'above' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={cn(
+        'absolute inset-x-0 flex h-14 animate-appear items-center gap-3 rounded-lg border border-primary bg-raised px-3 text-left shadow-float hover:bg-primary-soft sm:px-5',
+        side === 'above' ? 'top-0' : 'bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
+      )}
+    >
+      <RankMark rank={entry.rank} />
+      <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
+      <bdi className="min-w-0 truncate font-semibold max-sm:sr-only">{entry.name}</bdi>
+      <OwnMark />
+      <span className="ml-auto font-display font-bold whitespace-nowrap tabular-nums">{pointsText(entry.points)}</span>
+      <span className="sr-only">, go to your row</span>
+      <Arrow aria-hidden="true" className="size-5 shrink-0 text-primary-text" />
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { fadeIn, pace, still } from '../motion.ts'
+import { sightOf } from './use-rows-in-view.ts'
+
+type Places = Map<string, number>
+
+/**
+ * Rows glide from where they were to where they are; whoever overtakes passes in front. Only what can be seen moves, and
+ * only when the board moved: another `view` (a search) shows other rows at once.
+ */
+export function useOvertaking(list: RefObject<HTMLElement | null>, entries: { id: string }[], view: string) {
+  const before = useRef<{ view: string; places: Places }>(undefined)
+
+  useLayoutEffect(() => {
+    const places: Places = new Map(entries.map(({ id }, place) => [id, place]))
+    const last = before.current
+    before.current = { view, places }
+    if (!list.current || last?.view !== view || document.hidden) return
+    moveRows(list.current, last.places, places)
+  }, [list, entries, view])
+}
+
+function moveRows(list: HTMLElement, before: Places, now: Places) {
+  const height = list.clientHeight / now.size
+  const { top, bottom } = sightOf(list)
+  const seen = (y: number) => y + height > top && y < bottom
+  for (const row of list.querySelectorAll<HTMLElement>('[data-row]')) {
+    const id = row.dataset.row ?? ''
+    const to = (now.get(id) ?? 0) * height
+    const from = (before.get(id) ?? Number.NaN) * height
+    if (from === to || !(seen(to) || seen(from))) continue
+    // From far away it comes in over the edge of what is seen.
+    const far = Math.min(Math.max(from - to, top - bottom), bottom - top)
+    if (still() || Number.isNaN(from)) fadeIn(row)
+    else glide(row, far, from > to)
+  }
+}
+
+function glide(row: HTMLElement, distance: number, overtakes: boolean) {
+  // A second change may come while the first still moves the row: it goes on from where it is.
+  const under = row.getAnimations().find(({ id }) => id === 'overtaking')
+  const moved = under ? new DOMMatrixReadOnly(getComputedStyle(row).transform).m42 : 0
+  under?.cancel()
+  const zIndex = overtakes ? 2 : 1
+  row.animate(
+    [
+      { transform: `translateY(${distance + moved}px)`, zIndex },
+      { transform: 'none', zIndex },
+    ],
+    { ...pace, id: 'overtaking' },
+  )
+}

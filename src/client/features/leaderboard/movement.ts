@@ -1,0 +1,45 @@
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { countText } from './amounts.ts'
+
+type Entry = Pick<LeaderboardEntry, 'id' | 'name' | 'rank' | 'points'>
+export type Move = { id: string; name: string; from: number | null; to: number | null }
+
+/** Who stands on another rank than before. A company that was not on the list at all came in from nowhere. */
+export function movesBetween(before: Entry[], after: Entry[]): Move[] {
+  const ranks = new Map(before.map(({ id, rank }) => [id, rank]))
+  return after
+    .map(({ id, name, rank }) => ({ id, name, from: ranks.get(id) ?? null, to: rank }))
+    .filter(({ from, to }) => from !== to)
+}
+
+/** What each company won or lost since. */
+export function gainsBetween(before: Entry[], after: Entry[]): Map<string, number> {
+  const points = new Map(before.map(({ id, points }) => [id, points]))
+  const gains = after.map(({ id, points: now }) => [id, now - (points.get(id) ?? now)] as const)
+  return new Map(gains.filter(([, gain]) => gain !== 0))
+}
+
+const named = 3
+
+/** The news in a breath: the own company first, then who moved up, the best rank first. Being overtaken is no news. */
+export function newsOf(moves: Move[], ownId?: string | null): string {
+  const own = moves.find(({ id }) => id === ownId)
+  const risers = moves
+    .filter((move) => move !== own && rose(move))
+    .sort((one, other) => (one.to ?? 0) - (other.to ?? 0))
+  const told = risers.slice(0, own ? named - 1 : named)
+  const rest = risers.length - told.length
+  return [
+    ...(own ? [sentence('You', own)] : []),
+    ...told.map((move) => sentence(move.name, move)),
+    ...(rest > 0 ? [`${countText(rest, ['more company', 'more companies'])} moved up.`] : []),
+  ].join(' ')
+}
+
+const rose = ({ from, to }: Move) => to !== null && (from === null || to < from)
+
+function sentence(who: string, move: Move): string {
+  if (move.to === null) return `${who} left the board.`
+  if (move.from === null) return `${who} entered the board on rank ${move.to}.`
+  return `${who} moved ${rose(move) ? 'up' : 'down'} to rank ${move.to}.`
+}

@@ -1,0 +1,8 @@
+/** Which row is the reader's own, in a word. */
+export function OwnMark() {
+  return (
+    <span className="inline-flex h-6 shrink-0 items-center rounded-sm bg-foreground px-2 text-sm font-semibold text-background">
+      You
+    </span>
+  )
+}

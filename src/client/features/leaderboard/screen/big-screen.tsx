@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { cn } from '#client/ui/cn.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Loading } from '#client/ui/skeleton.tsx'
+import { branding } from '#contract/branding.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { amount, countText } from '../amounts.ts'
+import { leaderboardQuery } from '../queries.ts'
+import { useNews } from '../use-news.ts'
+import { ChampionMoment } from './champion-moment.tsx'
+import { Controls } from './controls.tsx'
+import { Lanes, top } from './lanes.tsx'
+import { LineState } from './line-state.tsx'
+import { useUntouched, useWakeLock } from './use-display.ts'
+
+/** The board for a hall: fills the screen above the shell, moves by itself, and needs nobody. */
+export function BigScreen({ onLeave }: { onLeave: () => void }) {
+  const window = useRef<HTMLDivElement>(null)
+  const { data: entries, error, isFetching, refetch, dataUpdatedAt } = useQuery(leaderboardQuery)
+  const [champion, celebrate] = useState<string>()
+  const celebrated = entries?.find(({ id }) => id === champion)
+  const leader = entries?.find(({ rank }) => rank === 1)
+  const untouched = useUntouched()
+  useWakeLock()
+
+  return (
+    <Dialog.Root open onOpenChange={onLeave}>
+      <Dialog.Portal>
+        <Dialog.Content
+          ref={window}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            window.current?.focus()
+          }}
+          onEscapeKeyDown={(event) => {
+            if (!celebrated) return
+            event.preventDefault()
+            celebrate(undefined)
+          }}
+          className={cn(
+            '[container:screen/size] fixed inset-0 z-50 bg-background text-foreground focus:outline-none',
+            untouched && 'cursor-none',
+          )}
+        >
+          <div className="flex size-full flex-col gap-[1.6cqh] overflow-y-auto px-[max(0.75rem,2cqw)] py-[max(0.75rem,2cqh)] @max-3xl/screen:pb-20">
+            <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+              <div className="min-w-0 font-display leading-tight">
+                <Dialog.Title className="inline text-[max(1.5rem,min(5cqh,3.6cqw))] font-extrabold">
+                  Leaderboard
+                </Dialog.Title>
+                <p className="inline text-[max(0.875rem,min(3cqh,2cqw))] font-semibold text-muted-foreground @max-3xl/screen:block">
+                  <span className="px-[0.5em] @max-3xl/screen:hidden">·</span>
+                  {branding.eventName}
+                </p>
+              </div>
+              <LineState since={dataUpdatedAt} />
+            </header>
+            {entries ? (
+              <>
+                <Lanes entries={entries} onChampion={celebrate} />
+                <Footer entries={entries} />
+              </>
+            ) : error ? (
+              <ErrorState
+                description={sentenceOf(error, 'The leaderboard did not load.')}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+                className="my-auto"
+              />
+            ) : (
+              <Loading label="Loading the leaderboard…" className="flex flex-1 flex-col gap-0.75">
+                {Array.from({ length: top }, (_, lane) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: empty lanes are all the same.
+                  <div key={lane} className="min-h-12 flex-1 animate-breathe rounded-sm bg-accent" />
+                ))}
+              </Loading>
+            )}
+          </div>
+          {celebrated && <ChampionMoment entry={celebrated} onClose={() => celebrate(undefined)} />}
+          <Controls
+            hidden={untouched}
+            onChampion={leader && (() => celebrate(celebrated ? undefined : leader.id))}
+            celebrating={celebrated !== undefined}
+            onLeave={onLeave}
+          />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The latest news while it is news, otherwise what everybody has done together. */
+function Footer({ entries }: { entries: LeaderboardEntry[] }) {
+  const news = useNews(entries)
+  const sum = (of: (entry: LeaderboardEntry) => number) =>
+    amount(entries.reduce((total, entry) => total + of(entry), 0))
+  const rest = entries.length - top
+  return (
+    <footer className="flex min-h-[1.4em] flex-wrap items-baseline justify-between gap-x-8 text-[max(1rem,min(3.2cqh,2.2cqw))] leading-snug">
+      <p role="status" aria-live="polite" className="min-w-0 font-semibold wrap-anywhere">
+        <span key={news} className="[animation:appear_200ms,leave_300ms_12s_forwards]">
+          {news}
+        </span>
+      </p>
+      <p className="ml-auto text-muted-foreground tabular-nums">
+        {rest > 0 && `${countText(rest, ['more company', 'more companies'])} · `}
+        Together {sum(({ points }) => points)} points, {sum(({ caloriesBurned }) => caloriesBurned)} kcal
+      </p>
+    </footer>
+  )
+}

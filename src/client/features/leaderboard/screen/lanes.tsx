@@ -1,0 +1,144 @@
+import { type CSSProperties, useMemo, useRef } from 'react'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { cn } from '#client/ui/cn.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { signed } from '../amounts.ts'
+import { NoPointsYet } from '../board/standings.tsx'
+import { CountUp } from '../count-up.tsx'
+import { RankMark } from '../rank-mark.tsx'
+import { useGains } from '../use-news.ts'
+import { across, type Runner, useRace } from './use-race.ts'
+
+/** How many lanes the track has. */
+export const top = 10
+
+type Props = { entries: LeaderboardEntry[]; onChampion: (id: string) => void }
+
+export function Lanes({ entries, onChampion }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const gains = useGains(entries)
+  const runners = useMemo(() => runnersOf(entries), [entries])
+  useRace(list, runners)
+  if (runners.length === 0) {
+    return (
+      <div className="my-auto">
+        <NoPointsYet />
+      </div>
+    )
+  }
+  return (
+    <ol
+      ref={list}
+      aria-label={`The first ${runners.length}`}
+      style={{
+        gridTemplateRows: 'minmax(3.75rem, 1.5fr)',
+        gridAutoRows: 'minmax(3rem, 1fr)',
+        maxHeight: `${(runners.length + 0.5) * 14}cqh`,
+      }}
+      className="relative grid flex-1 gap-0.75"
+    >
+      {runners.map((runner) => (
+        <Lane key={runner.id} runner={runner} gain={gains.get(runner.id)?.points} onChampion={onChampion} />
+      ))}
+    </ol>
+  )
+}
+
+function runnersOf(entries: LeaderboardEntry[]) {
+  const first = entries.filter(({ rank }) => rank !== null).slice(0, top)
+  const best = first[0]?.points ?? 1
+  return first.map((entry) => ({ id: entry.id, entry, share: entry.points / best }))
+}
+
+type LaneProps = {
+  runner: Runner & { entry: LeaderboardEntry }
+  gain: number | undefined
+  onChampion: Props['onChampion']
+}
+
+function Lane({ runner: { entry, share }, gain, onChampion }: LaneProps) {
+  const leads = entry.rank === 1
+  const fit = { '--fit': `${(nameWidth / (0.57 * entry.name.length)).toFixed(2)}cqw` } as CSSProperties
+  return (
+    <li
+      data-lane={entry.id}
+      className={cn(
+        '[container:lane/size] relative rounded-sm',
+        leads ? 'bg-flame-500 text-ink-900' : 'bg-ink-900 text-sand-50 dark:bg-[#2a1b0f]',
+      )}
+    >
+      <div className="grid size-full grid-cols-[3.1em_minmax(0,1fr)_auto] items-center gap-x-[1.5cqw] px-[1.5cqw] text-[max(1.125rem,min(62cqh,3.4cqw))] leading-[1.05] @3xl/lane:grid-cols-[8.5cqw_31cqw_minmax(0,1fr)_18cqw]">
+        <RankMark rank={entry.rank} className="[&_svg]:size-[0.75em] [&>[data-mark]]:size-[1.15em]" />
+        <div className="min-w-0 font-display font-bold">
+          {leads ? (
+            <button
+              type="button"
+              onClick={() => onChampion(entry.id)}
+              style={fit}
+              className={cn(nameLook, 'after:absolute after:inset-0')}
+            >
+              <bdi>{entry.name}</bdi>
+              <span className="sr-only">, show the champion</span>
+            </button>
+          ) : (
+            <bdi style={fit} className={nameLook}>
+              {entry.name}
+            </bdi>
+          )}
+        </div>
+        <Straight entry={entry} share={share} leads={leads} />
+        <p className="text-right font-display font-extrabold whitespace-nowrap tabular-nums">
+          <CountUp value={entry.points} duration={700} />
+          {gain === undefined ? (
+            <span className="ml-[0.3em] font-sans text-[0.4em] font-semibold">points</span>
+          ) : (
+            <span className="ml-[0.5em] animate-appear rounded-sm bg-sun-400 px-[0.25em] text-[0.42em] text-ink-900">
+              {signed(gain)}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const nameWidth = 31
+
+/** As large as fits on one line; very long names take two smaller ones. */
+const nameLook = 'line-clamp-2 text-left wrap-anywhere @3xl/lane:text-[clamp(0.6em,var(--fit),1em)]'
+
+/** The part of the lane where the runner is as far as its points, measured against the leader's. */
+function Straight({ entry, share, leads }: { entry: LeaderboardEntry; share: number; leads: boolean }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative h-full overflow-clip @max-3xl/lane:absolute @max-3xl/lane:inset-x-0 @max-3xl/lane:bottom-0 @max-3xl/lane:h-1.5"
+    >
+      <span
+        data-trail
+        style={{ width: across(share, 0.4), '--share': `${share * 100}%` } as CSSProperties}
+        className={cn(
+          'absolute inset-y-0 left-0 @max-3xl/lane:w-(--share)!',
+          leads ? 'bg-flame-600' : 'bg-ink-700 dark:bg-ink-600',
+        )}
+      />
+      <span className={cn(finish, leads ? 'text-ink-900' : 'text-sand-100')} />
+      <span
+        data-runner
+        style={{ left: across(share) }}
+        className="absolute inset-y-0 flex items-center @max-3xl/lane:hidden"
+      >
+        <Avatar
+          name={entry.name}
+          src={entry.logoUrl}
+          color={entry.brandingColor}
+          className="[&]:size-[76cqh] [&]:rounded-full [&]:text-[30cqh] ring-[4cqh] ring-sand-50 ring-inset"
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Two columns of squares, the finish line across the lane. */
+const finish =
+  'absolute inset-y-0 right-0 w-[24cqh] bg-[repeating-conic-gradient(currentColor_0_25%,transparent_0_50%)] bg-size-[24cqh_25cqh] @max-3xl/lane:hidden'

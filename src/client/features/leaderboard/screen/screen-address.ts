@@ -1,0 +1,21 @@
+import { useSearch } from 'wouter/use-browser-location'
+
+/** The big screen is a mode of the page it was opened from: `?screen=1`. The back button leaves it. */
+export function useScreenAddress() {
+  const open = new URLSearchParams(useSearch()).get('screen') === '1'
+  return { open, enter, leave }
+}
+
+function enter() {
+  const params = new URLSearchParams(location.search)
+  params.set('screen', '1')
+  history.pushState({ enteredScreen: true }, '', `${location.pathname}?${params}${location.hash}`)
+}
+
+function leave() {
+  const { state } = history as { state: { enteredScreen?: boolean } | null }
+  if (state?.enteredScreen) return history.back()
+  const params = new URLSearchParams(location.search)
+  params.delete('screen')
+  history.replaceState(null, '', `${location.pathname}${params.size ? `?${params}` : ''}${location.hash}`)
+}

@@ -1,0 +1,133 @@
+import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
+import { amount, countText, pointsText, signed } from './amounts.ts'
+
+/** How a moment is said, to the minute. */
+type Clock = (at: string) => string
+
+type Neighbour = NonNullable<Standing['ahead']>
+
+/** Why a company stands where it stands, in sentences that can be read out over a loudspeaker. */
+export function reasonsFor({ entry, ...standing }: Standing, board: LeaderboardEntry[], clock: Clock): string[] {
+  const { name, rank, points, reachedAt } = entry
+  if (rank === null) {
+    return [
+      `${name} has no points, and without points there is no rank.`,
+      standing.ahead
+        ? `The last rank is held by ${standing.ahead.name} with ${pointsText(standing.ahead.points)}.`
+        : 'The first approved proof of the week opens the board.',
+    ]
+  }
+  const [above, below] = [neighbourOf(board, entry, 'above'), neighbourOf(board, entry, 'below')]
+  return [
+    `${name} is on rank ${rank} with ${pointsText(points)} from ${sourcesOf(standing)}.`,
+    ...(reachedAt ? [`It reached this total on ${clock(reachedAt)}${lastPart(standing, reachedAt)}.`] : []),
+    ...shared(standing.sharedWith, entry),
+    standing.ahead ? aheadOf(standing.ahead, entry, above, clock) : 'Nobody is ahead.',
+    standing.behind ? behindOf(standing.behind, entry, below, clock) : 'Nobody with points is behind.',
+  ]
+}
+
+type Parts = Pick<Standing, 'proofs' | 'adjustments'>
+
+function sourcesOf({ proofs, adjustments }: Parts): string {
+  const sum = adjustments.reduce((total, { points }) => total + points, 0)
+  const adjusted = countText(adjustments.length, ['adjustment', 'adjustments'])
+  return [
+    ...(proofs.length > 0 ? [countText(proofs.length, ['approved proof', 'approved proofs'])] : []),
+    ...(adjustments.length > 0 ? [`${adjusted} by the organisers (${signed(sum)})`] : []),
+  ].join(' and ')
+}
+
+/** The moment of sending counts, so that nobody gains or loses by when a reviewer came to it. */
+function lastPart({ proofs, adjustments }: Parts, reachedAt: string): string {
+  const proof = proofs.findLast(({ submittedAt }) => submittedAt === reachedAt)
+  if (proof) return `, when it sent in the proof for “${proof.taskTitle}”`
+  return adjustments.some(({ at }) => at === reachedAt) ? ', by an adjustment of the organisers' : ''
+}
+
+function shared(names: string[], { rank, points }: LeaderboardEntry): string[] {
+  if (names.length === 0) return []
+  return [`It shares rank ${rank} with ${list(names)}: the same ${pointsText(points)}, reached at the same moment.`]
+}
+
+function aheadOf(ahead: Neighbour, entry: LeaderboardEntry, above: LeaderboardEntry | undefined, clock: Clock): string {
+  if (!ahead.byTime) return `${ahead.name} is ahead by ${pointsText(ahead.gap)}, with ${amount(ahead.points)}.`
+  const earlier = apart(above, entry, 'earlier', above?.reachedAt, clock)
+  return `${ahead.name} has the same ${pointsText(entry.points)} but reached them ${earlier}, so it stands ahead.`
+}
+
+function behindOf(
+  behind: Neighbour,
+  entry: LeaderboardEntry,
+  below: LeaderboardEntry | undefined,
+  clock: Clock,
+): string {
+  if (!behind.byTime) return `${behind.name} is behind by ${pointsText(behind.gap)}, with ${amount(behind.points)}.`
+  const later = apart(entry, below, 'later', below?.reachedAt, clock)
+  return `${behind.name} has the same ${pointsText(entry.points)} but reached them ${later}, so it stands behind.`
+}
+
+type Reached = Pick<LeaderboardEntry, 'reachedAt'>
+
+/** "7 minutes earlier, on 15 Nov 2026 at 13:58"; within a minute the distance alone says more. */
+function apart(
+  first: Reached | undefined,
+  second: Reached | undefined,
+  word: string,
+  other: string | null | undefined,
+  clock: Clock,
+): string {
+  if (!first?.reachedAt || !second?.reachedAt || !other) return word
+  const distance = Date.parse(second.reachedAt) - Date.parse(first.reachedAt)
+  const when = clock(first.reachedAt) === clock(second.reachedAt) ? '' : `, on ${clock(other)}`
+  return `${durationText(distance)} ${word}${when}`
+}
+
+const units = [
+  { size: 86_400_000, names: ['day', 'days'] },
+  { size: 3_600_000, names: ['hour', 'hours'] },
+  { size: 60_000, names: ['minute', 'minutes'] },
+  { size: 1000, names: ['second', 'seconds'] },
+] satisfies { size: number; names: [string, string] }[]
+
+/** The largest unit that fits; a photo finish is told in fractions of a second. */
+function durationText(milliseconds: number): string {
+  const unit = units.find(({ size }) => milliseconds >= size)
+  if (!unit) return `${(milliseconds / 1000).toFixed(3)} seconds`
+  return countText(Math.floor(milliseconds / unit.size), unit.names)
+}
+
+function neighbourOf(board: LeaderboardEntry[], { rank }: LeaderboardEntry, side: 'above' | 'below') {
+  if (rank === null) return undefined
+  return side === 'above'
+    ? board.findLast((other) => other.rank !== null && other.rank < rank)
+    : board.find((other) => other.rank !== null && other.rank > rank)
+}
+
+const longestList = 3
+
+function list(names: string[]): string {
+  const told = names.slice(0, longestList)
+  const rest = names.length - told.length
+  const parts = rest > 0 ? [...told, `${amount(rest)} more`] : told
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
+}
+
+/** Where the own company stands, in one line above the board. */
+export function placeOf(board: LeaderboardEntry[], own: LeaderboardEntry): string {
+  const { rank } = own
+  if (rank === null) return 'You have no points yet: your first approved proof puts you on the board.'
+  const ranked = board.filter((entry) => entry.rank !== null)
+  const others = ranked.filter((entry) => entry.rank === rank && entry.id !== own.id).map(({ name }) => name)
+  const [above, below] = [neighbourOf(board, own, 'above'), neighbourOf(board, own, 'below')]
+  const place = others.length > 0 ? `You share rank ${rank} with ${list(others)}` : `You are on rank ${rank}`
+  if (!above && others.length === 0) return below ? `You lead ${lead(own, below)}.` : 'You lead the board.'
+  if (!above) return `${place}.`
+  if (above.points === own.points) return `${place}, level with ${above.name} who got there first.`
+  return `${place}, ${pointsText(above.points - own.points)} behind ${above.name}.`
+}
+
+function lead(own: LeaderboardEntry, below: LeaderboardEntry): string {
+  if (below.points === own.points) return `because you got there before ${below.name}`
+  return `by ${pointsText(own.points - below.points)}, ahead of ${below.name}`
+}

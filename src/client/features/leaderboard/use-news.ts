@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { gainsBetween, movesBetween, newsOf } from './movement.ts'
+
+const settle = 400
+const quiet = 5_000
+
+/** One sentence about what moved, at most every few seconds: twenty approvals in a row are told together. */
+export function useNews(entries: LeaderboardEntry[] | undefined, ownId?: string | null): string {
+  const [news, setNews] = useState('')
+  const told = useRef(entries)
+  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  const waitingSince = useRef<number>(undefined)
+
+  useEffect(() => {
+    if (!entries || told.current === entries) return
+    const before = told.current
+    if (!before) {
+      told.current = entries
+      return
+    }
+    waitingSince.current ??= performance.now()
+    const due = Math.max(waitingSince.current + settle, toldAt.current + quiet)
+    const timer = setTimeout(() => {
+      waitingSince.current = undefined
+      told.current = entries
+      const text = newsOf(movesBetween(before, entries), ownId)
+      if (!text) return
+      toldAt.current = performance.now()
+      setNews(text)
+    }, due - performance.now())
+    return () => clearTimeout(timer)
+  }, [entries, ownId])
+
+  return news
+}
+
+const shownFor = 6_000
+
+/** What companies just won or lost, for as long as somebody may wonder why a row moved. */
+export function useGains(entries: LeaderboardEntry[]): ReadonlyMap<string, { points: number }> {
+  const [gains, setGains] = useState<ReadonlyMap<string, { points: number }>>(new Map())
+  const before = useRef(entries)
+
+  useEffect(() => {
+    const fresh = [...gainsBetween(before.current, entries)].map(([id, points]) => [id, { points }] as const)
+    before.current = entries
+    if (fresh.length === 0) return
+    setGains((shown) => new Map([...shown, ...fresh]))
+    setTimeout(
+      () => setGains((shown) => new Map([...shown].filter(([, gain]) => fresh.every(([, old]) => old !== gain)))),
+      shownFor,
+    )
+  }, [entries])
+
+  return gains
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { clockOf, dayOf, momentOf } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Dialog, DialogBody } from '#client/ui/dialog.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
+import { amount, pointsText, signed } from './amounts.ts'
+import { standingOf } from './queries.ts'
+import { reasonsFor } from './standing-words.ts'
+
+export interface EntryDialogProps {
+  entry: LeaderboardEntry
+  open: boolean
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
+
+/** Nobody should have to believe a rank. */
+export function WhyDialog({ entry, open, opener, onClose, board }: EntryDialogProps & { board: LeaderboardEntry[] }) {
+  const { data: standing, error, isFetching, refetch } = useQuery({ ...standingOf(entry.id), enabled: open })
+  const now = standing?.entry ?? entry
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={
+        <>
+          {now.rank === null ? 'Why no rank?' : `Why rank ${now.rank}?`}{' '}
+          <bdi className="block text-lg wrap-anywhere text-muted-foreground">{now.name}</bdi>
+        </>
+      }
+    >
+      <DialogBody>
+        {standing ? (
+          <Explanation standing={standing} board={board} />
+        ) : error ? (
+          <ErrorState
+            description={sentenceOf(error, 'The reasons did not load.')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Loading label="Loading the reasons…" className="flex flex-col gap-3 py-2">
+            {['w-11/12', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+              <Skeleton key={width} className={`h-6 ${width}`} />
+            ))}
+            <Skeleton className="mt-4 h-40 w-full" />
+          </Loading>
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Explanation({ standing, board }: { standing: Standing; board: LeaderboardEntry[] }) {
+  const parts = partsOf(standing)
+  return (
+    <>
+      <div className="flex flex-col gap-2 text-lg">
+        {reasonsFor(standing, board, clock).map((sentence) => (
+          <p key={sentence} className="wrap-anywhere">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {parts.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-1 text-base">What the total is made of</h3>
+          <ul className="divide-y divide-border">
+            {parts.map(({ key, title, note, points, calories, at }) => (
+              <li key={key} className="flex items-baseline justify-between gap-4 py-2.5">
+                <div className="min-w-0">
+                  <p className="wrap-anywhere">{title}</p>
+                  <p className="text-sm text-muted-foreground">
+                    {note} <time dateTime={at}>{momentOf(at)}</time>
+                  </p>
+                </div>
+                <p className="shrink-0 text-right tabular-nums">
+                  <span className="font-semibold">{signed(points)}</span>
+                  <span className="block text-sm text-muted-foreground">{amount(calories)} kcal</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p className="flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-2.5 font-display text-lg font-bold tabular-nums">
+            <span>Total</span>
+            <span>{pointsText(standing.entry.points)}</span>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Proofs and adjustments in the order in which they count. */
+function partsOf({ proofs, adjustments }: Standing) {
+  return [
+    ...proofs.map(({ taskTitle, submittedAt, ...worth }, index) => ({
+      key: `proof ${index}`,
+      title: taskTitle,
+      note: 'Sent in',
+      at: submittedAt,
+      ...worth,
+    })),
+    ...adjustments.map(({ reason, ...worth }, index) => ({
+      key: `adjustment ${index}`,
+      title: reason || 'Adjustment by the organisers',
+      note: 'Adjusted by the organisers',
+      ...worth,
+    })),
+  ].sort((one, other) => one.at.localeCompare(other.at))
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { addressOf, call, callPage } from '#client/platform/api.ts'
+import { asPage, type ListView } from '#client/platform/list-address.ts'
+import {
+  claimProof,
+  listDecidedProofs,
+  listPendingProofs,
+  type ReviewedProof,
+  releaseProof,
+  reopenProof,
+  reviewProof,
+  summarizeProofs,
+} from '#contract/proofs/endpoints.ts'
+
+/** What review mode works through, the oldest first. More than anybody decides before the next answer is here. */
+export const reviewQueue = queryOptions({
+  queryKey: ['proofs', 'pending', 'queue'],
+  queryFn: () => callPage(listPendingProofs, { query: { limit: 40 } }),
+})
+
+export const pendingPerPage = 8
+
+export const pendingProofs = ({ q, page }: Pick<ListView, 'q' | 'page'>) =>
+  queryOptions({
+    queryKey: ['proofs', 'pending', { q, page }],
+    queryFn: async () => {
+      const query = { ...(q ? { q } : {}), limit: pendingPerPage, cursor: (page - 1) * pendingPerPage }
+      return { ...(await callPage(listPendingProofs, { query })), q }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const decidedProofs = (view: ListView) =>
+  queryOptions({
+    queryKey: ['proofs', 'decided', view],
+    queryFn: async () => ({ ...(await callPage(listDecidedProofs, { query: asPage(view) })), q: view.q }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Who takes part, and the decisions of the last days. */
+export const proofSummary = queryOptions({
+  queryKey: ['proofs', 'summary'],
+  queryFn: () => call(summarizeProofs, {}),
+})
+
+export type Verdict = { id: string; status: 'approved' | 'rejected'; adminNotes?: string }
+
+export const sendVerdict = ({ id, ...body }: Verdict) => call(reviewProof, { params: { id }, body })
+
+export const sendReopening = ({ id, note }: { id: string; note: string }) =>
+  call(reopenProof, { params: { id }, body: { note } })
+
+/** Everything a decision changes. Resolves when the screen is true again. */
+export function useRefreshAfterReview() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(['proofs', 'companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] })))
+}
+
+export function useVerdict() {
+  const refresh = useRefreshAfterReview()
+  // Also after a refusal: somebody else was faster, and that has to show.
+  return useMutation({ mutationFn: sendVerdict, onSettled: refresh })
+}
+
+export function useReopening() {
+  const refresh = useRefreshAfterReview()
+  return useMutation({ mutationFn: sendReopening, onSettled: refresh })
+}
+
+export const claim = (id: string): Promise<ReviewedProof> => call(claimProof, { params: { id } })
+
+/** Outlives the page, so that closing the tab frees the proof. */
+export const release = (id: string) =>
+  fetch(addressOf(releaseProof, { params: { id } }), { method: 'DELETE', credentials: 'include', keepalive: true })

@@ -1,0 +1,137 @@
+import { Check, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { momentOf } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { limits } from '#contract/common.ts'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { useVerdict, type Verdict } from '../queries.ts'
+import { isWithAnother, useClaim } from './claim.ts'
+import { ReviewViewer } from './viewer.tsx'
+import { kindOf } from './words.ts'
+
+export interface ReviewDialogProps {
+  proof: ReviewedProof
+  open: boolean
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps) {
+  const review = useVerdict()
+  const [note, setNote] = useState('')
+  const [told, setTold] = useState<ReviewedProof>()
+  useClaim(open ? proof.id : undefined, setTold)
+  const { status } = told ?? proof
+  const refusal = review.error instanceof ApiProblem && review.error.code === 'already-decided' && review.error.sentence
+  const settled = status !== 'pending' || refusal
+
+  function decide(verdict: Verdict['status']) {
+    const adminNotes = note.trim()
+    review.mutate(
+      { id: proof.id, status: verdict, ...(adminNotes ? { adminNotes } : {}) },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ title: 'Proof review submitted successfully.', description: `${proof.companyName}: ${verdict}` })
+        },
+        onError: (error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to submit review',
+            description: sentenceOf(error, 'The proof is still waiting. Please try again.'),
+          }),
+      },
+    )
+  }
+
+  const pendingVerdict = review.isPending ? review.variables.status : undefined
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !review.isPending && onClose()}
+      size="lg"
+      title="Review Proof"
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
+          <Fact label="Company">{proof.companyName}</Fact>
+          <Fact label="Task">{proof.taskTitle}</Fact>
+          <Fact label="Content type">{kindOf(proof)}</Fact>
+          <Fact label="Files">{proof.files.length}</Fact>
+          <Fact label="Submitted">
+            <time dateTime={proof.submittedAt}>{momentOf(proof.submittedAt)}</time>
+          </Fact>
+          <Fact label="Status">
+            <StatusBadge status={status} />
+          </Fact>
+        </dl>
+        {told && isWithAnother(told) && !settled && (
+          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{told.claimedBy} is looking at this proof too.</p>
+        )}
+        {settled && (
+          <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 font-semibold text-warning">
+            {refusal || 'This proof was decided already.'}
+          </p>
+        )}
+        <ReviewViewer proof={proof} />
+        <Field label="Review Notes" optional hint="The company reads them under its submission.">
+          <Textarea
+            rows={2}
+            maxLength={limits.notes}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            className="min-h-16!"
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter className="max-sm:grid! max-sm:grid-cols-2">
+        <DialogClose asChild>
+          <Button
+            variant="outline"
+            disabled={review.isPending}
+            className="max-sm:order-last max-sm:col-span-2 sm:mr-auto"
+          >
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button
+          variant="destructive"
+          disabled={Boolean(settled) || pendingVerdict === 'approved'}
+          pending={pendingVerdict === 'rejected'}
+          onClick={() => decide('rejected')}
+        >
+          <X aria-hidden="true" />
+          Reject
+        </Button>
+        <Button
+          disabled={Boolean(settled) || pendingVerdict === 'rejected'}
+          pending={pendingVerdict === 'approved'}
+          onClick={() => decide('approved')}
+        >
+          <Check aria-hidden="true" />
+          Approve
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd dir="auto" className="font-semibold wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  )
+}

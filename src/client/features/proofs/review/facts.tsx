@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock3, RotateCcw, UserRound } from 'lucide-react'
+import { taskList } from '#client/features/tasks/queries.ts'
+import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { isWithAnother } from './claim.ts'
+import { filesOf, isLate, kindOf, waitingOf } from './words.ts'
+
+/** Who sent what for which task, and since when it waits. */
+export function ReviewFacts({ proof, now }: { proof: ReviewedProof; now: number }) {
+  const { data: tasks } = useQuery(taskList)
+  const task = tasks?.find(({ id }) => id === proof.taskId)
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={isLate(proof, now) ? 'warning' : 'neutral'} icon={Clock3}>
+          {waitingOf(proof, now)}
+        </Badge>
+        {isWithAnother(proof) && (
+          <Badge tone="info" icon={UserRound}>
+            {proof.claimedBy} looks at it
+          </Badge>
+        )}
+      </div>
+      <div>
+        <h2 dir="auto" className="text-2xl wrap-anywhere">
+          {proof.companyName}
+        </h2>
+        <p dir="auto" className="text-lg font-semibold wrap-anywhere">
+          {proof.taskTitle}
+          {task && <span className="text-points"> +{task.pointsReward}</span>}
+        </p>
+      </div>
+      {task?.description && (
+        <details className="text-muted-foreground">
+          <summary className="w-fit text-sm font-semibold underline-offset-4 hover:underline">
+            What the task asks
+          </summary>
+          <p dir="auto" className="mt-1 max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">
+            {task.description}
+          </p>
+        </details>
+      )}
+      <p className="text-sm text-muted-foreground">
+        {kindOf(proof)} · {filesOf(proof)} ·{' '}
+        <time dateTime={proof.submittedAt} title={exactMomentOf(proof.submittedAt)}>
+          {momentOf(proof.submittedAt)}
+        </time>
+      </p>
+      {proof.adminNotes && (
+        <p className="flex items-start gap-1.5 text-sm">
+          <RotateCcw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span className="wrap-anywhere">Opened again: {proof.adminNotes}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { History, RotateCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { distanceOf, exactMomentOf, useNow } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ListCount } from '#client/ui/list-count.tsx'
+import { ListResult } from '#client/ui/list-result.tsx'
+import { ListToolbar } from '#client/ui/list-toolbar.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { decidedProofs } from '../queries.ts'
+import { FileThumbnail } from './file.tsx'
+import { ReopenDialog } from './reopen.tsx'
+import { nameOfFile } from './words.ts'
+
+/** Every decision, the latest first; any of them can be taken back. */
+export function ReviewHistory() {
+  const list = useListAddress(['reviewedAt'], 'reviewedAt')
+  const { q, sort, page } = list
+  const decided = useQuery(decidedProofs({ q, sort, page }))
+  const [reopening, setReopening] = useState<ReviewedProof>()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  const now = useNow()
+
+  function ask(proof: ReviewedProof, button: HTMLElement) {
+    opener.current = button
+    setReopening(proof)
+    setOpen(true)
+  }
+
+  return (
+    <section aria-label="Decided proofs" className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex max-w-4xl flex-col gap-3 p-4 lg:py-6">
+        <ListToolbar
+          search={
+            <SearchInput label="Search decisions" placeholder="Company or task" value={q} onSearch={list.search} />
+          }
+        >
+          <ListCount total={decided.data?.total} things={['decision', 'decisions']} found={Boolean(decided.data?.q)} />
+        </ListToolbar>
+        <ListResult
+          items={decided.data?.items}
+          failure={
+            decided.data || !decided.error ? undefined : sentenceOf(decided.error, 'The decisions did not load.')
+          }
+          outdated={decided.isPlaceholderData}
+          onRetry={() => void decided.refetch()}
+          retrying={decided.isFetching}
+          q={q}
+          page={page}
+          onClear={() => list.search('')}
+          onFirstPage={() => list.turnTo(1)}
+          skeleton={<HistorySkeleton />}
+          empty={
+            <EmptyState
+              icon={History}
+              title="No decisions yet"
+              description="Approved and rejected proofs end up here."
+            />
+          }
+        >
+          {(proofs) => (
+            <ol className="divide-y divide-border overflow-clip rounded-lg border border-border bg-surface">
+              {proofs.map((proof) => (
+                <Line key={proof.id} proof={proof} now={now} onReopen={ask} />
+              ))}
+            </ol>
+          )}
+        </ListResult>
+        <Pager
+          page={page}
+          size={rowsPerPage}
+          total={decided.data?.total ?? 0}
+          things="decisions"
+          onTurn={list.turnTo}
+        />
+      </div>
+      {reopening && (
+        <ReopenDialog
+          key={`${reopening.id} ${reopening.reviewedAt}`}
+          proof={reopening}
+          open={open}
+          opener={opener}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  proof: ReviewedProof
+  now: number
+  onReopen: (proof: ReviewedProof, button: HTMLElement) => void
+}
+
+function Line({ proof, now, onReopen }: LineProps) {
+  const { companyName, taskTitle, status, reviewedAt, reviewedBy, adminNotes, pointsAwarded } = proof
+  const name = `${companyName}: ${taskTitle}`
+  return (
+    <li className="grid gap-x-4 gap-y-2 p-4 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <p dir="auto" className="wrap-anywhere">
+          <span className="font-semibold">{companyName}</span> {taskTitle}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
+          <StatusBadge status={status} />
+          {pointsAwarded !== null && <span className="font-semibold text-points">+{pointsAwarded} points</span>}
+          <span>
+            by {reviewedBy ?? 'somebody'}
+            {reviewedAt && (
+              <>
+                ,{' '}
+                <time dateTime={reviewedAt} title={exactMomentOf(reviewedAt)}>
+                  {distanceOf(reviewedAt, now)}
+                </time>
+              </>
+            )}
+          </span>
+        </p>
+        {adminNotes && (
+          <p dir="auto" className="mt-1 max-w-prose text-sm wrap-anywhere">
+            “{adminNotes}”
+          </p>
+        )}
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {proof.files.map((file, index) => (
+            <li key={file.path}>
+              <a
+                href={file.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="relative block size-11 overflow-hidden rounded-sm bg-sunken"
+              >
+                <FileThumbnail file={file} alt={nameOfFile(proof, index)} className="size-full object-cover" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Reopen ${name}`}
+        onClick={({ currentTarget }) => onReopen(proof, currentTarget)}
+        className="self-start max-sm:justify-self-start"
+      >
+        <RotateCcw aria-hidden="true" />
+        Reopen
+      </Button>
+    </li>
+  )
+}
+
+const rows = Array.from({ length: 6 }, (_, row) => row)
+
+function HistorySkeleton() {
+  return (
+    <Loading label="Loading decisions…" className="flex flex-col gap-px overflow-clip rounded-lg">
+      {rows.map((row) => (
+        <Skeleton key={row} className="h-32" />
+      ))}
+    </Loading>
+  )
+}

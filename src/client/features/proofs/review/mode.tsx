@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Keyboard } from 'lucide-react'
+import { useState } from 'react'
+import { dateKey } from '#client/platform/dates.ts'
+import { paths } from '#client/platform/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FullScreen } from '#client/ui/full-screen.tsx'
+import { LinkTabs } from '#client/ui/link-tabs.tsx'
+import { proofSummary } from '../queries.ts'
+import { ReviewHistory } from './history.tsx'
+import { reviewFrameId } from './keys.ts'
+import { useReviewQueue } from './queue.ts'
+import { ReviewWaiting } from './waiting.tsx'
+
+export interface ReviewModeProps {
+  view: 'waiting' | 'decided'
+  onClose: () => void
+}
+
+/** Reviewing at night: dark in both themes, nothing but the pictures and the decision. */
+export function ReviewMode({ view, onClose }: ReviewModeProps) {
+  // Above both views: a decision can still be undone after a look at the history.
+  const review = useReviewQueue()
+  const [helping, setHelping] = useState(false)
+  const today = useDecidedToday() + review.deciding
+  return (
+    <FullScreen
+      id={reviewFrameId}
+      title="Proof review"
+      closeLabel="Leave review"
+      onClose={onClose}
+      className="dark scheme-dark"
+      header={
+        <>
+          <div className="[&_a]:min-h-14 [&>nav]:border-0">
+            <LinkTabs
+              label="Proofs"
+              tabs={[
+                { label: 'Waiting', href: paths.review, current: view === 'waiting' },
+                { label: 'Decided', href: paths.decided, current: view === 'decided' },
+              ]}
+            />
+          </div>
+          <p className="ml-auto text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+            <span className="max-sm:hidden">
+              <strong className="text-foreground">{today}</strong> decided today ·{' '}
+            </span>
+            <strong className="text-foreground">{review.left}</strong> left
+          </p>
+          {view === 'waiting' && (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Keys"
+              aria-keyshortcuts="?"
+              onClick={() => setHelping(true)}
+              className="pointer-coarse:hidden"
+            >
+              <Keyboard aria-hidden="true" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Lane done={today} left={review.left} />
+      {view === 'waiting' ? <ReviewWaiting review={review} helping={helping} onHelp={setHelping} /> : <ReviewHistory />}
+    </FullScreen>
+  )
+}
+
+function useDecidedToday(): number {
+  const { data } = useQuery(proofSummary)
+  const day = data?.days.find((other) => other.day === dateKey(Date.now()))
+  return day ? day.approved + day.rejected : 0
+}
+
+function Lane({ done, left }: { done: number; left: number }) {
+  const share = done + left > 0 ? done / (done + left) : 1
+  return (
+    <div aria-hidden="true" className="-mt-px h-0.5 shrink-0 bg-border">
+      <div style={{ scale: `${share} 1` }} className="h-full origin-left bg-primary transition-[scale] duration-250" />
+    </div>
+  )
+}

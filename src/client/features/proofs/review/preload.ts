@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { ShownFile } from '#contract/uploads.ts'
+
+const addresses = new Map<string, { url: string; since: number }>()
+/** Less than a signed address of the store lasts. */
+const lasting = 4 * 60_000
+
+/** A store of its own signs a new address for the same file in every answer; a picture once fetched is not fetched again. */
+export function steady(url: string): string {
+  const [place = url] = url.split('?')
+  const known = addresses.get(place)
+  if (known && Date.now() - known.since < lasting) return known.url
+  addresses.set(place, { url, since: Date.now() })
+  return url
+}
+
+const fetched = new Map<string, HTMLImageElement>()
+const kept = 120
+
+/** Pictures that will be looked at next are in memory, decoded, before anybody asks. */
+export function usePreloaded(proofs: (ReviewedProof | undefined)[]) {
+  const files = proofs.flatMap((proof) => proof?.files ?? []).filter(isPicture)
+  usePreloadedUrls(files.map(({ thumbnailUrl, url }) => thumbnailUrl ?? url))
+}
+
+/** The same for the large ones beside the one on the screen. */
+export function usePreloadedLarge(files: (ShownFile | undefined)[]) {
+  usePreloadedUrls(files.filter((file) => file !== undefined && isPicture(file)).map((file) => file?.url ?? ''))
+}
+
+const isPicture = ({ type, ready }: ShownFile) => ready && type.startsWith('image/')
+
+function usePreloadedUrls(urls: string[]) {
+  const wanted = urls.map(steady).join(' ')
+  useEffect(() => {
+    for (const url of wanted.split(' ').filter(Boolean)) {
+      if (fetched.has(url)) continue
+      const image = new Image()
+      image.src = url
+      void image.decode().catch(() => undefined)
+      fetched.set(url, image)
+    }
+    for (const url of [...fetched.keys()].slice(0, -kept)) fetched.delete(url)
+  }, [wanted])
+}

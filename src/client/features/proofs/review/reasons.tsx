@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { cn } from '#client/ui/cn.ts'
+import { Field } from '#client/ui/field.tsx'
+import { KeyCap } from '#client/ui/key-cap.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { limits } from '#contract/common.ts'
+import { reasons } from './words.ts'
+
+export interface ReviewReasonsProps {
+  picked: readonly string[]
+  onPick: (reason: string) => void
+  note: string
+  onNote: (note: string) => void
+  /** Somebody wants to reject and has not said why. */
+  asked: boolean
+}
+
+/** Why not: picked by number, or in own words. The company reads it under its submission. */
+export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewReasonsProps) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (asked) list.current?.scrollIntoView({ block: 'center' })
+  }, [asked])
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset ref={list} className={cn('-m-2 flex flex-col rounded-md p-2', asked && 'outline-2 outline-brick-400')}>
+        <legend className="sr-only">Reasons to reject</legend>
+        <p aria-hidden="true" className="mb-1 text-sm font-semibold">
+          Reasons to reject
+        </p>
+        {reasons.map((reason, index) => (
+          <label
+            key={reason}
+            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-1 hover:bg-accent has-checked:bg-destructive-soft has-checked:text-destructive has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              checked={picked.includes(reason)}
+              onChange={() => onPick(reason)}
+              aria-keyshortcuts={String(index + 1)}
+              className="size-4 accent-brick-500 outline-none"
+            />
+            <KeyCap>{String(index + 1)}</KeyCap>
+            {reason}
+          </label>
+        ))}
+        <p role="status" className="px-1 pt-1 text-sm text-destructive empty:hidden">
+          {asked && 'Pick a reason or write one. Reject again to give none.'}
+        </p>
+      </fieldset>
+      <Field id="review-note" label="Review Notes" optional>
+        <Textarea
+          rows={2}
+          maxLength={limits.notes}
+          value={note}
+          onChange={({ target }) => onNote(target.value)}
+          aria-keyshortcuts={String(reasons.length + 1)}
+          className="max-h-40"
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { limits } from '#contract/common.ts'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { useReopening } from '../queries.ts'
+
+export interface ReopenDialogProps {
+  proof: ReviewedProof
+  open: boolean
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function ReopenDialog({ proof, open, opener, onClose }: ReopenDialogProps) {
+  const reopening = useReopening()
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const name = `${proof.companyName}: ${proof.taskTitle}`
+
+  function reopen(event: FormEvent) {
+    event.preventDefault()
+    if (!note.trim()) return setMissing(true)
+    reopening.mutate(
+      { id: proof.id, note: note.trim() },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ title: 'Proof reopened', description: `${name} waits for a review again.` })
+        },
+        onError: (error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to reopen the proof',
+            description: sentenceOf(error, 'The decision stands.'),
+          }),
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !reopening.isPending && onClose()}
+      size="sm"
+      title="Reopen this proof?"
+      description={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-foreground">{name}</bdi> waits for a review again.
+          {proof.pointsAwarded !== null && ` The ${proof.pointsAwarded} points it earned are taken back.`}
+        </>
+      }
+      className="dark scheme-dark"
+    >
+      <form noValidate onSubmit={reopen} className="contents">
+        <DialogBody>
+          <Field
+            label="Note"
+            hint="The company reads it under its submission."
+            error={missing ? 'Please say why' : undefined}
+          >
+            <Textarea
+              rows={3}
+              maxLength={limits.notes}
+              value={note}
+              onChange={({ target }) => {
+                setNote(target.value)
+                setMissing(false)
+              }}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline" disabled={reopening.isPending}>
+              Cancel
+            </Button>
+          </DialogClose>
+          <Button type="submit" pending={reopening.isPending} pendingLabel="Reopening...">
+            Reopen
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { FileThumbnail, FileView } from './file.tsx'
+import { usePreloadedLarge } from './preload.ts'
+import { nameOfFile, takenAt } from './words.ts'
+
+/** One file at a time, the others as thumbnails below. */
+export function ReviewViewer({ proof }: { proof: ReviewedProof }) {
+  const [wanted, select] = useState(0)
+  const { files } = proof
+  const selected = Math.min(wanted, files.length - 1)
+  const file = files[selected]
+  usePreloadedLarge([files[selected + 1]])
+  if (!file) return <p className="text-muted-foreground">Every file of this proof was removed.</p>
+  const name = nameOfFile(proof, selected)
+  const taken = takenAt(file)
+  const turn = (step: 1 | -1) => select((selected + step + files.length) % files.length)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="dark relative h-[min(24rem,40dvh)] overflow-hidden rounded-md bg-sunken text-foreground">
+        <FileView file={file} alt={name} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex items-center gap-1">
+          <Button variant="outline" size="icon-sm" aria-label="Previous file" onClick={() => turn(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </Button>
+          <Button variant="outline" size="icon-sm" aria-label="Next file" onClick={() => turn(1)}>
+            <ChevronRight aria-hidden="true" />
+          </Button>
+          <p role="status" className="ml-1 text-sm tabular-nums">
+            {name}
+            {taken && <span className="text-muted-foreground"> · taken {taken}</span>}
+          </p>
+        </div>
+        <LinkButton href={file.url} target="_blank" variant="link" size="sm" className="-mx-3">
+          View Full Size
+          <ExternalLink aria-hidden="true" />
+        </LinkButton>
+      </div>
+      <ul className="flex flex-wrap gap-1.5">
+        {files.map((other, index) => (
+          <li key={other.path}>
+            <button
+              type="button"
+              aria-label={nameOfFile(proof, index)}
+              aria-current={index === selected || undefined}
+              onClick={() => select(index)}
+              className={cn(
+                'relative block size-14 overflow-hidden rounded-sm bg-sunken',
+                index === selected ? 'ring-3 ring-primary' : 'opacity-75 hover:opacity-100',
+              )}
+            >
+              <FileThumbnail file={other} alt="" className="size-full object-cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ClipboardCheck, Users } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { isWithAnother, useClaim } from './claim.ts'
+import { ReviewDesk } from './desk.tsx'
+import { ReviewHelp } from './help.tsx'
+import { useReviewKeys } from './keys.ts'
+import { usePreloaded } from './preload.ts'
+import type { ReviewQueue } from './queue.ts'
+import { ReviewUndo } from './undo.tsx'
+import { filesOf, waitingOf } from './words.ts'
+
+export interface ReviewWaitingProps {
+  review: ReviewQueue
+  helping: boolean
+  onHelp: (open: boolean) => void
+}
+
+/** Proof after proof, the oldest first, without a pause between them. */
+export function ReviewWaiting({ review, helping, onHelp }: ReviewWaitingProps) {
+  const { pending, queue, current, vanished, next, afterNext } = review
+  const [notice, setNotice] = useState('')
+  usePreloaded([current, next, afterNext])
+  useClaim(vanished || review.isReturning ? undefined : current?.id, (proof) => {
+    if (!isWithAnother(proof)) return setNotice('')
+    setNotice(`${proof.claimedBy} already looks at ${proof.companyName}: ${proof.taskTitle}. It is skipped.`)
+    review.skip(proof)
+  })
+
+  const acts: Record<string, () => void> = {
+    j: () => review.move(1),
+    k: () => review.move(-1),
+    u: review.undo,
+    '?': () => onHelp(true),
+  }
+  useReviewKeys((key) => {
+    const act = acts[key.toLowerCase()]
+    act?.()
+    return act !== undefined
+  })
+
+  return (
+    <>
+      <p role="status" className="empty:hidden bg-info-soft px-4 py-2 text-sm font-semibold text-info lg:px-6">
+        {notice}
+      </p>
+      <p role="status" className="sr-only">
+        {current && spoken(current, review.left)}
+      </p>
+      {current ? (
+        <ReviewDesk
+          key={current.id}
+          proof={current}
+          queue={queue}
+          vanished={vanished}
+          onDecide={(status, note) => review.decide(current, status, note)}
+          onNext={() => review.move(1)}
+        />
+      ) : (
+        <div className="flex flex-1 flex-col items-center justify-center">
+          <Nothing review={review} onRetry={() => void pending.refetch()} />
+        </div>
+      )}
+      <ReviewUndo decision={review.decisions.at(-1)} onUndo={review.undo} />
+      <ReviewHelp open={helping} onClose={() => onHelp(false)} />
+    </>
+  )
+}
+
+const together = new Intl.ListFormat('en')
+
+const spoken = (proof: ReviewedProof, left: number) =>
+  `${proof.companyName}, ${proof.taskTitle}, ${filesOf(proof)}. ${waitingOf(proof, Date.now())}. ${left} left.`
+
+function Nothing({ review: { pending, queue }, onRetry }: { review: ReviewQueue; onRetry: () => void }) {
+  if (pending.error && !pending.data) {
+    return (
+      <ErrorState
+        description={sentenceOf(pending.error, 'The proofs did not load.')}
+        onRetry={onRetry}
+        retrying={pending.isFetching}
+      />
+    )
+  }
+  if (!pending.data) return null
+  if (queue.length > 0) {
+    const names = [...new Set(queue.flatMap(({ claimedBy }) => claimedBy ?? []))]
+    return (
+      <EmptyState
+        icon={Users}
+        title={queue.length === 1 ? 'The last one is in good hands' : `The last ${queue.length} are in good hands`}
+        description={`${together.format(names)} ${names.length > 1 ? 'are' : 'is'} looking at what is left. Anything that comes free shows up here by itself.`}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={ClipboardCheck}
+      title="All proofs reviewed!"
+      description="New submissions show up here by themselves. You can leave this open."
+    />
+  )
+}

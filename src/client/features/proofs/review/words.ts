@@ -1,0 +1,63 @@
+import { momentOf } from '#client/platform/dates.ts'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { ShownFile } from '#contract/uploads.ts'
+
+export const kindOf = ({ contentType }: Pick<ReviewedProof, 'contentType'>) =>
+  contentType === 'image' ? 'Images' : 'Videos'
+
+export const filesOf = ({ files }: Pick<ReviewedProof, 'files'>) =>
+  `${files.length} ${files.length === 1 ? 'file' : 'files'}`
+
+export const nameOfFile = (proof: ReviewedProof, index: number) =>
+  `${proof.contentType === 'image' ? 'Picture' : 'Film'} ${index + 1} of ${proof.files.length}`
+
+const minute = 60_000
+const unit = (name: 'minute' | 'hour' | 'day') =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: name, unitDisplay: 'long' })
+const steps = [
+  { size: 24 * 60 * minute, from: 48 * 60 * minute, words: unit('day') },
+  { size: 60 * minute, from: 60 * minute, words: unit('hour') },
+  { size: minute, from: minute, words: unit('minute') },
+]
+
+/** "Waiting 3 hours" */
+export function waitingOf({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, now: number): string {
+  const waited = now - Date.parse(submittedAt)
+  const step = steps.find(({ from }) => waited >= from)
+  return step ? `Waiting ${step.words.format(Math.floor(waited / step.size))}` : 'Just arrived'
+}
+
+/** A company that waits for a day starts to wonder. */
+export const isLate = ({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, now: number) =>
+  now - Date.parse(submittedAt) > 24 * 60 * minute
+
+export const reasons = [
+  'Not enough different pictures',
+  'The activity is not visible',
+  'Pictures are too dark or blurred',
+  'Wrong task',
+] as const
+
+export const noteFrom = (picked: readonly string[], own: string) =>
+  [...reasons.filter((reason) => picked.includes(reason)), own.trim()].filter(Boolean).join('. ')
+
+const wallClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** What the camera's clock said; without an offset it is read as it stands. */
+export function takenAt({ capturedAt }: ShownFile): string | undefined {
+  if (!capturedAt) return undefined
+  return capturedAt.endsWith('Z') ? momentOf(capturedAt) : wallClock.format(new Date(`${capturedAt.slice(0, 19)}Z`))
+}
+
+/** Taken long before it was sent; the half day allows for a camera in another time zone. */
+export function isOld({ capturedAt }: ShownFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
+  if (!capturedAt) return false
+  const taken = Date.parse(capturedAt.length > 19 ? capturedAt : `${capturedAt}Z`)
+  return Date.parse(submittedAt) - taken > 36 * 60 * minute
+}

@@ -1,0 +1,26 @@
+import type { UploadRules } from '#client/platform/uploads/rules.ts'
+import { mostFiles } from '#contract/proofs/endpoints.ts'
+import { type FileType, purposes } from '#contract/uploads.ts'
+
+export type Kind = 'image' | 'video'
+
+export const kindOf = (type: string): Kind => (type.startsWith('video/') ? 'video' : 'image')
+
+type Words = { option: string; one: string; many: string; types: FileType[] }
+
+export const kinds: Record<Kind, Words> = {
+  image: { option: 'Images', one: 'photo', many: 'photos', types: ['image/jpeg', 'image/png'] },
+  video: { option: 'Videos', one: 'video', many: 'videos', types: ['video/mp4', 'video/quicktime'] },
+}
+
+/** "1 photo", "4 videos" */
+export const amountOf = (count: number, kind: Kind) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`
+
+/** Beside the files that are in the proof already there is only so much room. */
+export const rulesFor = (kind: Kind, taken: number): UploadRules => ({
+  purpose: 'proof',
+  types: kinds[kind].types,
+  maxFiles: Math.max(1, mostFiles - taken),
+  maxBytes: purposes.proof.maxBytes,
+  sizeName: '30MB',
+})

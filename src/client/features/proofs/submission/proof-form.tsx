@@ -1,0 +1,194 @@
+import { Camera, Clapperboard } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { useUnsavedGuard } from '#client/platform/unsaved.ts'
+import { onAllStored } from '#client/platform/uploads/create-uploads.ts'
+import { NetworkNotice } from '#client/platform/uploads/network-notice.tsx'
+import { UploadDialog } from '#client/platform/uploads/upload-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { fewestFiles } from '#contract/proofs/endpoints.ts'
+import type { Task } from '#contract/tasks/endpoints.ts'
+import { amountOf, type Kind, kinds } from './kinds.ts'
+import { RestoredNotice, WaitingOffer } from './notices.tsx'
+import { ProofSlots, UploadFailures } from './proof-slots.tsx'
+import { useSubmitProof } from './queries.ts'
+import { forgetDraft } from './remembered.ts'
+import { useProofFiles } from './use-proof-files.ts'
+
+const failure = 'Failed to submit proof'
+
+export interface ProofFormProps {
+  companyId: string
+  task: Task
+  /** Says whether the dialog may close; while files are on their way it asks instead. */
+  mayClose: RefObject<() => boolean>
+  onClose: () => void
+  onSubmitted: () => void
+}
+
+export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: ProofFormProps) {
+  const files = useProofFiles(companyId, task.id)
+  const { kind, stored, moving, running, uploads, room } = files
+  const [uploading, setUploading] = useState(false)
+  const [wanted, setWanted] = useState<Kind>()
+  const [stopping, setStopping] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const submission = useSubmitProof()
+  const guard = useUnsavedGuard(running)
+
+  useEffect(() => {
+    if (!uploads) return
+    return onAllStored(uploads, (count) => {
+      uploads.clear()
+      setUploading(false)
+      toast({ title: `${count} file(s) uploaded`, duration: 3_000 })
+    })
+  }, [uploads])
+
+  useEffect(() => {
+    mayClose.current = () => {
+      setStopping(running)
+      return !running
+    }
+  }, [mayClose, running])
+
+  function choose(next: Kind) {
+    if (stored.length + moving.length > 0) setWanted(next)
+    else files.changeKind(next)
+  }
+
+  async function submit() {
+    setTrouble(undefined)
+    setFaults({})
+    const paths = stored.map(({ path }) => path)
+    try {
+      const body = { taskId: task.id, companyId, contentUrls: paths, contentType: kind }
+      await submission.mutateAsync(body)
+      forgetDraft(task.id)
+      uploads?.cancelAll()
+      toast({ title: 'Success!', description: 'Your proof has been submitted for review.' })
+      onSubmitted()
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Error', description: failure })
+      setTrouble(sentenceOf(error, failure))
+      setFaults(faultsOf(error, paths))
+    }
+  }
+
+  const words = kinds[kind]
+  const AddIcon = kind === 'image' ? Camera : Clapperboard
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4">
+        <NetworkNotice />
+        <RestoredNotice files={files} onReselect={() => setUploading(true)} />
+        <WaitingOffer files={files} />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <Field label="Content Type" className="min-w-40 flex-1 sm:max-w-60">
+            <Select value={kind} onChange={({ target }) => choose(target.value as Kind)}>
+              {Object.entries(kinds).map(([value, { option }]) => (
+                <option key={value} value={value}>
+                  {option}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button
+            variant={stored.length < fewestFiles ? 'primary' : 'outline'}
+            disabled={!uploads || (room <= 0 && moving.length === 0)}
+            onClick={() => setUploading(true)}
+            className="max-sm:flex-1"
+          >
+            <AddIcon aria-hidden="true" />
+            {moving.length > 0 ? 'Show upload' : `Add ${words.many}`}
+          </Button>
+        </div>
+        <ProofSlots files={files} faults={faults} />
+        <UploadFailures files={files} />
+        <p role="status" className="font-semibold tabular-nums">
+          Uploaded Files: {stored.length} / {fewestFiles} minimum
+        </p>
+        {room <= 0 && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
+        <p className="max-w-prose text-sm text-muted-foreground">
+          Your {words.many} are stored without place and device data, seen only by your company and the organisers, and
+          deleted 30 days after the challenge; no faces needed.
+        </p>
+        {trouble && (
+          <p role="alert" className="font-medium text-destructive">
+            {trouble}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" disabled={submission.isPending} onClick={() => mayClose.current() && onClose()}>
+          Cancel
+        </Button>
+        <Button
+          disabled={stored.length < fewestFiles || running}
+          pending={submission.isPending}
+          onClick={() => void submit()}
+        >
+          Submit Proof ({stored.length}/{fewestFiles})
+        </Button>
+      </DialogFooter>
+
+      {uploads && (
+        <UploadDialog
+          title={`Add ${words.many}`}
+          uploads={uploads}
+          rules={files.rules}
+          open={uploading}
+          onOpenChange={setUploading}
+        />
+      )}
+      <ConfirmDialog
+        open={wanted !== undefined}
+        onOpenChange={(open) => !open && setWanted(undefined)}
+        title={`Change to ${kinds[wanted ?? kind].many}?`}
+        description={`A proof is either photos or videos. ${amountOf(stored.length + moving.length, kind)} would leave it; what is uploaded stays here for 24 hours.`}
+        confirmLabel={`Change to ${kinds[wanted ?? kind].many}`}
+        cancelLabel={`Keep the ${words.many}`}
+        onConfirm={() => {
+          if (wanted) files.changeKind(wanted)
+          setWanted(undefined)
+        }}
+      />
+      <ConfirmDialog
+        open={stopping || guard.asking}
+        onOpenChange={(open) => {
+          if (open) return
+          setStopping(false)
+          guard.stay()
+        }}
+        title="Stop the upload?"
+        description={`${amountOf(moving.length, kind)} still on the way. What has arrived is kept for 24 hours.`}
+        confirmLabel="Stop the upload"
+        cancelLabel="Keep uploading"
+        destructive
+        onConfirm={() => {
+          uploads?.cancelAll()
+          setStopping(false)
+          if (guard.asking) guard.leave()
+          else onClose()
+        }}
+      />
+    </>
+  )
+}
+
+/** The server names files by their place in the list. */
+function faultsOf(error: unknown, paths: string[]): Record<string, string> {
+  const fields = error instanceof ApiProblem ? error.fields : {}
+  const named = paths.flatMap((path, index) => {
+    const fault = fields[`contentUrls.${index}`]
+    return fault ? [[path, fault] as const] : []
+  })
+  return Object.fromEntries(named)
+}

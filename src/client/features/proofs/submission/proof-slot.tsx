@@ -1,0 +1,150 @@
+import { Check, CloudOff, Film, Image, type LucideIcon, Pause, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useIsOnline } from '#client/platform/uploads/network.ts'
+import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
+import { buttonStyles } from '#client/ui/button-styles.ts'
+import { cn } from '#client/ui/cn.ts'
+import { kindOf } from './kinds.ts'
+import type { StoredFile } from './use-proof-files.ts'
+
+const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
+
+export function EmptySlot({ number }: { number: number }) {
+  return (
+    <li className={cn(box, 'items-center justify-center border-2 border-dashed border-border')}>
+      <span aria-hidden="true" className="font-display text-2xl font-bold text-muted-foreground">
+        {number}
+      </span>
+      <span className="sr-only">Place {number} is free</span>
+    </li>
+  )
+}
+
+type StoredProps = { file: StoredFile; fault: string | undefined; onRemove: () => void }
+
+export function StoredSlot({ file, fault, onRemove }: StoredProps) {
+  const thumbnail = file.path.replace(/^\w+\//, '/api/files/thumbnails/').replace(/\.\w+$/, '.jpg')
+  const pictures = [file.preview, kindOf(file.type) === 'image' ? thumbnail : undefined]
+  return (
+    <li className={cn(box, 'border bg-sunken', fault ? 'border-destructive' : 'border-border')}>
+      <Picture sources={pictures} type={file.type} />
+      <Word icon={fault ? TriangleAlert : Check} tone={fault ? 'bad' : 'good'}>
+        <span className="sr-only">{file.fileName}: </span>
+        {fault ?? 'Uploaded'}
+      </Word>
+      <Remove name={file.fileName} onClick={onRemove} />
+    </li>
+  )
+}
+
+type MovingProps = { file: UploadFile; started: boolean; onRemove: () => void; onRetry: () => void }
+
+export function MovingSlot({ file, started, onRemove, onRetry }: MovingProps) {
+  const online = useIsOnline()
+  const { progress, error, isPaused, isGhost } = file
+  const percent = progress.percentage ?? 0
+  return (
+    <li className={cn(box, 'border bg-sunken', error ? 'border-destructive' : 'border-border')}>
+      <Picture sources={[file.preview]} type={file.type} dimmed />
+      {started && !error && !isPaused && online && (
+        <div
+          role="progressbar"
+          aria-label={file.name}
+          aria-valuenow={percent}
+          className="absolute inset-x-0 bottom-0 h-1.5 bg-accent"
+        >
+          <div className="h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      <div className="absolute inset-0 flex items-center justify-center">
+        {error ? (
+          <button
+            type="button"
+            aria-label={`Retry ${file.name}`}
+            onClick={onRetry}
+            className={buttonStyles({ variant: 'destructive', size: 'icon' })}
+          >
+            <RotateCw aria-hidden="true" />
+          </button>
+        ) : (
+          <State started={started} paused={isPaused ?? false} gone={isGhost} online={online} percent={percent} />
+        )}
+      </div>
+      <Remove name={file.name} onClick={onRemove} />
+    </li>
+  )
+}
+
+type StateProps = { started: boolean; paused: boolean; gone: boolean; online: boolean; percent: number }
+
+function State({ started, paused, gone, online, percent }: StateProps) {
+  const look =
+    'inline-flex items-center gap-1 rounded-sm bg-raised px-1.5 py-0.5 text-sm font-semibold tabular-nums text-foreground'
+  if (gone) return <span className={look}>Choose again</span>
+  if (!started) return <span className={look}>Not sent yet</span>
+  if (paused) return <Sign icon={Pause} word="Paused" className={look} />
+  if (!online) return <Sign icon={CloudOff} word="Waiting" className={look} />
+  return <span className={look}>{percent}%</span>
+}
+
+function Sign({ icon: Icon, word, className }: { icon: LucideIcon; word: string; className: string }) {
+  return (
+    <span className={className}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {word}
+    </span>
+  )
+}
+
+/** The first source that loads; a drawn sign where none does. */
+function Picture({ sources, type, dimmed }: { sources: (string | undefined)[]; type: string; dimmed?: boolean }) {
+  const [broken, setBroken] = useState<string[]>([])
+  const source = sources.find((given) => given && !broken.includes(given))
+  const Icon = kindOf(type) === 'video' ? Film : Image
+  if (!source) {
+    return (
+      <span className="flex flex-1 items-center justify-center">
+        <Icon aria-hidden="true" className="size-8 text-muted-foreground" />
+      </span>
+    )
+  }
+  return (
+    <img
+      src={source}
+      alt=""
+      onError={() => setBroken([...broken, source])}
+      className={cn('size-full object-cover', dimmed && 'opacity-50')}
+    />
+  )
+}
+
+type WordProps = { icon: LucideIcon; tone: 'good' | 'bad'; children: ReactNode }
+
+function Word({ icon: Icon, tone, children }: WordProps) {
+  return (
+    <span
+      className={cn(
+        'absolute inset-x-0 bottom-0 flex items-start gap-1 px-1.5 py-1 text-xs font-semibold wrap-anywhere',
+        tone === 'good' ? 'bg-success-soft text-success' : 'bg-destructive-soft text-destructive',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </span>
+  )
+}
+
+function Remove({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${name}`}
+      onClick={onClick}
+      className="group absolute top-0 right-0 flex size-8 items-start justify-end p-1 focus-visible:outline-none pointer-coarse:size-11"
+    >
+      <span className="flex size-6 items-center justify-center rounded-full border border-border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
+        <X aria-hidden="true" className="size-4" />
+      </span>
+    </button>
+  )
+}

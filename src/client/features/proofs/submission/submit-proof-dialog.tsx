@@ -1,0 +1,31 @@
+import { type RefObject, useRef } from 'react'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import type { Task } from '#contract/tasks/endpoints.ts'
+import { ProofForm } from './proof-form.tsx'
+
+export interface SubmitProofDialogProps {
+  companyId: string
+  task: Task
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSubmitted: () => void
+  /** What takes the focus when it closes. */
+  opener: RefObject<HTMLElement | null>
+}
+
+export function SubmitProofDialog({ open, onOpenChange, onSubmitted, opener, ...proof }: SubmitProofDialogProps) {
+  const mayClose = useRef(() => true)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(wanted) => (wanted || mayClose.current()) && onOpenChange(wanted)}
+      trigger={<FocusReturn to={opener} />}
+      title="Submit Proof"
+      description={<bdi className="wrap-anywhere">{proof.task.title}</bdi>}
+      size="lg"
+    >
+      <ProofForm {...proof} mayClose={mayClose} onClose={() => onOpenChange(false)} onSubmitted={onSubmitted} />
+    </Dialog>
+  )
+}

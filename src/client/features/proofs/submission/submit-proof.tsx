@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, MessageSquareText } from 'lucide-react'
+import { lazy, Suspense, useRef, useState, useTransition } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import type { Task } from '#contract/tasks/endpoints.ts'
+import { companyProofs } from './queries.ts'
+
+const loadDialog = () => import('./submit-proof-dialog.tsx')
+const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))
+const preload = () => void loadDialog().catch(() => undefined)
+
+/** The button of a task: hand in a proof, unless one waits or counts already. After a rejection it says why. */
+export function SubmitProof({ companyId, task }: { companyId: string; task: Task }) {
+  const { data: proofs, isPending } = useQuery(companyProofs(companyId))
+  const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
+  const submitted = own.some(({ status }) => status !== 'rejected')
+  const rejected = submitted ? undefined : own[0]
+  const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const [loading, startOpening] = useTransition()
+  const place = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLElement>(null)
+
+  return (
+    // Takes the focus when the button it would return to is disabled by the very submission.
+    <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 focus:outline-none max-sm:items-stretch">
+      {rejected && <Rejection note={rejected.adminNotes} />}
+      <Button
+        variant={submitted ? 'secondary' : 'primary'}
+        disabled={submitted || isPending}
+        pending={loading}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={({ currentTarget }) => {
+          opener.current = currentTarget
+          startOpening(() => {
+            setWasOpen(true)
+            setOpen(true)
+          })
+        }}
+      >
+        {submitted && <CircleCheck aria-hidden="true" />}
+        {submitted ? 'Proof Submitted' : 'Submit Proof'}
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <SubmitProofDialog
+            companyId={companyId}
+            task={task}
+            open={open}
+            onOpenChange={setOpen}
+            onSubmitted={() => {
+              opener.current = place.current
+              setOpen(false)
+            }}
+            opener={opener}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Rejection({ note }: { note: string | null }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-destructive-soft px-3 py-2 text-destructive">
+      <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">The last proof was rejected.</span>{' '}
+        {note ? <q dir="auto">{note}</q> : 'You can hand in another one.'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import { ExternalLink, Flame, Medal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { buttonStyles } from '#client/ui/button-styles.ts'
+import { cn } from '#client/ui/cn.ts'
+import type { Task } from '#contract/tasks/endpoints.ts'
+import { TutorialDrawing } from './task-card-drawing.tsx'
+
+const number = new Intl.NumberFormat('en')
+/** About what four lines hold; a longer description opens on demand. */
+const short = 260
+
+export function TaskCard({ task, children }: { task: Task; children: ReactNode }) {
+  const titleId = useId()
+  const tutorial = task.youtubeUrl && /^https?:\/\//i.test(task.youtubeUrl) ? task.youtubeUrl : undefined
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="@container min-w-0 rounded-lg border border-border bg-surface p-4 sm:p-5"
+    >
+      <div className="flex min-w-0 flex-col gap-4 @lg:flex-row @lg:gap-6">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <div>
+            <h4 id={titleId} dir="auto" className="font-display text-lg font-bold wrap-anywhere">
+              {task.title}
+            </h4>
+            {task.description && <Description text={task.description} />}
+          </div>
+          <p className="flex flex-wrap gap-2">
+            <Badge tone="points" icon={Medal}>
+              {number.format(task.pointsReward)} points
+            </Badge>
+            <Badge tone="calories" icon={Flame}>
+              {number.format(task.caloriesBurned)} calories
+            </Badge>
+          </p>
+          {children}
+        </div>
+        {tutorial && (
+          <a
+            href={tutorial}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={titleId}
+            className="group flex shrink-0 items-center gap-3 self-start rounded-md @lg:w-44 @lg:flex-col @lg:items-stretch @lg:gap-2"
+          >
+            <span className="w-20 shrink-0 overflow-hidden rounded-md @2xs:w-28 @lg:w-full">
+              <TutorialDrawing />
+            </span>
+            <span className={buttonStyles({ variant: 'outline', size: 'sm', className: 'group-hover:bg-accent' })}>
+              Watch Tutorial
+              <ExternalLink aria-hidden="true" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </span>
+          </a>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Description({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false)
+  const long = text.length > short || text.split('\n').length > 4
+  return (
+    <>
+      <p
+        dir="auto"
+        className={cn(
+          'mt-1 max-w-prose whitespace-pre-line wrap-anywhere text-muted-foreground',
+          long && !whole && 'line-clamp-4',
+        )}
+      >
+        {text}
+      </p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+          className="mt-1 inline-flex min-h-6 items-center text-sm font-semibold text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          {whole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </>
+  )
+}

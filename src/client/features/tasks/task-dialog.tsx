@@ -1,0 +1,112 @@
+import { Plus } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { Task } from '#contract/tasks/endpoints.ts'
+import { useCreateTask, useEditTask } from './queries.ts'
+import { TaskForm } from './task-form.tsx'
+
+/** The two places that create tasks differ in their defaults and in how they report a failure. */
+const places = {
+  tasks: {
+    start: { pointsReward: 10, caloriesBurned: 50 },
+    least: 1,
+    failure: (error: unknown) => ({
+      title: 'Failed to create task',
+      description: reason(error, 'Nothing was created.'),
+    }),
+  },
+  dashboard: {
+    start: { pointsReward: 50, caloriesBurned: 50 },
+    least: 0,
+    failure: (error: unknown) => ({ title: 'Error', description: reason(error, 'Failed to create task') }),
+  },
+} as const
+
+export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
+  const [open, setOpen] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const creation = useCreateTask()
+  const { start, least, failure } = places[place]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !creation.isPending && setOpen(next)}
+      dismissable={!dirty}
+      trigger={
+        <Button>
+          <Plus aria-hidden="true" />
+          Create Task
+        </Button>
+      }
+      title="Create Task"
+      description="Every company sees it at once."
+    >
+      <TaskForm
+        start={{ title: '', description: '', youtubeUrl: '', ...start }}
+        least={least}
+        submitLabel="Create Task"
+        pendingLabel="Creating..."
+        save={async (fields) => {
+          const { title } = await creation.mutateAsync(fields)
+          setOpen(false)
+          toast({ title: 'Task created successfully', description: title })
+        }}
+        onRefusal={(error) => toast({ variant: 'destructive', ...failure(error) })}
+        onDirty={setDirty}
+      />
+    </Dialog>
+  )
+}
+
+export interface TaskActProps {
+  task: Task
+  open: boolean
+  /** Takes the focus back afterwards. */
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
+  const [dirty, setDirty] = useState(false)
+  const edit = useEditTask()
+  const { id, title, description, youtubeUrl, pointsReward, caloriesBurned } = task
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !edit.isPending && onClose()}
+      dismissable={!dirty}
+      title="Edit Task"
+      description="Points that were already awarded stay as they are."
+    >
+      <TaskForm
+        start={{ title, description: description ?? '', youtubeUrl: youtubeUrl ?? '', pointsReward, caloriesBurned }}
+        least={1}
+        submitLabel="Save Changes"
+        pendingLabel="Saving..."
+        save={async (fields) => {
+          await edit.mutateAsync({ id, ...fields })
+          onClose()
+          toast({ title: 'Task updated successfully', description: fields.title })
+        }}
+        onRefusal={(error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to update task',
+            description: reason(error, 'Nothing was changed.'),
+          })
+        }
+        onDirty={setDirty}
+      />
+    </Dialog>
+  )
+}
+
+/** The server's word about a field says more than its general sentence. */
+const reason = (error: unknown, otherwise: string) =>
+  (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)

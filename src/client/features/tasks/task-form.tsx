@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { whole } from '#contract/common.ts'
+import { NewTask } from '#contract/tasks/endpoints.ts'
+
+const mostReward = 100_000
+const { title, description, youtubeUrl } = NewTask.shape
+
+const fieldsFrom = (least: 0 | 1) =>
+  z.strictObject({
+    title,
+    description,
+    youtubeUrl: youtubeUrl.unwrap(),
+    pointsReward: whole(least, mostReward, 'Points must be at least 1'),
+    caloriesBurned: whole(least, mostReward, 'Calories must be at least 1'),
+  })
+export type TaskFields = z.output<ReturnType<typeof fieldsFrom>>
+
+export interface TaskFormProps {
+  start: TaskFields
+  /** The smallest reward the inputs let through; the server has the last word. */
+  least: 0 | 1
+  submitLabel: string
+  pendingLabel: string
+  save: (fields: TaskFields) => Promise<unknown>
+  onRefusal: (error: unknown) => void
+  onDirty: (dirty: boolean) => void
+}
+
+/** Mounted with its dialog: what was typed and then cancelled is gone. */
+export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefusal, onDirty }: TaskFormProps) {
+  const form = useForm<TaskFields>({ resolver: zodResolver(fieldsFrom(least)), defaultValues: start })
+  const { register, setError, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  const submit = useSubmit(form, (fields) =>
+    save(fields).then(undefined, (error: unknown) => {
+      showFieldErrors(error, setError, ['title', 'description', 'youtubeUrl', 'pointsReward', 'caloriesBurned'])
+      onRefusal(error)
+    }),
+  )
+
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        <Field label="Title" error={errors.title?.message}>
+          <Input autoComplete="off" placeholder="Morning run" {...register('title')} />
+        </Field>
+        <Field
+          label="Description"
+          hint="What to do, and what the pictures or films have to show."
+          error={errors.description?.message}
+        >
+          <Textarea {...register('description')} />
+        </Field>
+        <Field
+          label="YouTube URL"
+          optional
+          hint="A tutorial, for those who want one."
+          error={errors.youtubeUrl?.message}
+        >
+          <Input type="url" inputMode="url" autoComplete="off" {...register('youtubeUrl')} />
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Points" error={errors.pointsReward?.message}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={least}
+              {...register('pointsReward', { valueAsNumber: true })}
+            />
+          </Field>
+          <Field label="Calories" error={errors.caloriesBurned?.message}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={least}
+              {...register('caloriesBurned', { valueAsNumber: true })}
+            />
+          </Field>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={isSubmitting}>
+            Cancel
+          </Button>
+        </DialogClose>
+        <Button type="submit" pending={isSubmitting} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { Flame, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { Task } from '#contract/tasks/endpoints.ts'
+
+export type TaskAct = 'edit' | 'delete'
+export type OpenTaskDialog = (act: TaskAct, task: Task, opener: HTMLElement) => void
+
+const number = new Intl.NumberFormat('en')
+
+export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTaskDialog }) {
+  const titleId = useId()
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-border bg-surface p-5"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 id={titleId} dir="auto" className="text-lg wrap-anywhere">
+          {task.title}
+        </h3>
+        <p dir="auto" className="line-clamp-4 max-w-prose whitespace-pre-line wrap-anywhere text-muted-foreground">
+          {task.description}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="points" icon={Medal}>
+          {number.format(task.pointsReward)} points
+        </Badge>
+        <Badge tone="calories" icon={Flame}>
+          {number.format(task.caloriesBurned)} calories
+        </Badge>
+      </div>
+      <Tutorial url={task.youtubeUrl} />
+      <div className="flex gap-2 border-t border-border pt-3">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-describedby={titleId}
+          onClick={({ currentTarget }) => onAct('edit', task, currentTarget)}
+        >
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={titleId}
+          onClick={({ currentTarget }) => onAct('delete', task, currentTarget)}
+        >
+          <Trash2 aria-hidden="true" className="text-destructive" />
+          Delete
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Tutorial({ url }: { url: string | null }) {
+  if (!url) {
+    return (
+      <span className="flex items-center gap-1.5 text-sm text-muted-foreground pointer-coarse:min-h-11">
+        <VideoOff aria-hidden="true" className="size-4" />
+        No tutorial
+      </span>
+    )
+  }
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex w-fit items-center gap-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
+    >
+      <PlayCircle aria-hidden="true" className="size-4" />
+      Tutorial available
+    </a>
+  )
+}

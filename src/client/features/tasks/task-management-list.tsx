@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { dateKey, nameOfDay, useNow } from '#client/platform/dates.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Task } from '#contract/tasks/endpoints.ts'
+import { type OpenTaskDialog, TaskManagementCard } from './task-management-card.tsx'
+
+const atOnce = 48
+
+/** Tasks under the day they were set for, the newest day first. */
+export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: OpenTaskDialog }) {
+  const now = useNow()
+  const [shown, setShown] = useState(atOnce)
+  const more = tasks.length - shown
+  return (
+    <div className="flex flex-col gap-8">
+      {byDay(tasks.slice(0, shown)).map((day) => (
+        <section key={day.key} aria-labelledby={`tasks-${day.key}`}>
+          <h2 id={`tasks-${day.key}`} className="text-xl">
+            {nameOfDay(day.at, now)}
+          </h2>
+          <ul className={grid}>
+            {day.tasks.map((task) => (
+              <li key={task.id} className="grid min-w-0">
+                <TaskManagementCard task={task} onAct={onAct} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more > 0 && (
+        <Button variant="outline" onClick={() => setShown(shown + atOnce)} className="self-center">
+          Show {Math.min(more, atOnce)} more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const grid = 'mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+
+function byDay(tasks: Task[]) {
+  const days: { key: string; at: string; tasks: Task[] }[] = []
+  for (const task of tasks) {
+    const key = dateKey(task.date)
+    const last = days.at(-1)
+    if (last?.key === key) last.tasks.push(task)
+    else days.push({ key, at: task.date, tasks: [task] })
+  }
+  return days
+}
+
+const places = Array.from({ length: 6 }, (_, place) => place)
+
+export function TaskManagementSkeleton() {
+  return (
+    <Loading label="Loading tasks…">
+      <Skeleton className="h-7 w-24" />
+      <div className={grid}>
+        {places.map((place) => (
+          <Skeleton key={place} className="h-52 rounded-lg" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

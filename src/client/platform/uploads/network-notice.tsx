@@ -1,0 +1,49 @@
+import { CloudOff, Wifi } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '#client/ui/notice.tsx'
+import { useIsOnline } from './network.ts'
+
+const backFor = 3_000
+
+/** The region is always there, so that it is read out. Uppy's own word is gone before anybody has seen it. */
+export function OfflineNotice({ className }: { className?: string }) {
+  const online = useIsOnline()
+  return (
+    <div role="status" className="contents">
+      {!online && (
+        <Notice icon={CloudOff} tone="warning" className={className}>
+          No Internet connection. The upload goes on by itself when it is back; nothing already uploaded is lost.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** A word when the network goes, and one when it is back. */
+export function NetworkNotice() {
+  const online = useIsOnline()
+  const wasOffline = useRef(!online)
+  const [back, setBack] = useState(false)
+
+  useEffect(() => {
+    if (!online) wasOffline.current = true
+    if (!online || !wasOffline.current) return
+    wasOffline.current = false
+    setBack(true)
+    const timer = setTimeout(() => setBack(false), backFor)
+    return () => clearTimeout(timer)
+  }, [online])
+
+  return (
+    <>
+      <OfflineNotice />
+      <div role="status" className="contents">
+        {online && back && (
+          <Notice icon={Wifi} tone="success">
+            Connected to the Internet
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

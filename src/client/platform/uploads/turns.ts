@@ -1,0 +1,40 @@
+/** Lets so many work at once; the others wait in the order they came. Who is aborted while waiting leaves the queue. */
+export function createTurns(most: number) {
+  let busy = 0
+  const waiting: (() => void)[] = []
+
+  function turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (busy < most) {
+      busy += 1
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(signal.reason)
+      }
+      const begin = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      waiting.push(begin)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  function done() {
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
+  }
+
+  return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    await turn(signal)
+    try {
+      return await work()
+    } finally {
+      done()
+    }
+  }
+}

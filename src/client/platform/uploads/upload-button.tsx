@@ -1,0 +1,50 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { onAllStored } from './create-uploads.ts'
+import { logoRules, type UploadRules } from './rules.ts'
+import { UploadDialog } from './upload-dialog.tsx'
+import type { UploadFile } from './uploader-plugin.ts'
+import { useUploadRules, useUploads } from './use-uploads.ts'
+
+export interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
+  /** Whose files, and what for. */
+  uploadId: string
+  title: string
+  rules?: UploadRules
+  onUploaded: (files: UploadFile[]) => void
+}
+
+/** A button that opens the upload dialog: one file of ten megabytes, unless said otherwise. */
+export function UploadButton({ uploadId, title, rules = logoRules, onUploaded, children, ...look }: UploadButtonProps) {
+  const uploads = useUploads(uploadId, rules.purpose)
+  useUploadRules(uploads, rules)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!uploads) return
+    const failed = (_file: unknown, { message }: { message: string }) =>
+      toast({ variant: 'destructive', title: 'Upload failed', description: message })
+    const stopListening = onAllStored(uploads, () => {
+      onUploaded(uploads.getFiles())
+      uploads.clear()
+      setOpen(false)
+    })
+    uploads.on('upload-error', failed)
+    return () => {
+      stopListening()
+      uploads.off('upload-error', failed)
+    }
+  }, [uploads, onUploaded])
+
+  return (
+    <>
+      <Button {...look} disabled={look.disabled || !uploads} onClick={() => setOpen(true)}>
+        <Upload aria-hidden="true" />
+        {children}
+      </Button>
+      {uploads && <UploadDialog title={title} uploads={uploads} rules={rules} open={open} onOpenChange={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useCallback } from 'react'
+import { buttonStyles } from '#client/ui/button-styles.ts'
+import { overlayStyles } from '#client/ui/overlay-styles.ts'
+import { OfflineNotice } from './network-notice.tsx'
+import type { UploadRules } from './rules.ts'
+import { UploadArea } from './upload-area.tsx'
+import type { Uploads } from './uploader-plugin.ts'
+
+export interface UploadDialogProps {
+  title: string
+  uploads: Uploads
+  rules: UploadRules
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const windowStyles =
+  'fixed z-50 flex flex-col overflow-hidden bg-raised text-foreground shadow-float focus:outline-none data-[state=open]:animate-rise data-[state=closed]:animate-leave max-sm:inset-0 max-sm:pb-[env(safe-area-inset-bottom)] sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(752px,calc(100vw-2rem))] sm:rounded-lg sm:border sm:border-border'
+
+/** 750 by 550, or the whole phone. Closes on its cross and on escape; a stray tap beside it loses nothing. */
+export function UploadDialog({ title, uploads, rules, open, onOpenChange }: UploadDialogProps) {
+  const done = useCallback(() => {
+    uploads.clear()
+    onOpenChange(false)
+  }, [uploads, onOpenChange])
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayStyles} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onInteractOutside={(event) => event.preventDefault()}
+          className={windowStyles}
+        >
+          <header className="flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-5">
+            <Dialog.Title className="min-w-0 truncate text-lg">{title}</Dialog.Title>
+            <Dialog.Close aria-label="Close" className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </header>
+          <OfflineNotice className="rounded-none" />
+          <div className="flex min-h-0 max-sm:flex-1 sm:h-[min(550px,calc(100dvh-6rem))]">
+            <UploadArea uploads={uploads} rules={rules} onDone={done} />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef } from 'react'
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+const number = new Intl.NumberFormat('en')
+
+/** A number that counts to its new value. Drawn past React: a frame is no reason to render a page. */
+export function CountUp({ value, duration = 900 }: { value: number; duration?: number }) {
+  const span = useRef<HTMLSpanElement>(null)
+  const shown = useRef(value)
+
+  useLayoutEffect(() => {
+    const element = span.current
+    const from = shown.current
+    if (!element || from === value) return
+    const show = (now: number) => {
+      shown.current = now
+      element.textContent = number.format(now)
+    }
+    if (stillness.matches || document.hidden) return show(value)
+    const start = performance.now()
+    let frame = 0
+    const count = (time: number) => {
+      const part = Math.min(Math.max((time - start) / duration, 0), 1)
+      show(Math.round(from + (value - from) * (1 - (1 - part) ** 3)))
+      if (part < 1) frame = requestAnimationFrame(count)
+    }
+    show(from)
+    frame = requestAnimationFrame(count)
+    return () => cancelAnimationFrame(frame)
+  }, [value, duration])
+
+  return <span ref={span}>{number.format(value)}</span>
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { buttonStyles } from './button-styles.ts'
+import { cn } from './cn.ts'
+
+export interface FullScreenProps {
+  id?: string
+  title: string
+  /** Beside the title: tabs, progress, a help button. */
+  header?: ReactNode
+  closeLabel: string
+  onClose: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** A mode that takes the whole screen: the page behind it waits, and Escape leads back. */
+export function FullScreen({ id, title, header, closeLabel, onClose, className, children }: FullScreenProps) {
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Content
+          id={id}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // On the mode as a whole: whoever opens it is not about to leave it.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+          // Toasts lie outside: dismissing one must not end the mode.
+          onInteractOutside={(event) => event.preventDefault()}
+          // Where to go on is decided by the address that closing leads to.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className={cn(
+            'fixed inset-0 z-50 flex flex-col overflow-hidden bg-background text-foreground focus:outline-none',
+            className,
+          )}
+        >
+          <header className="flex min-h-14 shrink-0 items-center gap-x-4 border-b border-border px-4 lg:px-6">
+            <Primitive.Title className="text-lg max-sm:sr-only">{title}</Primitive.Title>
+            {header}
+            <Primitive.Close aria-label={closeLabel} className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
+              <X aria-hidden="true" />
+            </Primitive.Close>
+          </header>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
