@@ -4,7 +4,7 @@ import { hashed } from '#server/platform/sessions/cookie.ts'
 import { extendSession, renewal } from '#server/platform/sessions/sessions.ts'
 import * as store from './store.ts'
 
-type Known = { viewer: Viewer; until: Date; readAt: number }
+type Known = { viewer: Viewer; until: Date; readAt: number; readOn: Date }
 
 /** A second at most: a signal that got lost must not keep anybody in. */
 const freshFor = 1_000
@@ -22,8 +22,7 @@ export function createIdentify(platform: Platform): Identify {
     const now = platform.clock.now()
     const sid = hashed(secret)
     const remembered = known.get(sid)
-    if (remembered && performance.now() - remembered.readAt < freshFor && remembered.until > now)
-      return remembered.viewer
+    if (remembered && isFresh(remembered, now)) return remembered.viewer
     const readAt = performance.now()
     const found = await look(platform, sid, now)
     if (!found) {
@@ -31,9 +30,15 @@ export function createIdentify(platform: Platform): Identify {
       return undefined
     }
     if (known.size >= mostKnown) known.clear()
-    known.set(sid, { ...found, readAt })
+    known.set(sid, { ...found, readAt, readOn: now })
     return found.viewer
   }
+}
+
+// By both clocks: the running one cannot be set back, and the other one decides how long a session lasts.
+function isFresh({ readAt, readOn, until }: Known, now: Date): boolean {
+  const passed = Math.max(performance.now() - readAt, Math.abs(now.getTime() - readOn.getTime()))
+  return passed < freshFor && until > now
 }
 
 async function look({ db }: Platform, sid: string, now: Date): Promise<{ viewer: Viewer; until: Date } | undefined> {

@@ -65,7 +65,7 @@ export async function edit(
         ...difference(before, company, all),
       })
     await publish(tx, 'administrators', 'companies')
-    await publish(tx, 'everyone', 'leaderboard')
+    if (looksDifferent(before, company)) await publish(tx, 'everyone', 'leaderboard')
     if (company.userId) await publish(tx, { user: company.userId }, `companies/${id}`)
     return { before, company }
   })
@@ -73,6 +73,10 @@ export async function edit(
   await logos.removeUnused(platform, before, company)
   return company
 }
+
+/** What the board shows of a company beside its points. */
+const looksDifferent = (before: store.Company, after: store.Company) =>
+  before.name !== after.name || before.logoUrl !== after.logoUrl || before.brandingColor !== after.brandingColor
 
 export async function table({ db }: Platform, page: Page) {
   const wish = asked(page, companyOrders, 'name')

@@ -15,7 +15,7 @@ export function describeApi(app: FastifyInstance, publicUrl: string, cookieName:
       summary,
       'x-access': access,
       security: access === 'public' ? [] : [{ session: [] }],
-      parameters: [...parameters('path', endpoint?.params), ...parameters('query', endpoint?.query)],
+      parameters: [...inPath(path, endpoint?.params), ...parameters('query', endpoint?.query)],
       ...(endpoint?.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
       responses: {
         [endpoint?.status ?? 200]: {
@@ -37,6 +37,17 @@ export function describeApi(app: FastifyInstance, publicUrl: string, cookieName:
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemaOf(schema, io) } })
+
+// The few answers without a contract have parameters too: the path itself names them.
+function inPath(path: string, schema?: z.ZodType) {
+  if (schema) return parameters('path', schema)
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
 
 function parameters(place: 'path' | 'query', schema?: z.ZodType) {
   const properties = schema ? (schemaOf(schema, 'input').properties ?? {}) : {}

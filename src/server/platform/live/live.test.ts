@@ -57,9 +57,10 @@ test('a change is announced to whom it concerns, and what concerns administrator
   await everybodyHears(server, hers, theirs, ours)
 
   const own = `companies/${acme.companyId}`
-  expect(hers.topics()).toEqual([own, own, 'mail'])
-  expect(theirs.topics()).toEqual(['mail'])
-  expect(new Set(ours.topics())).toEqual(new Set(['companies', 'audit', 'mail']))
+  // The team's size is nobody else's business; a new name and a company that is gone show on every board.
+  expect(hers.topics()).toEqual([own, 'leaderboard', own, 'leaderboard', 'mail'])
+  expect(theirs.topics()).toEqual(['leaderboard', 'leaderboard', 'mail'])
+  expect(new Set(ours.topics())).toEqual(new Set(['companies', 'audit', 'leaderboard', 'mail']))
 })
 
 test('a new company is announced to its own screens and to administrators', async () => {
