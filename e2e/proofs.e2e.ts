@@ -62,8 +62,9 @@ test('a reload in the middle brings every file back', async ({ product, browser 
   // What it remembers is written twice a second.
   await page.waitForTimeout(1_000)
 
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // First the reload: let go before it, the held files would arrive after all.
   await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await openProof(page, 'Reloaded walk')
 
   await expect(page.getByText('We restored all files. You can now resume the upload.')).toBeVisible()

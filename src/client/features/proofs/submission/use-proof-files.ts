@@ -69,6 +69,16 @@ export function useProofFiles(companyId: string, taskId: string) {
     }
   }, [uploads, restored, take])
 
+  useEffect(() => {
+    if (!restored) return
+    // They had arrived, but the page was gone before it could remember so.
+    const known = paths.flatMap((path) => waiting.find((file) => file.path === path) ?? [])
+    for (const { id, name, size, progress } of uploads?.getFiles() ?? []) {
+      const arrived = known.some((file) => file.fileName === name && file.size === size)
+      if (arrived && !progress.uploadComplete) uploads?.removeFile(id)
+    }
+  }, [uploads, restored, paths, waiting])
+
   async function discard(unwanted: string[]) {
     setDraft((before) => ({ ...before, paths: before.paths.filter((path) => !unwanted.includes(path)) }))
     // What has arrived may still be in Uppy's own list.
