@@ -3,9 +3,9 @@ import { memo, useId, useLayoutEffect, useRef } from 'react'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { CountUp } from '#client/ui/count-up.tsx'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { amount, signed } from '../amounts.ts'
-import { CountUp } from '../count-up.tsx'
 import { pace, still } from '../motion.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
@@ -61,7 +61,7 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
           )}
           <span>
             <span className="font-display font-bold @3xl/board:text-lg">
-              <CountUp value={points} />
+              <CountUp value={points} duration={pace.duration} />
             </span>{' '}
             <span className="text-sm text-muted-foreground">{points === 1 ? 'point' : 'points'}</span>
           </span>
