@@ -12,9 +12,8 @@ type Server = Awaited<ReturnType<typeof startServer>>
 async function besideWith(server: Server, url: string, connections?: number) {
   const database = openDatabase({ url, connections, onError: () => undefined })
   onTestFinished(() => database.close())
-  const platform = { ...server.platform, db: database.db }
   const environment = { LOG_LEVEL: 'info' }
-  return { ...(await startServer({ environment, beside: { ...server, platform } })), pool: database.pool }
+  return { ...(await startServer({ environment, beside: { ...server, bareDb: database.db } })), pool: database.pool }
 }
 
 test('without a database every call that needs it answers 503 and says when to come back', async () => {
