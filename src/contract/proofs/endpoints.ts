@@ -64,7 +64,7 @@ export const submitProof = endpoint({
   body: NewProof,
   reply: Proof,
   status: 201,
-  problems: ['proof-exists', 'proof-file', 'task-gone', 'no-company', 'storage-unavailable'],
+  problems: ['proof-exists', 'proof-file', 'task-gone', 'no-company', 'storage-unavailable', 'storage-full'],
 })
 
 export const listCompanyProofs = endpoint({

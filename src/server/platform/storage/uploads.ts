@@ -156,6 +156,7 @@ export async function sweep({ db, clock, files }: Platform) {
     { files },
     gone.map(({ path }) => path),
   )
+  await files.tidy()
 }
 
 export async function removeBytes({ files }: Pick<Platform, 'files'>, paths: string[]) {
