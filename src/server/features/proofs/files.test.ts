@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fixture } from '#server/platform/media/testing.ts'
+import { askForGrant, uploaded } from '#server/platform/storage/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/raw.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
-import { askForGrant, someTasks, uploaded } from './testing.ts'
+import { someTasks } from './testing.ts'
 
 async function people() {
   const server = await startServer()

@@ -1,12 +1,13 @@
 import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { uploads } from '#server/platform/storage/tables.ts'
+import { sixPictures } from '#server/platform/storage/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { atOnce, patiently, tally, withoutHolding, withoutIndex } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { taskProofs } from './tables.ts'
-import { sixPictures, someTasks } from './testing.ts'
+import { someTasks } from './testing.ts'
 
 async function aTeam({ holding = true } = {}) {
   const first = await startServer()

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { purposes } from '#contract/uploads.ts'
-import { aPicture, askForGrant, send, uploaded } from '#server/features/proofs/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/raw.ts'
 import { World } from '#server/testing/world.ts'
@@ -10,6 +9,7 @@ import { startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import { aFilm } from '../media/testing.ts'
 import { uploads } from '../storage/tables.ts'
+import { aPicture, askForGrant, send, uploaded } from '../storage/testing.ts'
 
 const { maxBytes } = purposes.proof
 

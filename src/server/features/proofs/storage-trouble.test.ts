@@ -3,16 +3,17 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { taskProofs } from '#server/features/proofs/tables.ts'
-import { aPicture, askForGrant, send, sixPictures, someTasks, uploaded } from '#server/features/proofs/testing.ts'
+import { aFilm } from '#server/platform/media/testing.ts'
+import * as store from '#server/platform/storage/store.ts'
+import { uploads } from '#server/platform/storage/tables.ts'
+import { aPicture, askForGrant, send, sixPictures, uploaded } from '#server/platform/storage/testing.ts'
 import { contents } from '#server/testing/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { isSomebodyWaiting } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
-import { aFilm } from '../media/testing.ts'
-import * as store from './store.ts'
-import { uploads } from './tables.ts'
+import { taskProofs } from './tables.ts'
+import { someTasks } from './testing.ts'
 
 const megabyte = 1024 * 1024
 
