@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -114,6 +114,26 @@ export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Pro
 
 export async function update(tx: Tx, id: string, changes: Partial<typeof taskProofs.$inferInsert>) {
   await tx.update(taskProofs).set(changes).where(eq(taskProofs.id, id))
+}
+
+/** Decided before then and still with files; the row stays, without them. */
+export async function takeOutlivedFiles(tx: Tx, before: Date, most: number): Promise<Row[]> {
+  const old = await tx
+    .select()
+    .from(taskProofs)
+    .where(
+      and(
+        ne(taskProofs.status, 'pending'),
+        lt(taskProofs.reviewedAt, before),
+        sql`cardinality(${taskProofs.contentUrls}) > 0`,
+      ),
+    )
+    .orderBy(asc(taskProofs.reviewedAt), asc(taskProofs.id))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const ids = old.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(taskProofs).set({ contentUrls: [] }).where(inArray(taskProofs.id, ids))
+  return old
 }
 
 /** Only a free one, an expired one or the own one can be claimed; of two at once one gets it. */
