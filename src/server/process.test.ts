@@ -1,66 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { startEmbedded } from './platform/database/embedded.ts'
+import { aFolder, freePort, run } from './testing/product.ts'
 import { goodPassword, withDatabase } from './testing.ts'
-
-type Running = { child: ChildProcess; output: string[]; ended: Promise<number | null>; ready: Promise<void> }
-
-const running: Running[] = []
-const folders: string[] = []
-
-beforeAll(() => {
-  // The built product is what people run; `npm test` builds it first.
-  expect(() => readFileSync('dist/server/main.js'), 'run `npm run build` first').not.toThrow()
-})
-
-afterEach(async () => {
-  for (const { child, ended } of running.splice(0)) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-process-'))
-  folders.push(folder)
-  return folder
-}
-
-function run(environment: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
-  })
-  const output: string[] = []
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output.push(String(chunk))
-      if (output.join('').includes('is running at')) resolve()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then((code) => reject(new Error(`ended with ${code}: ${output.join('')}`)))
-  })
-  ready.catch(() => undefined)
-  const started = { child, output, ended, ready }
-  running.push(started)
-  return started
-}
-
-async function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(String(typeof address === 'object' ? address?.port : 0)))
-    })
-  })
-}
 
 const signUp = (port: string, email: string) =>
   fetch(`http://127.0.0.1:${port}/api/auth/signup`, {

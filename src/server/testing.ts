@@ -207,6 +207,9 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
     db,
     clock,
     databaseUrl: url,
+    filesFolder: join(folder, 'files'),
+    /** Runs when the test is over, while everything is still there. */
+    beforeClosing: (work: () => Promise<void>) => void closing.push(work),
     logs: lines,
     visitor,
     caller,

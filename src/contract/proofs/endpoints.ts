@@ -5,8 +5,10 @@ import { ShownFile } from '../uploads.ts'
 
 export const fewestFiles = 6
 export const mostFiles = 10
-/** The wording of the notice above the button; stored with each proof. */
-export const noticeVersion = '2026-11'
+/** How long the files of a proof are kept after its review; the notice above the button promises it. */
+export const filesKeptDays = 90
+/** The wording of that notice, stored with each proof: other words, another version. */
+export const noticeVersion = '2026-11b'
 
 export const proofStatus = z.enum(['pending', 'approved', 'rejected'])
 export const contentType = z.enum(['image', 'video'])
@@ -64,7 +66,7 @@ export const submitProof = endpoint({
   body: NewProof,
   reply: Proof,
   status: 201,
-  problems: ['proof-exists', 'proof-file', 'task-gone', 'no-company', 'storage-unavailable'],
+  problems: ['proof-exists', 'proof-file', 'task-gone', 'no-company', 'storage-unavailable', 'storage-full'],
 })
 
 export const listCompanyProofs = endpoint({

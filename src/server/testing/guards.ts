@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database/client.ts'
+import { onTestFinished } from 'vitest'
+import { type Db, openDatabase } from '#server/platform/database/client.ts'
 
 /** For red controls: what many at once do while a unique index is away. Empties the table before the index comes back. */
 export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
@@ -40,6 +41,30 @@ export async function withoutLock<T>(db: Db, work: () => Promise<T>): Promise<T>
     await db.execute(sql`drop sequence public.meeting`)
   }
 }
+
+/**
+ * For red controls: a way to the database on which `for update` and `for share` hold nothing. Whoever would have held a row
+ * rests a moment after reading it, so that others really come in between.
+ */
+export function withoutHolding(url: string): Db {
+  const database = openDatabase({ url, onError: () => undefined })
+  onTestFinished(() => database.close())
+  database.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (asked: unknown, ...rest: unknown[]) => Promise<unknown>
+    Object.assign(client, {
+      query(asked: string | { text: string }, ...rest: unknown[]) {
+        if (typeof asked === 'string' || !holding.test(asked.text)) return query(asked, ...rest)
+        return query({ ...asked, text: asked.text.replace(holding, '') }, ...rest).then(async (found) => {
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          return found
+        })
+      },
+    })
+  })
+  return database.db
+}
+
+const holding = / for (no key update|update|share)( skip locked)?$/
 
 export const atOnce = <T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))

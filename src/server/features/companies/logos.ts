@@ -22,10 +22,10 @@ export async function replace(tx: Tx, company: Company, path: string): Promise<{
   return { logoUrl: path ? address + path : null }
 }
 
-/** Bytes after rows: a crash in between leaves a file nobody names, never a name without its file. */
+/** After the transaction: from then on nobody names it. */
 export async function removeUnused(platform: Platform, before: Company, after: Company) {
   const path = pathOf(before)
-  if (path && path !== pathOf(after)) await uploads.removeBytes(platform, [path]).catch(() => undefined)
+  if (path && path !== pathOf(after)) await uploads.removeForgotten(platform, [path])
 }
 
 function refuse(error: unknown): never {

@@ -36,7 +36,7 @@ test('a proof is submitted, approved, and its points arrive', async () => {
   const proof = { taskId: created.id, companyId: company.companyId, contentUrls: paths, contentType: 'image' }
   const submitted = await company('POST', '/api/proofs', proof)
   expect(submitted).toMatchObject({ status: 201, body: { status: 'pending', taskTitle: 'Morning run' } })
-  expect(await company('POST', '/api/proofs', proof)).toMatchObject({ status: 400 })
+  expect(await company('POST', '/api/proofs', proof)).toMatchObject({ status: 409, body: { code: 'proof-exists' } })
   expect((await admin('GET', '/api/proofs/pending')).body).toHaveLength(1)
 
   const review = await admin('PATCH', `/api/proofs/${submitted.body.id}/review`, {

@@ -160,7 +160,7 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
     await tell(tx, proof.companyId)
     return gone
   })
-  await uploads.removeBytes(platform, [path])
+  await uploads.removeForgotten(platform, [path])
   return one(platform, viewer, id)
 }
 

@@ -46,10 +46,12 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       return id
     })
   }
-  const id = await submission().catch((error: unknown) => {
+  const id = await submission().catch(async (error: unknown) => {
     if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
-    if (error instanceof uploads.FileRefused) throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
-    throw error
+    if (!(error instanceof uploads.FileRefused)) throw error
+    // Sent twice, its files are used up by the first: that it was taken is what the sender wants to know.
+    if (await store.hasLive(db, companyId, proof.taskId)) throw new Problem('proof-exists')
+    throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
   })
   const shown = await store.findShown(db, id)
   if (!shown) throw new Problem('not-found')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -92,6 +92,15 @@ export async function findShown(db: Db, id: string): Promise<Shown | undefined> 
   return found
 }
 
+export async function hasLive(db: Db, companyId: string, taskId: string): Promise<boolean> {
+  const live = and(
+    eq(taskProofs.companyId, companyId),
+    eq(taskProofs.taskId, taskId),
+    ne(taskProofs.status, 'rejected'),
+  )
+  return (await db.$count(taskProofs, live)) > 0
+}
+
 export async function hold(tx: Tx, id: string): Promise<Row | undefined> {
   const [proof] = await tx.select().from(taskProofs).where(eq(taskProofs.id, id)).for('update')
   return proof
@@ -105,6 +114,26 @@ export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Pro
 
 export async function update(tx: Tx, id: string, changes: Partial<typeof taskProofs.$inferInsert>) {
   await tx.update(taskProofs).set(changes).where(eq(taskProofs.id, id))
+}
+
+/** Decided before then and still with files; the row stays, without them. */
+export async function takeOutlivedFiles(tx: Tx, before: Date, most: number): Promise<Row[]> {
+  const old = await tx
+    .select()
+    .from(taskProofs)
+    .where(
+      and(
+        ne(taskProofs.status, 'pending'),
+        lt(taskProofs.reviewedAt, before),
+        sql`cardinality(${taskProofs.contentUrls}) > 0`,
+      ),
+    )
+    .orderBy(asc(taskProofs.reviewedAt), asc(taskProofs.id))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const ids = old.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(taskProofs).set({ contentUrls: [] }).where(inArray(taskProofs.id, ids))
+  return old
 }
 
 /** Only a free one, an expired one or the own one can be claimed; of two at once one gets it. */
@@ -192,6 +221,30 @@ export async function disagreements(db: Db) {
     left join (select company_id, sum(points_awarded) as points from task_proofs where status = 'approved' group by 1) p on p.company_id = c.id
     where c.total_points <> coalesce(l.points, 0) or c.total_calories_burned <> coalesce(l.calories, 0)
       or c.total_points <> coalesce(p.points, 0) + coalesce(l.adjusted, 0)`)
+  return rows
+}
+
+/** Proofs whose lines in the ledger do not add up to what they were awarded; two mistakes must not hide each other in a sum. */
+export async function wronglyAwarded(db: Db) {
+  const { rows } = await db.execute<{
+    company: string
+    task: string
+    points: number
+    calories: number
+    ledger: number
+    ledgerCalories: number
+  }>(sql`
+    select c.name as company, t.title as task,
+      coalesce(p.points_awarded, 0) as points, coalesce(p.calories_awarded, 0) as calories,
+      coalesce(l.points, 0)::int as ledger, coalesce(l.calories, 0)::int as "ledgerCalories"
+    from task_proofs p
+    join companies c on c.id = p.company_id
+    join tasks t on t.id = p.task_id
+    left join (select proof_id, company_id, sum(points) as points, sum(calories) as calories
+      from point_entries group by 1, 2) l on l.proof_id = p.id and l.company_id = p.company_id
+    where coalesce(p.points_awarded, 0) <> coalesce(l.points, 0)
+      or coalesce(p.calories_awarded, 0) <> coalesce(l.calories, 0)
+    order by 1, 2, p.id`)
   return rows
 }
 

@@ -3,10 +3,13 @@ import * as store from './store.ts'
 
 /** The cached totals against the ledger, and the ledger against the approved proofs: all three must tell the same. */
 export async function verify({ db }: Pick<Platform, 'db'>): Promise<{ companies: number; differences: string[] }> {
-  const rows = await store.disagreements(db)
-  const differences = rows.map(
+  const totals = (await store.disagreements(db)).map(
     ({ name, total, ledger, approved, calories, ledgerCalories }) =>
       `${name}: ${total} points shown, ${ledger} in the ledger, ${approved} from proofs and adjustments; ${calories} calories shown, ${ledgerCalories} in the ledger`,
   )
-  return { companies: await store.countCompanies(db), differences }
+  const awards = (await store.wronglyAwarded(db)).map(
+    ({ company, task, points, calories, ledger, ledgerCalories }) =>
+      `${company}, ${task}: ${points} points and ${calories} calories awarded, ${ledger} and ${ledgerCalories} in the ledger`,
+  )
+  return { companies: await store.countCompanies(db), differences: [...totals, ...awards] }
 }

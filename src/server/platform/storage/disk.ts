@@ -1,26 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import type { FileStore, Written } from './storage.ts'
+import { storageProblem } from './trouble.ts'
 
 const gibibyte = 1024 ** 3
+/** Far longer than a request may take. */
+const abandoned = minutes(10)
 
 /** Files in a folder of our own. */
 export async function openDiskStore(folder: string): Promise<FileStore> {
   const arriving = join(folder, 'arriving')
   await mkdir(arriving, { recursive: true, mode: 0o700 })
-  // What a crash left half-written is nobody's.
-  for (const name of await readdir(arriving)) await rm(join(arriving, name), { force: true })
   const at = (path: string) => join(folder, path)
   let expected = 0
 
   async function keep(temporary: string, path: string) {
-    await mkdir(dirname(at(path)), { recursive: true, mode: 0o700 })
-    await link(temporary, at(path))
+    await mkdir(dirname(at(path)), { recursive: true, mode: 0o700 }).catch(fail)
+    await link(temporary, at(path)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new Problem('file-exists') : error
+    })
     await syncFolder(dirname(at(path)))
   }
 
@@ -38,7 +42,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         throw storageProblem(error)
       } finally {
         expected -= size
-        await rm(temporary, { force: true })
+        await rm(temporary, { force: true }).catch(() => undefined)
       }
     },
 
@@ -54,32 +58,53 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       } catch (error) {
         throw storageProblem(error)
       } finally {
-        await rm(temporary, { force: true })
+        await rm(temporary, { force: true }).catch(() => undefined)
       }
     },
 
-    read: async (path, range) => createReadStream(at(path), range ? { start: range.start, end: range.end } : {}),
+    // Opened before it is handed over: what fails then can still be answered with a sentence.
+    async read(path, range) {
+      const handle = await open(at(path), 'r').catch(fail)
+      return handle.createReadStream(range ? { start: range.start, end: range.end } : {})
+    },
 
-    sizeOf: (path) =>
-      stat(at(path)).then(
-        ({ size }) => size,
-        () => undefined,
-      ),
+    async sizeOf(path) {
+      try {
+        return (await stat(at(path))).size
+      } catch (error) {
+        // Only where the folder is there does a missing file say anything.
+        await statfs(arriving).catch(fail)
+        if (isMissing(error)) return undefined
+        throw storageProblem(error)
+      }
+    },
 
-    copyTo: (path, localFile) => copyFile(at(path), localFile, constants.COPYFILE_FICLONE),
+    copyTo: (path, localFile) => copyFile(at(path), localFile, constants.COPYFILE_FICLONE).catch(fail),
 
     readUrl: async () => undefined,
 
-    remove: (path) => rm(at(path), { force: true }),
+    async remove(path) {
+      await statfs(arriving).catch(fail)
+      await rm(at(path), { force: true }).catch(fail)
+    },
+
+    // What a crash left half-written is nobody's; what is young may be on its way, through another process too.
+    async tidy() {
+      for (const name of await readdir(arriving).catch(fail)) {
+        const file = join(arriving, name)
+        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+        if (mtimeMs < Date.now() - abandoned) await rm(file, { force: true }).catch(fail)
+      }
+    },
 
     async isNearlyFull(moreBytes) {
-      const { bavail, blocks, bsize } = await statfs(folder)
+      const { bavail, blocks, bsize } = await statfs(arriving).catch(fail)
       const reserve = Math.min(gibibyte, blocks * bsize * 0.05)
       return bavail * bsize - expected - moreBytes < reserve
     },
 
     async check() {
-      await statfs(arriving)
+      await statfs(arriving).catch(fail)
     },
   }
 }
@@ -111,12 +136,8 @@ async function syncFolder(folder: string) {
   await handle.sync().finally(() => handle.close())
 }
 
-function storageProblem(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full')
-  if (code === 'EEXIST') return new Problem('file-exists')
-  if (code === 'EIO' || code === 'EROFS' || code === 'EACCES' || code === 'ENOENT')
-    return new Problem('storage-unavailable')
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return new Problem('file-cut')
-  return error
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const fail = (error: unknown): never => {
+  throw storageProblem(error)
 }

@@ -9,31 +9,41 @@ import { MediaFault } from '../media/media-fault.ts'
 import type { Platform } from '../platform.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
-import { FileRefused } from './uploads.ts'
+import { storageProblem } from './trouble.ts'
+import { FileRefused, removeBytes } from './uploads.ts'
 
 /** Longer than any cleaning takes; after a crash another process goes on. */
 const lease = minutes(2)
 
-/** Takes place and device out of one waiting file. False when there was none. */
-export async function prepareNext(platform: Platform, path?: string): Promise<boolean> {
-  const { db, clock } = platform
+/** Takes place and device out of this file. False when there was nothing to do, or somebody is at it. */
+export async function prepareNext(platform: Platform, path: string): Promise<boolean> {
+  const upload = await leaseNext(platform, { path })
+  if (upload) await prepare(platform, upload)
+  return upload !== undefined
+}
+
+function leaseNext({ db, clock }: Platform, which: { path?: string; except?: string[] }) {
   const now = clock.now()
-  const upload = await db.transaction((tx) => store.leaseUnprepared(tx, now, after(now, lease), path))
-  if (!upload) return false
+  return db.transaction((tx) => store.leaseUnprepared(tx, now, after(now, lease), which))
+}
+
+async function prepare(platform: Platform, upload: store.Upload) {
+  const { db } = platform
   const folder = await mkdtemp(join(tmpdir(), 'week-media-'))
   try {
     const changes = await prepared(platform, upload, folder)
-    await db.transaction(async (tx) => {
-      await store.update(tx, [upload.path], { ...changes, leasedUntil: null })
+    const isThere = await db.transaction(async (tx) => {
       if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
+      return store.update(tx, [upload.path], { ...changes, leasedUntil: null })
     })
+    // Thrown away meanwhile: what was just put in its place must not stay.
+    if (!isThere) await removeBytes(platform, upload.path)
   } catch (error) {
     await db.transaction((tx) => store.update(tx, [upload.path], { leasedUntil: null })).catch(() => undefined)
-    throw error
+    throw storageProblem(error)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  return true
 }
 
 async function prepared({ files, clock }: Platform, upload: store.Upload, folder: string) {
@@ -87,10 +97,22 @@ export function startPreparing(platform: Platform): Preparing {
   let under: Promise<void> | undefined
   let again = false
 
+  /** One that fails must not keep the others waiting; it has its turn again with the next tick. */
+  const failed = new Set<string>()
+  async function next(): Promise<boolean> {
+    const upload = await leaseNext(platform, { except: [...failed] })
+    if (!upload) return false
+    await prepare(platform, upload).catch((error: unknown) => {
+      failed.add(upload.path)
+      platform.log.warn({ err: error }, 'preparing a file failed')
+    })
+    return true
+  }
+
   async function work() {
     do {
       again = false
-      while (!stopped && (await prepareNext(platform)));
+      while (!stopped && (await next()));
     } while (again && !stopped)
   }
   function wake() {
@@ -104,7 +126,10 @@ export function startPreparing(platform: Platform): Preparing {
   platform.signals.on(({ files }) => {
     if (files) wake()
   })
-  const timer = setInterval(wake, 10_000)
+  const timer = setInterval(() => {
+    failed.clear()
+    wake()
+  }, 10_000)
   timer.unref()
   return {
     async stop() {

@@ -120,6 +120,9 @@ export async function openS3Store({ endpoint, region, bucket, origin, ...keys }:
       await send(client.send(new DeleteObjectCommand(object(path))))
     },
 
+    // An object is there as a whole or not at all.
+    tidy: async () => undefined,
+
     isNearlyFull: async () => false,
 
     async check() {

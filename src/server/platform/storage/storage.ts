@@ -23,6 +23,8 @@ export interface FileStore {
   /** A short-lived address of its own, for stores that serve by themselves. */
   readUrl(path: string): Promise<string | undefined>
   remove(path: string): Promise<void>
+  /** Clears away what broken uploads left. */
+  tidy(): Promise<void>
   /** True when so little room is left that no more should be taken in. */
   isNearlyFull(moreBytes: number): Promise<boolean>
   check(): Promise<void>

@@ -1,28 +1,54 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/client.ts'
 import { uploads } from './tables.ts'
 
 export type Upload = typeof uploads.$inferSelect
+
+const isThere = ne(uploads.state, 'discarded')
 
 export async function insert(tx: Tx, upload: typeof uploads.$inferInsert) {
   await tx.insert(uploads).values(upload)
 }
 
 export async function find(db: Db, path: string): Promise<Upload | undefined> {
-  const [upload] = await db.select().from(uploads).where(eq(uploads.path, path))
+  const [upload] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.path, path), isThere))
   return upload
 }
 
 export async function findMany(db: Db, paths: string[]): Promise<Upload[]> {
-  return paths.length === 0 ? [] : db.select().from(uploads).where(inArray(uploads.path, paths))
+  if (paths.length === 0) return []
+  return db
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.path, paths), isThere))
 }
 
 export async function holdMany(tx: Tx, paths: string[]): Promise<Upload[]> {
-  return tx.select().from(uploads).where(inArray(uploads.path, paths)).orderBy(asc(uploads.path)).for('update')
+  return tx
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.path, paths), isThere))
+    .orderBy(asc(uploads.path))
+    .for('update')
 }
 
-export async function update(tx: Tx, paths: string[], changes: Partial<typeof uploads.$inferInsert>) {
-  if (paths.length > 0) await tx.update(uploads).set(changes).where(inArray(uploads.path, paths))
+/** How many of them are still there and were changed. */
+export async function update(tx: Tx, paths: string[], changes: Partial<typeof uploads.$inferInsert>): Promise<number> {
+  if (paths.length === 0) return 0
+  const changed = await tx
+    .update(uploads)
+    .set(changes)
+    .where(and(inArray(uploads.path, paths), isThere))
+    .returning({ path: uploads.path })
+  return changed.length
+}
+
+/** One after the other for each company: what a sum allows must not be allowed twice. */
+export async function holdRoomOf(tx: Tx, companyId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${companyId}))`)
 }
 
 /** Using the grant up and learning for what it was is one statement: of two at once one gets it. */
@@ -67,13 +93,19 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
 }
 
 /** One file that nobody prepares right now, held for a while by whoever asks. */
-export async function leaseUnprepared(tx: Tx, now: Date, until: Date, path?: string): Promise<Upload | undefined> {
+export async function leaseUnprepared(
+  tx: Tx,
+  now: Date,
+  until: Date,
+  { path, except = [] }: { path?: string; except?: string[] } = {},
+): Promise<Upload | undefined> {
   const free = or(isNull(uploads.leasedUntil), lt(uploads.leasedUntil, now))
-  const open = and(isNull(uploads.preparedAt), isNull(uploads.fault), ne(uploads.state, 'granted'), free)
+  const arrived = inArray(uploads.state, ['stored', 'claimed'])
+  const open = and(isNull(uploads.preparedAt), isNull(uploads.fault), arrived, free)
   const [next] = await tx
     .select()
     .from(uploads)
-    .where(path ? and(open, eq(uploads.path, path)) : open)
+    .where(and(open, path ? eq(uploads.path, path) : undefined, notInArray(uploads.path, except)))
     .orderBy(asc(uploads.storedAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -82,16 +114,22 @@ export async function leaseUnprepared(tx: Tx, now: Date, until: Date, path?: str
 }
 
 /** Uploaded and never used, or granted and never sent. */
-export async function takeUnused(tx: Tx, before: Date, most: number): Promise<Upload[]> {
+export async function discardUnused(tx: Tx, before: Date, most: number) {
   const old = tx
     .select({ path: uploads.path })
     .from(uploads)
-    .where(and(ne(uploads.state, 'claimed'), lt(uploads.createdAt, before)))
+    .where(and(inArray(uploads.state, ['granted', 'stored']), lt(uploads.createdAt, before)))
     .limit(most)
     .for('update', { skipLocked: true })
-  return tx.delete(uploads).where(inArray(uploads.path, old)).returning()
+  await tx.update(uploads).set({ state: 'discarded' }).where(inArray(uploads.path, old))
 }
 
+export async function discarded(db: Db, most: number): Promise<string[]> {
+  const found = await db.select({ path: uploads.path }).from(uploads).where(eq(uploads.state, 'discarded')).limit(most)
+  return found.map(({ path }) => path)
+}
+
+/** Only what nobody uses: a row that is in use stays, whoever asks. */
 export async function remove(tx: Tx, paths: string[]) {
-  if (paths.length > 0) await tx.delete(uploads).where(inArray(uploads.path, paths))
+  if (paths.length > 0) await tx.delete(uploads).where(and(inArray(uploads.path, paths), ne(uploads.state, 'claimed')))
 }

@@ -15,7 +15,8 @@ export const uploads = pgTable(
     fileName: text('file_name').notNull(),
     type: text().$type<FileType>().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
-    state: text().$type<'granted' | 'stored' | 'claimed'>().notNull().default('granted'),
+    /** Discarded: nobody may use or see it any more, and the row stays until its bytes are gone. */
+    state: text().$type<'granted' | 'stored' | 'claimed' | 'discarded'>().notNull().default('granted'),
     grantHash: text('grant_hash').notNull(),
     grantExpiresAt: moment('grant_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),

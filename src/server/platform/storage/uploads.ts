@@ -36,14 +36,15 @@ export async function grant(
   if (wish.size === 0) throw new Problem('file-empty')
   if (wish.size > maxBytes) throw new Problem('file-too-large')
   if (await files.isNearlyFull(wish.size)) throw new Problem('storage-full')
-  if ((await store.bytesOf(db, companyId)) + wish.size > quota) throw new Problem('quota-full')
 
   const now = clock.now()
   const path = `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`
   const secret = newSecret()
   const direct = await files.directUpload(path, wish.size, type)
-  await db.transaction((tx) =>
-    store.insert(tx, {
+  await db.transaction(async (tx) => {
+    await store.holdRoomOf(tx, companyId)
+    if ((await store.bytesOf(tx, companyId)) + wish.size > quota) throw new Problem('quota-full')
+    await store.insert(tx, {
       path,
       companyId,
       purpose: wish.purpose,
@@ -53,8 +54,8 @@ export async function grant(
       grantHash: hashed(secret),
       grantExpiresAt: after(now, minutes(15)),
       createdAt: now,
-    }),
-  )
+    })
+  })
   const ours = { url: `${origin}/api/uploads/${path}?grant=${secret}`, headers: { 'content-type': type } }
   return { method: 'PUT', path, ...(direct ?? ours) }
 }
@@ -83,11 +84,17 @@ export async function receive(
     })
   } catch (error) {
     const ours = error instanceof Problem && error.code === 'file-exists'
-    if (!ours) await files.remove(path).catch(() => undefined)
-    await db.transaction((tx) => store.remove(tx, [path])).catch(() => undefined)
+    const isGone = ours || (await removed(files.remove(path)))
+    await removed(db.transaction((tx) => (isGone ? store.remove(tx, [path]) : forget(tx, [path]))))
     throw error
   }
 }
+
+const removed = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  )
 
 /** The first bytes say what it is, whatever it is called. */
 async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
@@ -100,13 +107,13 @@ async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store
 /** Files the dialog may offer again after a reload. */
 export const waiting = ({ db }: Platform, companyId: string) => store.waitingOf(db, companyId, 'proof')
 
-export async function discard({ db, files }: Platform, companyId: string, path: string) {
-  await db.transaction(async (tx) => {
+export async function discard(platform: Platform, companyId: string, path: string) {
+  await platform.db.transaction(async (tx) => {
     const [upload] = await store.holdMany(tx, [path])
     if (!upload || upload.companyId !== companyId || upload.state === 'claimed') throw new Problem('not-found')
-    await store.remove(tx, [path])
+    await forget(tx, [path])
   })
-  await removeBytes({ files }, [path])
+  await removeForgotten(platform, [path])
 }
 
 /** Uses files up, in the transaction of whatever needs them. Each belongs to this company, is whole, and is used once. */
@@ -145,24 +152,38 @@ export async function show({ files }: Platform, upload: store.Upload | undefined
   }
 }
 
-export const forget = (tx: Tx, paths: string[]) => store.remove(tx, paths)
+/** From here on nobody sees or uses them. Their bytes go after the transaction, with `removeForgotten`. */
+export async function forget(tx: Tx, paths: string[]) {
+  await store.update(tx, paths, { state: 'discarded' })
+}
 
 export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store.findMany(db, paths)
 
-/** Rows first, then bytes: a crash between them leaves a file without a row, never a row without its file. */
-export async function sweep({ db, clock, files }: Platform) {
-  const gone = await db.transaction((tx) => store.takeUnused(tx, new Date(clock.now().getTime() - kept), 500))
-  await removeBytes(
-    { files },
-    gone.map(({ path }) => path),
+/** At once where that is possible; what is out of reach is left to the sweep. */
+export async function removeForgotten(platform: Platform, paths: string[]) {
+  await removeDiscarded(platform, paths).catch((error: unknown) =>
+    platform.log.warn({ err: error }, 'files could not be removed yet'),
   )
 }
 
-export async function removeBytes({ files }: Pick<Platform, 'files'>, paths: string[]) {
+/** Bytes before rows: a crash or a disk out of reach leaves a row that says what is still to be done. */
+export async function sweep(platform: Platform) {
+  const { db, clock, files } = platform
+  await db.transaction((tx) => store.discardUnused(tx, after(clock.now(), -kept), 500))
+  await removeDiscarded(platform, await store.discarded(db, 1_000))
+  await files.tidy()
+}
+
+async function removeDiscarded({ db, files }: Platform, paths: string[]) {
   for (const path of paths) {
-    await files.remove(path)
-    await files.remove(thumbnailOf(path)).catch(() => undefined)
+    await removeBytes({ files }, path)
+    await db.transaction((tx) => store.remove(tx, [path]))
   }
+}
+
+export async function removeBytes({ files }: Pick<Platform, 'files'>, path: string) {
+  await files.remove(path)
+  await files.remove(thumbnailOf(path))
 }
 
 export const typeFits = (type: FileType, contentType: 'image' | 'video') => type.startsWith(`${contentType}/`)

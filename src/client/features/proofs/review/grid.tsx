@@ -2,7 +2,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from './file.tsx'
-import { isOld, nameOfFile, takenAt } from './words.ts'
+import { filesAreGone, isOld, nameOfFile, takenAt } from './words.ts'
 
 export interface ReviewGridProps {
   proof: ReviewedProof
@@ -20,6 +20,7 @@ export const columnsFor = (files: number) => Math.max(3, Math.ceil(files / 2))
 export function ReviewGrid({ proof, selected, active, onSelect, onOpen }: ReviewGridProps) {
   const grid = useRef<HTMLUListElement>(null)
   useFocusOn(grid, selected, active)
+  if (proof.files.length === 0) return <p className="p-4 text-muted-foreground">{filesAreGone}</p>
   return (
     <ul
       ref={grid}

@@ -17,7 +17,7 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { decidedProofs } from '../queries.ts'
 import { FileThumbnail } from './file.tsx'
 import { ReopenDialog } from './reopen.tsx'
-import { nameOfFile } from './words.ts'
+import { filesAreGone, nameOfFile } from './words.ts'
 
 /** Every decision, the latest first; any of them can be taken back. */
 export function ReviewHistory() {
@@ -130,7 +130,8 @@ function Line({ proof, now, onReopen }: LineProps) {
             “{adminNotes}”
           </p>
         )}
-        <ul className="mt-2 flex flex-wrap gap-1.5">
+        {proof.files.length === 0 && <p className="mt-2 text-sm text-muted-foreground">{filesAreGone}</p>}
+        <ul className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
           {proof.files.map((file, index) => (
             <li key={file.path}>
               <a

@@ -6,7 +6,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail, FileView } from './file.tsx'
 import { usePreloadedLarge } from './preload.ts'
-import { nameOfFile, takenAt } from './words.ts'
+import { filesAreGone, nameOfFile, takenAt } from './words.ts'
 
 /** One file at a time, the others as thumbnails below. */
 export function ReviewViewer({ proof }: { proof: ReviewedProof }) {
@@ -15,7 +15,7 @@ export function ReviewViewer({ proof }: { proof: ReviewedProof }) {
   const selected = Math.min(wanted, files.length - 1)
   const file = files[selected]
   usePreloadedLarge([files[selected + 1]])
-  if (!file) return <p className="text-muted-foreground">Every file of this proof was removed.</p>
+  if (!file) return <p className="text-muted-foreground">{filesAreGone}</p>
   const name = nameOfFile(proof, selected)
   const taken = takenAt(file)
   const turn = (step: 1 | -1) => select((selected + step + files.length) % files.length)

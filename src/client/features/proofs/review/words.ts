@@ -11,6 +11,9 @@ export const filesOf = ({ files }: Pick<ReviewedProof, 'files'>) =>
 export const nameOfFile = (proof: ReviewedProof, index: number) =>
   `${proof.contentType === 'image' ? 'Picture' : 'Film'} ${index + 1} of ${proof.files.length}`
 
+/** Taken out one by one, or outlived: the decision stays, the files do not. */
+export const filesAreGone = 'The files of this proof are no longer kept.'
+
 const minute = 60_000
 const unit = (name: 'minute' | 'hour' | 'day') =>
   new Intl.NumberFormat('en', { style: 'unit', unit: name, unitDisplay: 'long' })

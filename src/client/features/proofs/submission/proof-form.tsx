@@ -12,7 +12,7 @@ import { DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { fewestFiles } from '#contract/proofs/endpoints.ts'
+import { fewestFiles, filesKeptDays } from '#contract/proofs/endpoints.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { amountOf, type Kind, kinds } from './kinds.ts'
 import { RestoredNotice, WaitingOffer } from './notices.tsx'
@@ -118,7 +118,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         {room <= 0 && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
         <p className="max-w-prose text-sm text-muted-foreground">
           Your {words.many} are stored without place and device data, seen only by your company and the organisers, and
-          deleted 30 days after the challenge; no faces needed.
+          deleted {filesKeptDays} days after their review; no faces needed.
         </p>
         {trouble && (
           <p role="alert" className="font-medium text-destructive">

@@ -1,0 +1,92 @@
+import { isNotNull } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { uploads } from '#server/platform/storage/tables.ts'
+import { sixPictures } from '#server/platform/storage/testing.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { atOnce, patiently, tally, withoutHolding, withoutIndex } from '#server/testing/guards.ts'
+import { World } from '#server/testing/world.ts'
+import { startServer } from '#server/testing.ts'
+import { taskProofs } from './tables.ts'
+import { someTasks } from './testing.ts'
+
+async function aTeam({ holding = true } = {}) {
+  const first = await startServer()
+  const careless = holding ? undefined : { ...first, bareDb: withoutHolding(first.databaseUrl) }
+  const server = careless ? await startServer({ beside: careless }) : first
+  const { call, companyId } = await new World(server).joinWithCompany('acme')
+  const submit = (taskId: string | undefined, contentUrls: string[] | undefined) =>
+    patiently(() => call('POST', '/api/proofs', { taskId, companyId, contentUrls, contentType: 'image' }))
+  const unused = async () => (await call('GET', '/api/uploads')).body.map(({ path }: { path: string }) => path)
+  return { ...server, server, call, submit, unused }
+}
+
+/** People of one company, each with six pictures of their own, hand in the same task. */
+async function submissionsBy(people: number) {
+  const { server, db, call, submit } = await aTeam()
+  const [task] = await someTasks(server, 1)
+  const sets = await atOnce(people, () => sixPictures(call))
+  return { db, task, sets, submitAll: () => Promise.all(sets.map((paths) => submit(task, paths))) }
+}
+
+test('of twenty proofs for one task at once one is taken, and the files of the others stay unused', async () => {
+  const { db, task, sets, submitAll } = await submissionsBy(20)
+
+  const replies = await submitAll()
+
+  expect(tally(replies)).toEqual({ 201: 1, 409: 19 })
+  const refusals = replies.filter(({ status }) => status === 409)
+  expect(new Set(refusals.map(({ body }) => body.message))).toEqual(new Set(['Proof already submitted for this task']))
+  const winner = replies.findIndex(({ status }) => status === 201)
+  expect(await db.select().from(taskProofs)).toMatchObject([{ taskId: task, contentUrls: sets[winner] }])
+  const claimed = (await db.select().from(uploads)).filter(({ state }) => state === 'claimed').map(({ path }) => path)
+  expect(claimed.toSorted()).toEqual(sets[winner]?.toSorted())
+})
+
+test('red control: without the index several proofs for one task are taken', async () => {
+  const { db, submitAll } = await submissionsBy(8)
+
+  const replies = await withoutIndex(db, 'task_proofs_live', submitAll)
+
+  expect(tally(replies)[201]).toBeGreaterThan(1)
+})
+
+async function tenForTheSameFiles(options?: { holding: boolean }) {
+  const { server, call, submit, unused } = await aTeam(options)
+  const tasks = await someTasks(server, 10)
+  const paths = await sixPictures(call)
+  // Otherwise the first to clean them would be far ahead of those who wait for that.
+  const cleaned = () => server.db.$count(uploads, isNotNull(uploads.preparedAt))
+  await eventually(async () => (await cleaned()) === 6, 'the pictures to be cleaned', 10_000)
+  const replies = await Promise.all(tasks.map((task) => submit(task, paths)))
+  return { replies, proofs: await server.db.$count(taskProofs), unused }
+}
+
+test('of ten proofs with the same files at once one gets them', async () => {
+  const { replies, proofs, unused } = await tenForTheSameFiles()
+
+  expect(tally(replies)).toEqual({ 201: 1, 400: 9 })
+  expect(proofs).toBe(1)
+  const refusals = replies.filter(({ status }) => status === 400).map(({ body }) => body)
+  expect(new Set(refusals.map(({ code, message }) => `${code}: ${message}`))).toEqual(
+    new Set(['proof-file: File 1: was not uploaded, or is used already']),
+  )
+  expect(await unused()).toEqual([])
+})
+
+test('red control: without holding the files several proofs use them', async () => {
+  const { proofs } = await tenForTheSameFiles({ holding: false })
+
+  expect(proofs).toBeGreaterThan(1)
+})
+
+test('a submission that was sent twice is taken once, and the second one says so', async () => {
+  const { server, call, submit } = await aTeam()
+  const [task] = await someTasks(server, 1)
+  const paths = await sixPictures(call)
+
+  const replies = await atOnce(10, () => submit(task, paths))
+  const later = await submit(task, paths)
+
+  expect(tally(replies)).toEqual({ 201: 1, 409: 9 })
+  expect(later).toMatchObject({ status: 409, body: { message: 'Proof already submitted for this task' } })
+})

@@ -1,0 +1,39 @@
+import { tasks } from '#server/features/tasks/tables.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { pointEntries, taskProofs } from './tables.ts'
+import { verify } from './verify.ts'
+
+type Server = Pick<Platform, 'db' | 'clock'>
+
+/** Tasks that are worth 1, 2, 3 … points and ten times as many calories. */
+export async function someTasks({ db, clock }: Server, count: number): Promise<string[]> {
+  const now = clock.now()
+  const rows = Array.from({ length: count }, (_, n) => ({
+    title: `Task ${n + 1}`,
+    description: 'Run five kilometres together',
+    pointsReward: n + 1,
+    caloriesBurned: (n + 1) * 10,
+    date: now,
+    createdAt: now,
+  }))
+  return (await db.insert(tasks).values(rows).returning()).map(({ id }) => id)
+}
+
+/** A proof that waits for each task, without the work of uploading for it. */
+export async function waitingProofs({ db, clock }: Server, companyId: string, taskIds: string[]): Promise<string[]> {
+  const rows = taskIds.map((taskId) => ({
+    taskId,
+    companyId,
+    contentUrls: Array.from({ length: 6 }, (_, n) => `proofs/${String(n).repeat(32)}.jpg`),
+    contentType: 'image' as const,
+    noticeVersion: 'test',
+    submittedAt: clock.now(),
+  }))
+  return (await db.insert(taskProofs).values(rows).returning()).map(({ id }) => id)
+}
+
+/** The lines of the ledger in their order, and where the totals disagree with them. */
+export async function ledger({ db }: Pick<Server, 'db'>) {
+  const lines = await db.select().from(pointEntries).orderBy(pointEntries.id)
+  return { kinds: lines.map(({ kind }) => kind), lines, differences: (await verify({ db })).differences }
+}

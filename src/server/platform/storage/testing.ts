@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import type { Caller } from '#server/testing.ts'
+
+let shade = 0
+
+/** A small picture unlike those before it. */
+export function aPicture(): Promise<Buffer> {
+  shade++
+  const background = { r: shade % 256, g: (shade >> 8) % 256, b: 120 }
+  return sharp({ create: { width: 32, height: 24, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+type Wish = { fileName?: string; contentType?: string; size?: number; purpose?: 'proof' | 'logo' }
+
+export const askForGrant = (company: Caller, bytes: Buffer, wish: Wish = {}) =>
+  company('POST', '/api/uploads', {
+    fileName: 'run.jpg',
+    size: bytes.length,
+    contentType: 'image/jpeg',
+    ...wish,
+  })
+
+export async function send(grant: { url: string; headers: Record<string, string> }, bytes: Buffer) {
+  const reply = await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
+  return { status: reply.status, body: JSON.parse(await reply.text()) }
+}
+
+/** Uploads one file and gives back its path. */
+export async function uploaded(company: Caller, bytes?: Buffer, wish?: Wish): Promise<string> {
+  const sent = bytes ?? (await aPicture())
+  const grant = await askForGrant(company, sent, wish)
+  if (grant.status !== 201) throw new Error(`grant failed: ${grant.text}`)
+  const { status, body } = await send(grant.body, sent)
+  if (status !== 201) throw new Error(`upload failed: ${body.message}`)
+  return grant.body.path
+}
+
+export async function sixPictures(company: Caller): Promise<string[]> {
+  const paths: string[] = []
+  for (let n = 0; n < 6; n++) paths.push(await uploaded(company))
+  return paths
+}

@@ -1,0 +1,10 @@
+import { Problem } from '../errors/problem.ts'
+
+/** What the operating system said about a file → what a person is told. Anything else is passed on as it is. */
+export function storageProblem(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const { code } = error
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return new Problem('file-cut')
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full')
+  return 'syscall' in error ? new Problem('storage-unavailable', { cause: error }) : error
+}
