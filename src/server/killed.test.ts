@@ -120,4 +120,4 @@ test('killed in the middle of approvals, again and again, the totals agree and t
   expect(found.said).toContain(`Bolt: 1 points shown, ${points} in the ledger`)
   expect(found.said).toContain('3 companies, 1 differences')
   await here.close()
-}, 120_000)
+}, 180_000)
