@@ -175,7 +175,13 @@ test('what is not public is closed to a visitor before anything else is looked a
 })
 
 /** Whoever gets furthest with a call. */
-const mayCall = { public: 'user', 'signed-in': 'own', company: 'user', administrator: 'administrator' } as const
+const mayCall = {
+  public: 'user',
+  'signed-in': 'own',
+  company: 'user',
+  administrator: 'administrator',
+  door: 'administrator',
+} as const
 
 test('no write takes a field that is not its own', async () => {
   const { app, db, living, about } = await inhabited()
