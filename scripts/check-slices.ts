@@ -10,6 +10,7 @@ const slices = [
   'leaderboard',
   'events',
   'registrations',
+  'door',
   'administrators',
   'analytics',
 ]

@@ -3,8 +3,11 @@ import type { ProblemCode } from './problems.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Who may call. `company` is a signed-in person who is no administrator. */
-export type Access = 'public' | 'signed-in' | 'company' | 'administrator'
+/**
+ * Who may call. `company` is a signed-in person who is no administrator; `door` an administrator, or whoever holds the
+ * volunteers' link of the event.
+ */
+export type Access = 'public' | 'signed-in' | 'company' | 'administrator' | 'door'
 
 type Shape = z.ZodType
 

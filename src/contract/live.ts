@@ -13,6 +13,8 @@ export type Topic =
   | 'tasks'
   | 'proofs'
   | 'leaderboard'
+  | 'events'
+  | `events/${string}`
 
 /** Which topics whom concerns. `person` narrows a topic to one user. */
 export type Announcement = { topics: Topic[]; audience: Audience }

@@ -1,7 +1,10 @@
 import { administratorProblems } from './administrators/problems.ts'
 import { authProblems } from './auth/problems.ts'
 import { companyProblems } from './companies/problems.ts'
+import { doorProblems } from './door/problems.ts'
+import { eventProblems } from './events/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
+import { registrationProblems } from './registrations/problems.ts'
 import { taskProblems } from './tasks/problems.ts'
 import { uploadProblems } from './upload-problems.ts'
 
@@ -27,6 +30,9 @@ export const problems = {
   ...taskProblems,
   ...proofProblems,
   ...uploadProblems,
+  ...eventProblems,
+  ...registrationProblems,
+  ...doorProblems,
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 export type ProblemCode = keyof typeof problems

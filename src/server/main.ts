@@ -3,7 +3,8 @@ import { branding } from '#contract/branding.ts'
 import { createApp } from './app.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
 import * as auth from './features/auth/service.ts'
-import * as retention from './features/proofs/retention.ts'
+import { sweep as sweepProofs } from './features/proofs/retention.ts'
+import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
 import { hours } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { LiveHub } from './platform/live/hub.ts'
@@ -42,7 +43,8 @@ async function start() {
   const preparing = startPreparing(platform)
   const clientFolder = join(projectFolder(), 'dist/client')
   const app = createApp({ platform, hub, clientFolder })
-  const sweep = () => Promise.all([auth.sweep(platform), retention.sweep(platform), uploads.sweep(platform)])
+  const sweeps = [auth.sweep, sweepProofs, sweepRegistrations, uploads.sweep]
+  const sweep = () => Promise.all(sweeps.map((one) => one(platform)))
   const sweeping = setInterval(() => void sweep().catch((error) => log.warn(error, 'sweeping failed')), hours(1) / 6)
 
   let stopping = false

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { id, instant, page, text, whole } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventKey } from '../events/endpoints.ts'
+
+/** How long a check-in can be taken back. */
+export const undoMinutes = 15
+
+export const scanResult = z.enum(['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid'])
+export type ScanResult = z.output<typeof scanResult>
+
+/** What the door may know about whoever stands in front of it. */
+export const DoorAttendee = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string().nullable(),
+})
+export type DoorAttendee = z.output<typeof DoorAttendee>
+
+/** Of one gate, or of a door without a name. */
+const GateCount = z.object({ gate: z.string(), checkedIn: z.number() })
+export const DoorCounts = z.object({ approved: z.number(), checkedIn: z.number(), gates: z.array(GateCount) })
+export type DoorCounts = z.output<typeof DoorCounts>
+
+/** Calls of the door take an administrator's session, or the secret of a volunteers' link in this header. */
+export const doorPassHeader = 'x-door-pass'
+
+export const Scan = z
+  .strictObject({
+    payload: z.string().max(500).optional(),
+    code: z.string().max(40).optional(),
+    registrationId: z.string().max(40).optional(),
+    /** One scan of one device: sent again, it has no second effect and the same answer. */
+    nonce: id.optional(),
+    gate: text({ max: 40 }).optional(),
+    /** When it was scanned, if the network was away. */
+    scannedAt: z.iso
+      .datetime({ offset: true })
+      .transform((value) => new Date(value))
+      .optional(),
+  })
+  .refine(
+    ({ payload, code, registrationId }) =>
+      [payload, code, registrationId].filter((given) => given !== undefined).length === 1,
+    'Send one of payload, code and registrationId',
+  )
+export type Scan = z.input<typeof Scan>
+
+export const ScanReply = z.object({
+  result: scanResult,
+  /** Only for a code of this event that is or was let in. */
+  attendee: DoorAttendee.optional(),
+  checkedInAt: instant.optional(),
+  /** Where the first scan was, when this is not the first. */
+  gate: z.string().optional(),
+  counts: DoorCounts,
+})
+export type ScanReply = z.output<typeof ScanReply>
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/events/:id/check-in',
+  access: 'door',
+  summary: 'One scan at the door',
+  params: eventKey,
+  body: Scan,
+  reply: ScanReply,
+  problems: ['event-gone', 'door-closed'],
+})
+
+export const undoCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/events/:id/check-in/:registrationId',
+  access: 'door',
+  summary: 'Take a check-in back, within 15 minutes',
+  params: eventKey.extend({ registrationId: id }),
+  reply: z.object({ counts: DoorCounts }),
+  problems: ['event-gone', 'door-closed', 'registration-gone', 'check-in-final', 'not-inside'],
+})
+
+export const readDoor = endpoint({
+  method: 'GET',
+  path: '/events/:id/door',
+  access: 'door',
+  summary: 'What a device needs to work at the door, also without a network',
+  params: eventKey,
+  reply: z.object({
+    event: z.object({
+      id,
+      shortCode: z.string(),
+      title: z.string(),
+      eventDate: instant.nullable(),
+      place: z.string().nullable(),
+      brandingColor: z.string(),
+    }),
+    /** Of the volunteers' link; null for an administrator. */
+    pass: z.object({ label: z.string(), expiresAt: instant }).nullable(),
+    /** ECDSA P-256, SPKI in base64: checks codes without a network. */
+    publicKey: z.string(),
+    counts: DoorCounts,
+    now: instant,
+  }),
+  problems: ['event-gone', 'door-closed'],
+})
+
+/** One attendee in the list that a device keeps; nobody can be read from it whose code was not scanned. */
+export const DoorEntry = z.object({
+  /** A hash of the registration's id. */
+  key: z.string(),
+  /** The number of the valid code; older ones are revoked. Zero: none is valid. */
+  issue: z.number(),
+  checkedInAt: instant.nullable(),
+  /** Name and company, encrypted with a key that only the code's text gives. Null when no code is valid. */
+  box: z.string().nullable(),
+})
+export type DoorEntry = z.output<typeof DoorEntry>
+
+export const readOfflineList = endpoint({
+  method: 'GET',
+  path: '/events/:id/door/list',
+  access: 'door',
+  summary: 'The list a device keeps for the time without a network',
+  params: eventKey,
+  reply: z.object({ madeAt: instant, entries: z.array(DoorEntry) }),
+  problems: ['event-gone', 'door-closed'],
+})
+
+export const searchDoor = endpoint({
+  method: 'GET',
+  path: '/events/:id/door/search',
+  access: 'door',
+  summary: 'Approved attendees by name, at least three letters; a few at most',
+  params: eventKey,
+  query: z.strictObject({ q: text({ min: 3, max: 100, message: 'Type at least three letters' }) }),
+  reply: z.array(DoorAttendee.extend({ checkedInAt: instant.nullable() })),
+  problems: ['event-gone', 'door-closed'],
+})
+
+const event = z.object({ id })
+
+/** A volunteers' link. Its secret is shown once. */
+export const DoorPass = z.object({
+  id,
+  label: z.string(),
+  createdAt: instant,
+  createdBy: z.string(),
+  expiresAt: instant,
+  revokedAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
+})
+export type DoorPass = z.output<typeof DoorPass>
+
+export const listDoorPasses = endpoint({
+  method: 'GET',
+  path: '/events/:id/door-passes',
+  access: 'administrator',
+  summary: "The volunteers' links of an event",
+  params: event,
+  reply: z.array(DoorPass),
+  problems: ['event-gone'],
+})
+
+export const createDoorPass = endpoint({
+  method: 'POST',
+  path: '/events/:id/door-passes',
+  access: 'administrator',
+  summary: "Make a volunteers' link",
+  params: event,
+  body: z.strictObject({
+    label: text({ min: 1, max: 40, message: 'Give the link a name, for instance the gate' }),
+    hours: whole(1, 24 * 14, 'Must be between 1 and 336 hours').default(24),
+  }),
+  reply: DoorPass.extend({ url: z.string() }),
+  status: 201,
+  problems: ['event-gone'],
+})
+
+export const revokeDoorPass = endpoint({
+  method: 'DELETE',
+  path: '/events/:id/door-passes/:passId',
+  access: 'administrator',
+  summary: "Take a volunteers' link back",
+  params: event.extend({ passId: id }),
+  reply: DoorPass,
+  problems: ['event-gone'],
+})
+
+/** One line of the log of the door, failed scans included. */
+export const DoorScan = z.object({
+  id: z.number(),
+  at: instant,
+  receivedAt: instant,
+  result: scanResult,
+  gate: z.string(),
+  by: z.string(),
+  /** Scanned without a network, and somebody else had let this code in: worth a look. */
+  conflict: z.boolean(),
+  undone: z.boolean(),
+  attendee: DoorAttendee.nullable(),
+})
+export type DoorScan = z.output<typeof DoorScan>
+
+export const listDoorScans = endpoint({
+  method: 'GET',
+  path: '/events/:id/scans',
+  access: 'administrator',
+  summary: 'What happened at the door, the newest first',
+  params: event,
+  query: page.pick({ limit: true, cursor: true }).extend({ only: z.enum(['conflicts', 'failed']).optional() }),
+  reply: z.array(DoorScan),
+  problems: ['event-gone'],
+})

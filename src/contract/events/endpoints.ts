@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { hexColor, id, instant, limits, text, whole } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** What the form offers; the stored default is the other one. */
+export const offeredEventColor = '#ff6600'
+export const defaultEventColor = '#211100'
+
+/** What everybody sees of an active event. */
+export const PublicEvent = z.object({
+  id,
+  shortCode: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  youtubeUrl: z.string().nullable(),
+  /** Null: the date is to be announced. */
+  eventDate: instant.nullable(),
+  endsAt: instant.nullable(),
+  place: z.string().nullable(),
+  brandingColor: z.string(),
+  isActive: z.boolean(),
+  /** False once the event is over. */
+  registrationOpen: z.boolean(),
+  /** Whoever registers now is put on the waiting list. */
+  full: z.boolean(),
+  createdAt: instant,
+})
+export type PublicEvent = z.output<typeof PublicEvent>
+
+/** What administrators see beside it. */
+export const ManagedEvent = PublicEvent.extend({
+  capacity: z.number().nullable(),
+  emailSubject: z.string().nullable(),
+  emailBodyText: z.string().nullable(),
+  totalRegistrations: z.number(),
+  pendingRegistrations: z.number(),
+  approvedRegistrations: z.number(),
+  checkedInRegistrations: z.number(),
+})
+export type ManagedEvent = z.output<typeof ManagedEvent>
+
+/** The roles' views in one reply: what does not have all of an administrator's fields is cut down to the public ones. */
+const SeenEvent = z.union([ManagedEvent, PublicEvent])
+
+const moment = (message: string) =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .refine((value) => inRange(new Date(value)), 'Must be between the years 2000 and 2100')
+    .transform((value) => new Date(value))
+const inRange = (date: Date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() <= 2100
+
+const isYoutube = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return /^https?:$/.test(protocol) && /^(.+\.)?(youtube\.com|youtu\.be|youtube-nocookie\.com)$/.test(hostname)
+}
+
+const eventDate = moment('Event date is required')
+const optionalText = (max: number) => text({ max }).nullish()
+
+export const NewEvent = z.strictObject({
+  title: text({ min: 1, message: 'Event title is required' }).min(5, 'Title must be at least 5 characters'),
+  description: text({ min: 1, max: limits.description, message: 'Description is required' }).min(
+    10,
+    'Description must be at least 10 characters',
+  ),
+  eventDate,
+  endsAt: moment('Must be a date and time').nullish(),
+  place: optionalText(limits.name),
+  capacity: whole(1, 1_000_000, 'Capacity must be at least 1').nullish(),
+  youtubeUrl: text({ max: limits.url, message: 'Please enter a valid YouTube URL' })
+    .refine((value) => value === '' || isYoutube(value), 'Please enter a valid YouTube URL')
+    .nullish(),
+  brandingColor: hexColor.default(defaultEventColor),
+  emailSubject: optionalText(200),
+  emailBodyText: optionalText(limits.description),
+})
+export type NewEvent = z.input<typeof NewEvent>
+
+/** No defaults here: what is not sent stays as it is. A date may be cleared: then it is to be announced. */
+export const EventChanges = z
+  .strictObject({
+    ...NewEvent.shape,
+    eventDate: eventDate.nullable(),
+    brandingColor: hexColor,
+    isActive: z.boolean(),
+  })
+  .partial()
+export type EventChanges = z.input<typeof EventChanges>
+
+const params = z.object({ id })
+/** Eight characters without look-alikes; any spelling of case. */
+export const shortCode = z.string().regex(/^[0-9a-z]{8}$/i, 'Invalid code')
+export const eventKey = z.object({ id: z.union([id, shortCode]) })
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  access: 'public',
+  summary:
+    'Events, the next one first: all with counts and mail texts for administrators, active ones for everybody else',
+  reply: z.array(SeenEvent),
+})
+
+export const readEvent = endpoint({
+  method: 'GET',
+  path: '/events/:id',
+  access: 'public',
+  summary: 'One event by id or short code; inactive ones for administrators only',
+  params: eventKey,
+  reply: SeenEvent,
+  problems: ['event-gone'],
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  access: 'administrator',
+  summary: 'Create an event; its public link is /e/{shortCode}',
+  body: NewEvent,
+  reply: ManagedEvent,
+  status: 201,
+})
+
+export const editEvent = endpoint({
+  method: 'PATCH',
+  path: '/events/:id',
+  access: 'administrator',
+  summary: 'Edit, activate or deactivate an event',
+  params,
+  body: EventChanges,
+  reply: ManagedEvent,
+  problems: ['event-gone'],
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/:id',
+  access: 'administrator',
+  summary: 'Delete an event that nobody registered for',
+  params,
+  reply: z.object({ message: z.string() }),
+  problems: ['event-gone', 'event-in-use'],
+})
+
+/** Public as the event itself: for calendars. */
+export const downloadCalendar = endpoint({
+  method: 'GET',
+  path: '/events/:id/calendar.ics',
+  access: 'public',
+  summary: 'The event for a calendar',
+  params: eventKey,
+  reply: z.string(),
+  problems: ['event-gone'],
+})
+
+/** A mail with made-up attendee data to the administrator who asks; texts not given are those of the event. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/events/:id/test-mail',
+  access: 'administrator',
+  summary: 'Send me the confirmation mail as an attendee would get it',
+  params,
+  body: z.strictObject({ emailSubject: optionalText(200), emailBodyText: optionalText(limits.description) }),
+  reply: z.object({ message: z.string() }),
+  problems: ['event-gone'],
+})

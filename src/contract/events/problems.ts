@@ -1,0 +1,7 @@
+export const eventProblems = {
+  'event-gone': { status: 404, sentence: 'This event is not available or has been removed.' },
+  'event-in-use': {
+    status: 409,
+    sentence: 'People have registered for this event. Deactivate it instead of deleting it.',
+  },
+} as const

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { email, id, instant, limits, page, text } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventKey } from '../events/endpoints.ts'
+
+/** The wording of the notice above the button; stored with each registration. */
+export const registrationNoticeVersion = '2026-11'
+export const registrationNotice =
+  'We store your name, contact details and company to run this event. Only its organisers see them. They are deleted 90 days after the event.'
+
+export const registrationStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])
+export type RegistrationStatus = z.output<typeof registrationStatus>
+
+/** Of the last mail to this attendee. */
+export const mailState = z.enum(['queued', 'sent', 'failed'])
+
+/** What administrators see. */
+export const Registration = z.object({
+  id,
+  eventId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  companyName: z.string().nullable(),
+  status: registrationStatus,
+  /** Beyond the capacity, in the order of registering. */
+  waiting: z.boolean(),
+  /** What a person says at the door when the picture cannot be scanned. */
+  code: z.string(),
+  /** The address of the picture; null while there is none. */
+  qrCode: z.string().nullable(),
+  qrCodePayload: z.string().nullable(),
+  qrCodeIssuedAt: instant.nullable(),
+  checkedIn: z.boolean(),
+  checkedInAt: instant.nullable(),
+  registeredAt: instant,
+  approvedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+  /** Why it was rejected, as the attendee read it. */
+  reason: z.string().nullable(),
+  mail: z.object({ template: z.string(), state: mailState, at: instant }).nullable(),
+})
+export type Registration = z.output<typeof Registration>
+
+const required = 'Please fill in all required fields'
+export const NewRegistration = z.strictObject({
+  firstName: text({ min: 1, message: required }),
+  lastName: text({ min: 1, message: required }),
+  email,
+  phone: text({ min: 1, max: limits.phone, message: required }),
+  companyName: text().nullish(),
+})
+export type NewRegistration = z.input<typeof NewRegistration>
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/events/:id/register',
+  access: 'public',
+  summary: 'Register for an event; a second attempt with the same address answers the same and mails the status',
+  params: eventKey,
+  body: NewRegistration,
+  reply: z.object({ message: z.string(), status: z.literal('pending'), waiting: z.boolean() }),
+  status: 201,
+  problems: ['event-gone', 'registration-closed'],
+})
+
+const event = z.object({ id })
+const attendee = z.object({ id, attendeeId: id })
+
+export const registrationOrders = ['registeredAt', 'lastName', 'email', 'companyName', 'status', 'checkedInAt'] as const
+const filters = page.extend({ status: registrationStatus.optional(), checkedIn: z.enum(['yes', 'no']).optional() })
+
+export const listRegistrations = endpoint({
+  method: 'GET',
+  path: '/events/:id/registrations',
+  access: 'administrator',
+  summary:
+    'The attendees: search by `q`, filter by `status` and `checkedIn`, order by `sort`, page by `limit` and `cursor`',
+  params: event,
+  query: filters,
+  reply: z.array(Registration),
+  problems: ['event-gone'],
+})
+
+export const countRegistrations = endpoint({
+  method: 'GET',
+  path: '/events/:id/registrations/counts',
+  access: 'administrator',
+  summary: 'How many attendees there are of each kind',
+  params: event,
+  reply: z.object({
+    pending: z.number(),
+    approved: z.number(),
+    rejected: z.number(),
+    cancelled: z.number(),
+    checkedIn: z.number(),
+    waiting: z.number(),
+    capacity: z.number().nullable(),
+    mailsQueued: z.number(),
+    mailsFailed: z.number(),
+  }),
+  problems: ['event-gone'],
+})
+
+export const exportRegistrations = endpoint({
+  method: 'GET',
+  path: '/events/:id/registrations.csv',
+  access: 'administrator',
+  summary: 'The attendees as CSV',
+  params: event,
+  query: filters.omit({ limit: true, cursor: true }),
+  reply: z.string(),
+  problems: ['event-gone'],
+})
+
+/** For paper: everybody who may come in, by last name. */
+export const readDoorList = endpoint({
+  method: 'GET',
+  path: '/events/:id/door-list',
+  access: 'administrator',
+  summary: 'Approved attendees by last name, to print',
+  params: event,
+  reply: z.array(
+    Registration.pick({ id: true, firstName: true, lastName: true, companyName: true, code: true, checkedInAt: true }),
+  ),
+  problems: ['event-gone'],
+})
+
+const decision = {
+  status: z.enum(['approved', 'rejected'], 'Must be approved or rejected'),
+  reason: text({ max: limits.notes }).nullish(),
+}
+
+export const decideRegistration = endpoint({
+  method: 'PATCH',
+  path: '/events/:id/registrations/:attendeeId',
+  access: 'administrator',
+  summary: 'Approve (issues and mails the QR code) or reject; the same again changes nothing, the opposite is refused',
+  params: attendee,
+  body: z.strictObject(decision),
+  reply: Registration,
+  problems: ['registration-gone', 'registration-decided'],
+})
+
+export const decideRegistrations = endpoint({
+  method: 'POST',
+  path: '/events/:id/registrations/decisions',
+  access: 'administrator',
+  summary: 'Approve or reject many; those already decided are left alone',
+  params: event,
+  body: z.strictObject({ ids: z.array(id).min(1, 'Choose at least one').max(1_000), ...decision }),
+  reply: z.object({ decided: z.number(), left: z.number() }),
+  problems: ['event-gone'],
+})
+
+export const reopenRegistration = endpoint({
+  method: 'POST',
+  path: '/events/:id/registrations/:attendeeId/reopening',
+  access: 'administrator',
+  summary: 'Take a decision back: the QR code is revoked and the registration waits again',
+  params: attendee,
+  reply: Registration,
+  problems: ['registration-gone', 'registration-not-decided', 'already-inside'],
+})
+
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/events/:id/registrations/:attendeeId/resend',
+  access: 'administrator',
+  summary: 'Send the mail with the QR code again',
+  params: attendee,
+  reply: Registration,
+  problems: ['registration-gone', 'registration-not-approved'],
+})
+
+export const reissueCode = endpoint({
+  method: 'POST',
+  path: '/events/:id/registrations/:attendeeId/reissue',
+  access: 'administrator',
+  summary: 'Make a new QR code and mail it; the old one is revoked',
+  params: attendee,
+  reply: Registration,
+  problems: ['registration-gone', 'registration-not-approved', 'already-inside'],
+})
+
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/events/:id/registrations/mail-retries',
+  access: 'administrator',
+  summary: 'Try the failed mails of an event again',
+  params: event,
+  reply: z.object({ retried: z.number() }),
+  problems: ['event-gone'],
+})
+
+/** The picture behind `qrCode`. */
+export const readQrPicture = endpoint({
+  method: 'GET',
+  path: '/events/:id/registrations/:attendeeId/qr.png',
+  access: 'administrator',
+  summary: 'The QR code as a picture',
+  params: attendee,
+  reply: z.string(),
+  problems: ['registration-gone', 'registration-not-approved'],
+})
+
+/** What an attendee sees of the own registration, by the token in the mailed link. In bodies: addresses end up in logs. */
+export const OwnRegistration = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string().nullable(),
+  status: registrationStatus,
+  waiting: z.boolean(),
+  reason: z.string().nullable(),
+  registeredAt: instant,
+  checkedInAt: instant.nullable(),
+  /** While approved. `path` draws the dark modules on a square of `size` units. */
+  qr: z.object({ code: z.string(), payload: z.string(), size: z.number(), path: z.string() }).nullable(),
+})
+export type OwnRegistration = z.output<typeof OwnRegistration>
+
+const own = { params: eventKey, body: z.strictObject({ token: z.string().max(200) }) }
+
+export const readOwnRegistration = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration',
+  access: 'public',
+  summary: 'The own registration, by the token of the mailed link',
+  ...own,
+  reply: OwnRegistration,
+  problems: ['registration-gone'],
+})
+
+export const cancelOwnRegistration = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration/cancel',
+  access: 'public',
+  summary: 'Give the own place back',
+  ...own,
+  reply: OwnRegistration,
+  problems: ['registration-gone', 'already-inside'],
+})
+
+export const resendOwnMail = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration/resend',
+  access: 'public',
+  summary: 'Mail me my status again',
+  ...own,
+  reply: z.object({ message: z.string() }),
+  problems: ['registration-gone'],
+})

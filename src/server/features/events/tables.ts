@@ -1,0 +1,31 @@
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { defaultEventColor } from '#contract/events/endpoints.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const events = pgTable(
+  'events',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Lower case. */
+    shortCode: text('short_code').notNull(),
+    title: text().notNull(),
+    description: text(),
+    youtubeUrl: text('youtube_url'),
+    /** Null: to be announced. */
+    eventDate: moment('event_date'),
+    endsAt: moment('ends_at'),
+    place: text(),
+    capacity: integer(),
+    brandingColor: text('branding_color').notNull().default(defaultEventColor),
+    isActive: boolean('is_active').notNull().default(true),
+    emailSubject: text('email_subject'),
+    emailBodyText: text('email_body_text'),
+    /** Signs the codes of this event (PKCS 8, base64); never leaves the server. Also the secret of the attendees' own links. */
+    signingKey: text('signing_key').notNull(),
+    /** Checks them, also on a device without a network (SPKI, base64). */
+    publicKey: text('public_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('events_short_code').on(table.shortCode), index('events_date').on(table.eventDate)],
+)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/auth/tables.ts'
+import { events } from '#server/features/events/tables.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const registrations = pgTable(
+  'event_registrations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    companyName: text('company_name'),
+    status: text({ enum: ['pending', 'approved', 'rejected', 'cancelled'] })
+      .notNull()
+      .default('pending'),
+    /** The short code that people say; unique in its event. */
+    code: text().notNull(),
+    /** The text of the valid QR code; null while none is valid. */
+    qrCodePayload: text('qr_code_payload'),
+    qrCodeIssuedAt: moment('qr_code_issued_at'),
+    /** How many codes were issued; the number of the last one is in its text. */
+    issue: integer().notNull().default(0),
+    checkedIn: boolean('checked_in').notNull().default(false),
+    checkedInAt: moment('checked_in_at'),
+    registeredAt: moment('registered_at').notNull(),
+    approvedAt: moment('approved_at'),
+    decidedAt: moment('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    reason: text(),
+    noticeVersion: text('notice_version').notNull(),
+    /** The last mail to this attendee, in the outbox. */
+    mailId: uuid('mail_id'),
+    mailedAt: moment('mailed_at'),
+  },
+  (table) => [
+    uniqueIndex('registrations_live').on(table.eventId, table.email).where(sql`${table.status} <> 'cancelled'`),
+    uniqueIndex('registrations_code').on(table.eventId, table.code),
+    index('registrations_order').on(table.eventId, table.registeredAt, table.id),
+    index('registrations_name').on(table.eventId, table.lastName, table.firstName, table.id),
+    check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
+  ],
+)
