@@ -4,6 +4,7 @@ import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
+import { doorRoutes } from './features/door/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -35,6 +36,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   taskRoutes(app, platform)
   proofRoutes(app, platform)
   leaderboardRoutes(app, platform)
+  doorRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   servePages(app, {

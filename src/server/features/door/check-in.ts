@@ -1,0 +1,125 @@
+import { type Code, isGenuine, readCode } from '#contract/door/codes.ts'
+import type { ScanResult } from '#contract/door/endpoints.ts'
+import * as events from '#server/features/events/service.ts'
+import * as registrations from '#server/features/registrations/service.ts'
+import { after, days } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countsOf } from './counts.ts'
+import type { Keeper } from './keeper.ts'
+import * as store from './store.ts'
+
+type Given = {
+  payload?: string
+  code?: string
+  registrationId?: string
+  nonce?: string
+  gate?: string
+  scannedAt?: Date
+}
+
+/** What a scan turned out to be, before anything is said about whom. */
+type Verdict = { result: ScanResult; registrationId?: string }
+
+/** How long a device may have been without a network. */
+const oldestScan = days(7)
+
+/** One scan, one effect; the same scan sent again gets the same answer. */
+export async function checkIn(platform: Platform, keeper: Keeper, given: Given) {
+  const { db, clock } = platform
+  const { event, by } = keeper
+  const now = clock.now()
+  const { nonce, gate = '' } = given
+  const earlier = nonce === undefined ? undefined : await store.findByNonce(db, event.id, nonce)
+  if (earlier) return answer(platform, keeper, earlier)
+
+  const named = await whomItNames(platform, keeper, given)
+  const at = moment(given.scannedAt, now)
+  const scan = await db
+    .transaction(async (tx) => {
+      const verdict = typeof named === 'string' ? { result: named } : await judge(tx, keeper, named, at)
+      // Let in by somebody else while this device was without a network: two people may have shown the same code.
+      const conflict = verdict.result === 'already' && given.scannedAt !== undefined
+      const written = await store.insertScan(tx, {
+        eventId: event.id,
+        ...verdict,
+        gate,
+        scannedBy: by,
+        nonce,
+        at,
+        receivedAt: now,
+        conflict,
+      })
+      if (!written) throw new SentAgain()
+      await publish(tx, 'administrators', `events/${event.id}/door`)
+      if (verdict.result === 'ok') await publish(tx, 'administrators', `events/${event.id}/registrations`)
+      return written
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof SentAgain) || nonce === undefined) throw error
+      return store.findByNonce(db, event.id, nonce)
+    })
+  if (!scan) throw new Error('a scan that was sent before is not there')
+  return answer(platform, keeper, scan)
+}
+
+/** The same scan came twice at once and the other one was first: what this one did is rolled back. */
+class SentAgain extends Error {}
+
+function moment(scannedAt: Date | undefined, now: Date): Date {
+  const earliest = after(now, -oldestScan)
+  if (!scannedAt || scannedAt > now) return now
+  return scannedAt < earliest ? earliest : scannedAt
+}
+
+type Named = { by: { registrationId: string } | { code: string }; issue?: number }
+
+/** Only the signature is judged here: what the code was for, or why it is none of this event. */
+async function whomItNames(
+  { db }: Platform,
+  { event }: Keeper,
+  { payload, code, registrationId }: Given,
+): Promise<Named | 'invalid' | 'wrong-event'> {
+  if (registrationId !== undefined) return isId(registrationId) ? { by: { registrationId } } : 'invalid'
+  if (code !== undefined) return { by: { code } }
+  const read = readCode(payload ?? '')
+  if (!read) return 'invalid'
+  if (read.eventId === event.id) {
+    if (!(await isGenuine(read, event.publicKey))) return 'invalid'
+    return { by: { registrationId: read.registrationId }, issue: read.issue }
+  }
+  return (await isOfAnother(read)) ? 'wrong-event' : 'invalid'
+
+  async function isOfAnother(foreign: Code) {
+    const other = await events.findByKey(db, foreign.eventId)
+    return other !== undefined && isGenuine(foreign, other.publicKey)
+  }
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+async function judge(tx: Tx, { event }: Keeper, { by, issue }: Named, at: Date): Promise<Verdict> {
+  const found = await registrations.findForDoor(tx, event.id, by)
+  // A genuine code whose registration is gone was worth something once; a made-up short code never was.
+  if (!found) return { result: issue === undefined ? 'invalid' : 'revoked' }
+  const { id: registrationId, status } = found
+  if (status === 'pending' || status === 'rejected') return { result: status, registrationId }
+  if (status === 'cancelled' || (issue !== undefined && issue !== found.issue)) {
+    return { result: 'revoked', registrationId }
+  }
+  const entered = await registrations.checkIn(tx, registrationId, at)
+  return { result: entered ? 'ok' : 'already', registrationId }
+}
+
+/** From the log: so that a scan that is sent again hears what it heard the first time. */
+async function answer({ db }: Platform, { event }: Keeper, scan: store.Scan) {
+  const counts = await countsOf(db, event.id)
+  const { result, registrationId } = scan
+  if (registrationId === null || (result !== 'ok' && result !== 'already')) return { result, counts }
+  const [attendee, entry] = await Promise.all([
+    store.findAttendee(db, registrationId),
+    result === 'ok' ? scan : store.lastEntry(db, registrationId, scan.id),
+  ])
+  return { result, attendee, checkedInAt: entry?.at, gate: result === 'already' ? entry?.gate : undefined, counts }
+}
