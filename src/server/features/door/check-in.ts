@@ -1,4 +1,4 @@
-import { type Code, isGenuine, readCode } from '#contract/door/codes.ts'
+import { readCode } from '#contract/door/codes.ts'
 import type { ScanResult } from '#contract/door/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
@@ -83,18 +83,11 @@ async function whomItNames(
 ): Promise<Named | 'invalid' | 'wrong-event'> {
   if (registrationId !== undefined) return isId(registrationId) ? { by: { registrationId } } : 'invalid'
   if (code !== undefined) return { by: { code } }
-  const read = readCode(payload ?? '')
-  if (!read) return 'invalid'
-  if (read.eventId === event.id) {
-    if (!(await isGenuine(read, event.publicKey))) return 'invalid'
-    return { by: { registrationId: read.registrationId }, issue: read.issue }
-  }
-  return (await isOfAnother(read)) ? 'wrong-event' : 'invalid'
-
-  async function isOfAnother(foreign: Code) {
-    const other = await events.findByKey(db, foreign.eventId)
-    return other !== undefined && isGenuine(foreign, other.publicKey)
-  }
+  const genuine = registrations.verifyCode(event, payload ?? '')
+  if (genuine) return { by: { registrationId: genuine.registrationId }, issue: genuine.issue }
+  const foreign = readCode(payload ?? '')
+  const other = foreign && (await events.findByKey(db, foreign.eventId))
+  return other && registrations.verifyCode(other, payload ?? '') ? 'wrong-event' : 'invalid'
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -103,13 +96,24 @@ async function judge(tx: Tx, { event }: Keeper, { by, issue }: Named, at: Date):
   const found = await registrations.findForDoor(tx, event.id, by)
   // A genuine code whose registration is gone was worth something once; a made-up short code never was.
   if (!found) return { result: issue === undefined ? 'invalid' : 'revoked' }
-  const { id: registrationId, status } = found
-  if (status === 'pending' || status === 'rejected') return { result: status, registrationId }
-  if (status === 'cancelled' || (issue !== undefined && issue !== found.issue)) {
-    return { result: 'revoked', registrationId }
-  }
+  const { id: registrationId } = found
+  const refusal = refusalOf(found, issue)
+  if (refusal) return { result: refusal, registrationId }
   const entered = await registrations.checkIn(tx, registrationId, at)
-  return { result: entered ? 'ok' : 'already', registrationId }
+  // Either way the row is settled now: what was decided about it since the first look counts.
+  const settled = entered ?? (await registrations.findForDoor(tx, event.id, { registrationId }))
+  const late = settled && refusalOf(settled, issue)
+  if (!late) return { result: entered ? 'ok' : 'already', registrationId }
+  if (entered) await registrations.undoCheckIn(tx, registrationId)
+  return { result: late, registrationId }
+}
+
+function refusalOf(
+  { status, issue }: registrations.Row,
+  shown: number | undefined,
+): 'pending' | 'rejected' | 'revoked' | undefined {
+  if (status === 'pending' || status === 'rejected') return status
+  return status === 'cancelled' || (shown !== undefined && shown !== issue) ? 'revoked' : undefined
 }
 
 /** From the log: so that a scan that is sent again hears what it heard the first time. */
