@@ -11,6 +11,8 @@ type Row = [access: Access, visitor: number, user: number, own: number, others: 
 
 const everyone = (status: number): Row => ['public', status, status, status, status, status]
 const administrators = (status: number): Row => ['administrator', 401, 403, 403, 403, status]
+/** Without a volunteers' link; what a link opens is in the tests of the door. */
+const keepers = (status: number): Row => ['door', 401, 403, 403, 403, status]
 
 /**
  * Who gets what from every call: nobody signed in, somebody without a company, a company asking for its own, a company
@@ -67,6 +69,16 @@ const table: Record<string, Row> = {
   'POST /companies/:id/points': administrators(201),
   'GET /leaderboard': ['signed-in', 401, 200, 200, 200, 200],
   'GET /leaderboard/:id': ['signed-in', 401, 200, 200, 200, 200],
+  'POST /events/:id/check-in': keepers(404),
+  'DELETE /events/:id/check-in/:registrationId': keepers(404),
+  'GET /events/:id/door': keepers(404),
+  'GET /events/:id/door/list': keepers(404),
+  // Without letters to look for.
+  'GET /events/:id/door/search': keepers(400),
+  'GET /events/:id/door-passes': administrators(404),
+  'POST /events/:id/door-passes': administrators(404),
+  'DELETE /events/:id/door-passes/:passId': administrators(404),
+  'GET /events/:id/scans': administrators(404),
 }
 
 /** With sessions that are worth nothing: of disabled accounts, and expired ones. */

@@ -120,6 +120,17 @@ export const requests: Record<string, (about: About) => Request> = {
   }),
   'GET /leaderboard': () => ({}),
   'GET /leaderboard/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /events/:id/check-in': ({ companyId }) => ({ params: { id: companyId }, body: { code: 'K7Q-M2W' } }),
+  'DELETE /events/:id/check-in/:registrationId': ({ companyId }) => ({
+    params: { id: companyId, registrationId: companyId },
+  }),
+  'GET /events/:id/door': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /events/:id/door/list': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /events/:id/door/search': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /events/:id/door-passes': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /events/:id/door-passes': ({ companyId }) => ({ params: { id: companyId }, body: { label: 'Gate A' } }),
+  'DELETE /events/:id/door-passes/:passId': ({ companyId }) => ({ params: { id: companyId, passId: companyId } }),
+  'GET /events/:id/scans': ({ companyId }) => ({ params: { id: companyId } }),
 }
 
 const unknownFile = `${'0'.repeat(32)}.jpg`

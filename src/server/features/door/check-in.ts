@@ -1,10 +1,11 @@
 import { readCode } from '#contract/door/codes.ts'
 import type { ScanResult } from '#contract/door/endpoints.ts'
+import type { Topic } from '#contract/live.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { publish } from '#server/platform/live/publish.ts'
+import { notifySoon } from '#server/platform/live/soon.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countsOf } from './counts.ts'
 import type { Keeper } from './keeper.ts'
@@ -52,8 +53,6 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
         conflict,
       })
       if (!written) throw new SentAgain()
-      await publish(tx, 'administrators', `events/${event.id}/door`)
-      if (verdict.result === 'ok') await publish(tx, 'administrators', `events/${event.id}/registrations`)
       return written
     })
     .catch((error: unknown) => {
@@ -61,7 +60,13 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
       return store.findByNonce(db, event.id, nonce)
     })
   if (!scan) throw new Error('a scan that was sent before is not there')
+  notifySoon(platform, { topics: topicsOf(scan), audience: 'administrators' })
   return answer(platform, keeper, scan)
+}
+
+function topicsOf({ eventId, result }: store.Scan): Topic[] {
+  const door: Topic = `events/${eventId}/door`
+  return result === 'ok' ? [door, `events/${eventId}/registrations`] : [door]
 }
 
 /** The same scan came twice at once and the other one was first: what this one did is rolled back. */
