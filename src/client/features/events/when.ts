@@ -1,0 +1,22 @@
+import { clockOf, dateKey, momentOf, weekdayOf } from '#client/platform/dates.ts'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+
+type Dates = Pick<PublicEvent, 'eventDate' | 'endsAt'>
+
+/** 09:00–12:00, or the start alone. An end on another day is written out. */
+export function hoursOf({ eventDate, endsAt }: Dates): string {
+  if (!eventDate) return ''
+  if (!endsAt) return clockOf(eventDate)
+  const end = dateKey(eventDate) === dateKey(endsAt) ? clockOf(endsAt) : ` ${momentOf(endsAt)}`
+  return `${clockOf(eventDate)}–${end}`.replace('– ', ' – ')
+}
+
+/** Saturday 21 November 2026, 09:00–12:00 */
+export const whenOf = (dates: Dates, unknown: string) =>
+  dates.eventDate ? `${weekdayOf(dates.eventDate)}, ${hoursOf(dates)}` : unknown
+
+/** Over once its end has passed; without one, at the end of its day. */
+export function isOver({ eventDate, endsAt }: Dates, now: number): boolean {
+  if (!eventDate) return false
+  return endsAt ? new Date(endsAt).getTime() < now : dateKey(eventDate) < dateKey(now)
+}
