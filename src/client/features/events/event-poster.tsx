@@ -7,7 +7,7 @@ import { TrackLanes } from '#client/ui/track-lanes.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { brandStyle } from './brand.ts'
 import { DateBib } from './date-bib.tsx'
-import { whenOf } from './when.ts'
+import { WhenText } from './when-text.tsx'
 
 interface Props {
   event: PublicEvent
@@ -45,7 +45,7 @@ export function EventPoster({ event, level, past = false }: Props) {
               aria-hidden="true"
               className="mt-0.5 size-5 shrink-0 text-(--brand-text) dark:text-(--brand-text-dark)"
             />
-            {event.eventDate ? <time dateTime={event.eventDate}>{whenOf(event, '')}</time> : 'Date To Be Announced'}
+            <WhenText event={event} unknown="Date To Be Announced" />
           </li>
           {event.place && (
             <li className="flex min-w-0 items-start gap-1.5">

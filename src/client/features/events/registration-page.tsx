@@ -33,7 +33,7 @@ export function RegistrationPage() {
           {token === undefined ? (
             <Registration key={event.id} event={event} onRefused={() => void refetch()} />
           ) : (
-            <OwnRegistrationCard eventKey={key ?? event.id} token={token} />
+            <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token} />
           )}
         </div>
       </EventFrame>
@@ -45,7 +45,7 @@ export function RegistrationPage() {
         {/* Taken off the public pages, but who was let in keeps the own code. */}
         {key && token !== undefined && (
           <div className={`${sheet} w-full max-w-md text-left`}>
-            <OwnRegistrationCard eventKey={key} token={token} />
+            <OwnRegistrationCard eventKey={key} dated={false} token={token} />
           </div>
         )}
       </NoEvent>

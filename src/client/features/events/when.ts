@@ -7,16 +7,19 @@ type Dates = Pick<PublicEvent, 'eventDate' | 'endsAt'>
 export function hoursOf({ eventDate, endsAt }: Dates): string {
   if (!eventDate) return ''
   if (!endsAt) return clockOf(eventDate)
-  const end = dateKey(eventDate) === dateKey(endsAt) ? clockOf(endsAt) : ` ${momentOf(endsAt)}`
-  return `${clockOf(eventDate)}–${end}`.replace('– ', ' – ')
+  if (dateKey(eventDate) !== dateKey(endsAt)) return `${clockOf(eventDate)} – ${momentOf(endsAt)}`
+  return `${clockOf(eventDate)}–${clockOf(endsAt)}`
 }
 
-/** Saturday 21 November 2026, 09:00–12:00 */
+/** Saturday, 21 November 2026, 09:00–12:00 */
 export const whenOf = (dates: Dates, unknown: string) =>
   dates.eventDate ? `${weekdayOf(dates.eventDate)}, ${hoursOf(dates)}` : unknown
 
-/** Over once its end has passed; without one, at the end of its day. */
+// The server closes registration at the same moment.
+const usualLength = 6 * 60 * 60_000
+
 export function isOver({ eventDate, endsAt }: Dates, now: number): boolean {
   if (!eventDate) return false
-  return endsAt ? new Date(endsAt).getTime() < now : dateKey(eventDate) < dateKey(now)
+  const end = endsAt ? Date.parse(endsAt) : Date.parse(eventDate) + usualLength
+  return end <= now
 }

@@ -10,7 +10,7 @@ import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { brandStyle } from '../brand.ts'
 import { DateBib } from '../date-bib.tsx'
-import { whenOf } from '../when.ts'
+import { WhenText } from '../when-text.tsx'
 import { ShortLink } from './short-link.tsx'
 
 export type EventAct = 'edit' | 'activate' | 'deactivate' | 'delete'
@@ -47,7 +47,7 @@ export function EventCard({ event, onAct }: { event: ManagedEvent; onAct: OnEven
             <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
               <li className="flex items-start gap-1.5">
                 <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
-                {event.eventDate ? <time dateTime={event.eventDate}>{whenOf(event, '')}</time> : 'Date TBD'}
+                <WhenText event={event} unknown="Date TBD" />
               </li>
               {event.place && (
                 <li className="flex min-w-0 items-start gap-1.5">

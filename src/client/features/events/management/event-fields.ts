@@ -78,7 +78,8 @@ export const bodyOf = (fields: EventFields) => ({
   title: fields.title,
   description: fields.description,
   eventDate: fields.eventDate ? instantOf(fields.eventDate) : null,
-  endsAt: fields.endsAt ? instantOf(fields.endsAt) : null,
+  // Without a date there is no end either.
+  endsAt: fields.eventDate && fields.endsAt ? instantOf(fields.endsAt) : null,
   place: fields.place || null,
   capacity: fields.capacity ? Number(fields.capacity) : null,
   youtubeUrl: fields.youtubeUrl || null,

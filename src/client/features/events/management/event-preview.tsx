@@ -14,7 +14,8 @@ export function EventPreview() {
   const eventDate = asInstant(fields.eventDate)
   const dates = { eventDate, endsAt: asInstant(fields.endsAt) }
   const title = fields.title.trim() || 'Your event'
-  const values = sampleValues(title, whenOf(dates, 'Date To Be Announced'))
+  // The mail names the beginning only.
+  const values = sampleValues(title, whenOf({ ...dates, endsAt: null }, 'To be announced'))
   return (
     <aside
       aria-label="Preview"

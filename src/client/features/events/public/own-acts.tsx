@@ -10,13 +10,15 @@ import { Modal } from './modal.tsx'
 
 interface Props {
   eventKey: string
+  /** Calendars want a date. */
+  dated: boolean
   token: string
   own: OwnRegistration
   onChanged: (own: OwnRegistration) => void
 }
 
 /** What an attendee can do with the own registration. */
-export function OwnActs({ eventKey, token, own, onChanged }: Props) {
+export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState<'resend' | 'cancel'>()
   const path = `/events/${encodeURIComponent(eventKey)}`
@@ -56,7 +58,7 @@ export function OwnActs({ eventKey, token, own, onChanged }: Props) {
 
   return (
     <div className="flex flex-col gap-1">
-      {live && (
+      {live && dated && (
         <a href={`/api${path}/calendar.ics`} className={buttonStyles({ variant: 'ghost', className: row })}>
           <CalendarPlus aria-hidden="true" />
           Add to calendar

@@ -12,7 +12,7 @@ import { wordsFor } from './own-words.ts'
 import { Ticket } from './ticket.tsx'
 
 /** An attendee's own page, behind the mailed link. */
-export function OwnRegistrationCard({ eventKey, token }: { eventKey: string; token: string }) {
+export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: string; dated: boolean; token: string }) {
   const client = useQueryClient()
   const query = ownRegistration(eventKey, token)
   const { data: own, error, isFetching, refetch } = useQuery(query)
@@ -21,6 +21,7 @@ export function OwnRegistrationCard({ eventKey, token }: { eventKey: string; tok
       <Own
         own={own}
         eventKey={eventKey}
+        dated={dated}
         token={token}
         onChanged={(changed) => client.setQueryData(query.queryKey, changed)}
       />
@@ -53,11 +54,12 @@ export function OwnRegistrationCard({ eventKey, token }: { eventKey: string; tok
 interface OwnProps {
   own: OwnRegistration
   eventKey: string
+  dated: boolean
   token: string
   onChanged: (own: OwnRegistration) => void
 }
 
-function Own({ own, eventKey, token, onChanged }: OwnProps) {
+function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
   const { badge, label, title, text } = wordsFor(own)
   return (
     <div className="flex flex-col gap-4">
@@ -79,7 +81,7 @@ function Own({ own, eventKey, token, onChanged }: OwnProps) {
           Register again
         </LinkButton>
       )}
-      <OwnActs own={own} eventKey={eventKey} token={token} onChanged={onChanged} />
+      <OwnActs own={own} eventKey={eventKey} dated={dated} token={token} onChanged={onChanged} />
     </div>
   )
 }

@@ -14,22 +14,22 @@ export function Ticket({ own, qr }: Props) {
   const name = `${own.firstName} ${own.lastName}`
   return (
     <>
-      <BibPaper className="flex flex-col items-center gap-3 px-5 pt-5 pb-4 text-center">
+      <BibPaper className="flex flex-col items-center gap-1 px-3 pt-2 pb-5 text-center">
         <button
           type="button"
           onClick={() => setLarge(true)}
-          className="w-full max-w-72 rounded-sm outline-offset-4 focus-visible:outline-ink-900"
+          className="w-full max-w-80 rounded-sm outline-offset-4 focus-visible:outline-ink-900"
         >
           <QrPicture qr={qr} className="w-full" />
           <span className="sr-only">Show full screen</span>
         </button>
         <p>
           <span className="block text-sm font-semibold">Your code</span>
-          <span className="block font-display text-3xl font-extrabold tracking-wide tabular-nums min-[360px]:text-4xl">
+          <span className="block font-display text-2xl font-extrabold tracking-wide whitespace-nowrap tabular-nums min-[360px]:text-3xl sm:text-4xl">
             {qr.code}
           </span>
         </p>
-        <p className="w-full border-t-2 border-dashed border-ink-200 pt-3">
+        <p className="mt-3 w-full border-t-2 border-dashed border-ink-200 pt-3">
           <bdi className="block font-display text-xl font-bold wrap-anywhere">{name}</bdi>
           {own.companyName && <bdi className="wrap-anywhere">{own.companyName}</bdi>}
         </p>
