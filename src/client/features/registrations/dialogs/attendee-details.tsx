@@ -152,9 +152,9 @@ function Choices({ attendee, resending, onAct }: ChoicesProps) {
   if (status === 'cancelled' || (status === 'rejected' && checkedIn)) return null
   const act = (name: Parameters<ActOn>[0]) => () => onAct(name, attendee, null)
   return (
-    <DialogFooter className="sm:flex-wrap">
+    <DialogFooter className="flex-wrap max-sm:[&]:flex-row-reverse">
       {status !== 'pending' && !checkedIn && (
-        <Button variant="ghost" onClick={act('reopen')}>
+        <Button variant="ghost" onClick={act('reopen')} className="max-sm:flex-1">
           <RotateCcw aria-hidden="true" />
           Reopen
         </Button>
@@ -162,12 +162,12 @@ function Choices({ attendee, resending, onAct }: ChoicesProps) {
       {status === 'approved' && (
         <>
           {!checkedIn && (
-            <Button variant="outline" onClick={act('reissue')}>
+            <Button variant="outline" onClick={act('reissue')} className="max-sm:flex-1">
               <QrCode aria-hidden="true" />
               New QR code
             </Button>
           )}
-          <Button pending={resending} onClick={act('resend')}>
+          <Button pending={resending} onClick={act('resend')} className="max-sm:w-full">
             <Send aria-hidden="true" />
             Resend QR email
           </Button>
@@ -175,11 +175,11 @@ function Choices({ attendee, resending, onAct }: ChoicesProps) {
       )}
       {status === 'pending' && (
         <>
-          <Button variant="outline" onClick={act('reject')}>
+          <Button variant="outline" onClick={act('reject')} className="max-sm:flex-1">
             <X aria-hidden="true" strokeWidth={3} />
             Reject
           </Button>
-          <Button onClick={act('approve')}>
+          <Button onClick={act('approve')} className="max-sm:flex-1">
             <Check aria-hidden="true" strokeWidth={3} />
             Approve
           </Button>

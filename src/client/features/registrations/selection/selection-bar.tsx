@@ -23,52 +23,59 @@ export function SelectionBar({ chosen, pending, more, progress, ...props }: Sele
   return (
     <section
       aria-label="Selected attendees"
-      className="sticky bottom-3 z-20 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-raised p-3 shadow-float sm:pl-4"
+      className="@container sticky bottom-3 z-20 animate-rise rounded-lg border border-border bg-raised p-3 pl-4 shadow-float"
     >
-      <div role="status" className="min-w-0 max-sm:flex-1">
-        <p className="font-semibold tabular-nums">{countOf(chosen)} selected</p>
-        {decided > 0 && !progress && (
-          <p className="text-sm text-muted-foreground tabular-nums">
-            {pending === 0 ? 'All are already decided.' : `${countOf(decided)} already decided, left alone.`}
-          </p>
-        )}
-      </div>
-      {progress ? (
-        <p className="flex min-h-10 items-center gap-2 font-medium tabular-nums">
-          <Spinner className="size-4.5" />
-          {countOf(progress.done)} of {countOf(progress.of)}…
-        </p>
-      ) : (
-        <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">
-          <Button
-            disabled={pending === 0}
-            onClick={({ currentTarget }) => props.onApprove(currentTarget)}
-            className="max-sm:flex-1"
-          >
-            <Check aria-hidden="true" strokeWidth={3} />
-            Approve {countOf(pending)}
-          </Button>
-          <Button
-            variant="outline"
-            disabled={pending === 0}
-            onClick={({ currentTarget }) => props.onReject(currentTarget)}
-            className="max-sm:flex-1"
-          >
-            <X aria-hidden="true" strokeWidth={3} />
-            Reject {countOf(pending)}
-          </Button>
-          {more !== undefined && (
-            <Button variant="ghost" pending={props.choosingAll} onClick={props.onChooseAll} className="max-sm:w-full">
-              Select all {countOf(more)}
-            </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div role="status" className="min-w-0 @max-[46rem]:flex-1">
+          <p className="font-semibold tabular-nums">{countOf(chosen)} selected</p>
+          {decided > 0 && !progress && (
+            <p className="text-sm text-muted-foreground tabular-nums">
+              {pending === 0 ? 'All are already decided.' : `${countOf(decided)} already decided, left alone.`}
+            </p>
           )}
         </div>
-      )}
-      {!progress && (
-        <Button variant="ghost" onClick={props.onClear} className="sm:order-last">
-          Clear
-        </Button>
-      )}
+        {progress ? (
+          <p className="flex min-h-10 items-center gap-2 font-medium tabular-nums">
+            <Spinner className="size-4.5" />
+            {countOf(progress.done)} of {countOf(progress.of)}…
+          </p>
+        ) : (
+          <div className="flex flex-wrap items-center gap-2 @max-[46rem]:order-last @max-[46rem]:w-full">
+            <Button
+              disabled={pending === 0}
+              onClick={({ currentTarget }) => props.onApprove(currentTarget)}
+              className="@max-[26rem]:flex-1"
+            >
+              <Check aria-hidden="true" strokeWidth={3} />
+              Approve {countOf(pending)}
+            </Button>
+            <Button
+              variant="outline"
+              disabled={pending === 0}
+              onClick={({ currentTarget }) => props.onReject(currentTarget)}
+              className="@max-[26rem]:flex-1"
+            >
+              <X aria-hidden="true" strokeWidth={3} />
+              Reject {countOf(pending)}
+            </Button>
+            {more !== undefined && (
+              <Button
+                variant="ghost"
+                pending={props.choosingAll}
+                onClick={props.onChooseAll}
+                className="@max-[26rem]:w-full"
+              >
+                Select all {countOf(more)}
+              </Button>
+            )}
+          </div>
+        )}
+        {!progress && (
+          <Button variant="ghost" onClick={props.onClear} className="@min-[46rem]:ml-auto">
+            Clear
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

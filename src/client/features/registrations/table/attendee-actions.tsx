@@ -1,4 +1,4 @@
-import { Check, Ellipsis, QrCode, RotateCcw, ScanLine, Send, UserRound, X } from 'lucide-react'
+import { Ellipsis, QrCode, RotateCcw, ScanLine, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
@@ -20,9 +20,8 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
             aria-label={`Approve ${name}`}
             aria-keyshortcuts="A"
             onClick={({ currentTarget }) => onAct('approve', attendee, currentTarget)}
-            className="max-sm:flex-1 [&_svg]:text-success"
+            className="max-sm:flex-1 [&]:border-success/60 [&]:text-success"
           >
-            <Check aria-hidden="true" strokeWidth={3} />
             Approve
           </Button>
           <Button
@@ -32,9 +31,8 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
             aria-label={`Reject ${name}`}
             aria-keyshortcuts="R"
             onClick={({ currentTarget }) => onAct('reject', attendee, currentTarget)}
-            className="max-sm:flex-1 [&_svg]:text-destructive"
+            className="max-sm:flex-1 [&]:border-destructive/60 [&]:text-destructive"
           >
-            <X aria-hidden="true" strokeWidth={3} />
             Reject
           </Button>
         </>
@@ -48,7 +46,6 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
           onClick={({ currentTarget }) => onAct('resend', attendee, currentTarget)}
           className="max-sm:flex-1"
         >
-          <Send aria-hidden="true" />
           Resend QR email
         </Button>
       )}

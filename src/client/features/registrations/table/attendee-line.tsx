@@ -36,11 +36,11 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
       onClick={open}
       className={cn(
         'relative cursor-default',
-        selected && 'bg-primary-soft/50',
+        selected && chosen,
         fresh && 'duration-[2500ms] starting:bg-primary-soft',
       )}
     >
-      <TableCell className="max-sm:absolute max-sm:top-3 max-sm:right-4">
+      <TableCell className="max-sm:absolute max-sm:top-5.5 max-sm:right-4">
         <Checkbox
           label={<span className="sr-only">Select {name}</span>}
           checked={selected}
@@ -108,12 +108,15 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
           <MailMark mail={attendee.mail} />
         </div>
       </TableCell>
-      <TableCell>
+      <TableCell className={selected ? chosenLast : ''}>
         <AttendeeActions attendee={attendee} onAct={onAct} />
       </TableCell>
     </TableRow>
   )
 }
 
+// Opaque: the last column lies above the others when the table scrolls sideways.
+const chosen = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]'
+const chosenLast = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]!'
 const contact =
-  'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-1.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+  'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-0.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'

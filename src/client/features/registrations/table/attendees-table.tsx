@@ -58,23 +58,23 @@ export function AttendeesFrame({ children, allSelected, onSelectPage, ...sorting
             className="gap-0 max-sm:hidden"
           />
         </TableColumn>
-        <SortableColumn name="lastName" {...sorting} className="w-[15%]">
+        <SortableColumn name="lastName" {...sorting} className="w-[14%]">
           Name
         </SortableColumn>
         <SortableColumn name="email" {...sorting}>
           Email
         </SortableColumn>
-        <TableColumn className="w-34">Phone</TableColumn>
-        <SortableColumn name="companyName" {...sorting} className="w-[13%]">
+        <TableColumn className="w-33">Phone</TableColumn>
+        <SortableColumn name="companyName" {...sorting} className="w-[12%]">
           Company
         </SortableColumn>
-        <SortableColumn name="registeredAt" descendingFirst {...sorting} className="w-30">
+        <SortableColumn name="registeredAt" descendingFirst {...sorting} className="w-28">
           Registered
         </SortableColumn>
-        <SortableColumn name="status" {...sorting} className="w-34">
+        <SortableColumn name="status" {...sorting} className="w-33">
           Status
         </SortableColumn>
-        <TableColumn className="w-59">
+        <TableColumn className="w-51">
           <span className="sr-only">Actions</span>
         </TableColumn>
       </TableHead>
