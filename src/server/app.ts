@@ -5,8 +5,10 @@ import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { doorRoutes } from './features/door/routes.ts'
+import { eventRoutes } from './features/events/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
+import { registrationRoutes } from './features/registrations/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
@@ -37,6 +39,8 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   proofRoutes(app, platform)
   leaderboardRoutes(app, platform)
   doorRoutes(app, platform)
+  eventRoutes(app, platform)
+  registrationRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   servePages(app, {

@@ -185,6 +185,16 @@ export const reissueCode = endpoint({
   problems: ['registration-gone', 'registration-not-approved', 'already-inside'],
 })
 
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/events/:id/registrations/mail-retries',
+  access: 'administrator',
+  summary: 'Try the failed mails of an event again',
+  params: event,
+  reply: z.object({ retried: z.number() }),
+  problems: ['event-gone'],
+})
+
 /** The picture behind `qrCode`. */
 export const readQrPicture = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { type PgDatabase, PgDialect, type PgTransaction, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { isDatabaseUnavailable } from './errors.ts'
 
@@ -64,4 +64,20 @@ async function inTransaction<T>(
   } finally {
     client.release(broken)
   }
+}
+
+const dialect = new PgDialect()
+
+/**
+ * A whole transaction in one statement: one way to the database and back. The name lets each connection keep its plan, so
+ * the text must be the same every time.
+ */
+export async function inOneStatement<Row extends pg.QueryResultRow>(
+  db: Db,
+  name: string,
+  statement: SQL,
+): Promise<Row[]> {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement)
+  const { rows } = await (db as Db & { $client: pg.Pool }).$client.query<Row>({ name, text, values })
+  return rows
 }

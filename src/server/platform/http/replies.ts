@@ -13,7 +13,7 @@ export class Download {
   constructor(
     readonly fileName: string,
     readonly contentType: string,
-    readonly body: string,
+    readonly body: string | Buffer,
   ) {}
 }
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { ProblemCode } from '#contract/problems.ts'
 import { after } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
@@ -11,23 +11,26 @@ export type Limit = { name: string; most: number; within: number; refusal?: Prob
 
 /** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
 export async function countAttempt(tx: Tx, limit: Limit, whom: string, now: Date) {
-  const windowEnds = after(now, limit.within)
+  const { rows } = await tx.execute<Counted>(counting(limit, whom, now))
+  if (rows[0]) refuseBeyond(limit, rows[0], now)
+}
+
+type Counted = { count: number; window_ends: Date | string }
+
+/** The same as part of a larger statement, for what must not wait twice for the database. */
+export function counting(limit: Limit, whom: string, now: Date): SQL {
   const fresh = sql`${attempts.windowEnds} <= ${now.toISOString()}::timestamptz`
-  const [row] = await tx
-    .insert(attempts)
-    .values({ key: keyOf(limit, whom), count: 1, windowEnds })
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        count: sql`case when ${fresh} then 1 else ${attempts.count} + 1 end`,
-        windowEnds: sql`case when ${fresh} then excluded.window_ends else ${attempts.windowEnds} end`,
-      },
-    })
-    .returning()
-  if (row && row.count > limit.most) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((row.windowEnds.getTime() - now.getTime()) / 1000))
-    throw new Problem(limit.refusal ?? 'too-many-requests', { retryAfterSeconds })
-  }
+  return sql`insert into ${attempts} (key, count, window_ends)
+    values (${keyOf(limit, whom)}, 1, ${after(now, limit.within).toISOString()}::timestamptz)
+    on conflict (key) do update set count = case when ${fresh} then 1 else ${attempts.count} + 1 end,
+      window_ends = case when ${fresh} then excluded.window_ends else ${attempts.windowEnds} end
+    returning count, window_ends`
+}
+
+export function refuseBeyond(limit: Limit, { count, window_ends: windowEnds }: Counted, now: Date) {
+  if (count <= limit.most) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((new Date(windowEnds).getTime() - now.getTime()) / 1000))
+  throw new Problem(limit.refusal ?? 'too-many-requests', { retryAfterSeconds })
 }
 
 /** Takes one attempt back: it turned out to be no failure. */

@@ -25,6 +25,8 @@ export type Letter = {
   greeting: string
   /** A line break inside one is kept. */
   paragraphs: string[]
+  /** An inline attachment of the mail; `alt` is read where pictures are off. */
+  picture?: { cid: string; alt: string; width: number; caption: string }
   button?: { label: string; url: string }
   closing?: string
   footer?: string
@@ -41,10 +43,10 @@ export function letter({ footer = usualFooter, ...rest }: Letter): { html: strin
 
 type Content = Letter & { footer: string }
 
-function plain({ greeting, paragraphs, button, closing, footer }: Content): string {
+function plain({ greeting, paragraphs, picture, button, closing, footer }: Content): string {
   const link = button && `${button.label}:\n${button.url}`
   const signature = `-- \n${branding.eventName}\n${branding.initiative}\n${footer}`
-  return `${[greeting, ...paragraphs, link, closing, signature].filter(Boolean).join('\n\n')}\n`
+  return `${[greeting, ...paragraphs, picture?.caption, link, closing, signature].filter(Boolean).join('\n\n')}\n`
 }
 
 const sans = 'font-family: Figtree, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
@@ -71,7 +73,7 @@ a { color: #0c677b; }
 // Keeps the beginning of the letter out of the preview line.
 const previewEnd: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
-function page({ preheader, greeting, paragraphs, button, closing, footer }: Content): string {
+function page({ preheader, greeting, paragraphs, picture, button, closing, footer }: Content): string {
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -97,6 +99,7 @@ ${lanes}
 <tr><td class="card edge" bgcolor="#fffdf9" style="background-color: #fffdf9; border: 1px solid #dfcdb3; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
 <p class="ink" style="${heading}">${greeting}</p>
 ${paragraphs.map((text) => paragraph(text))}
+${picture ? framed(picture) : undefined}
 ${button ? bigButton(button) : undefined}
 ${closing ? paragraph(closing) : undefined}
 </td></tr>
@@ -120,6 +123,16 @@ const lanes = html`<tr><td bgcolor="#ff6600" style="background-color: #ff6600; h
 
 const paragraph = (text: string) =>
   html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: #211100; overflow-wrap: anywhere;">${lines(text)}</p>
+`
+
+/** On white with a margin, also in the dark: a scanner reads it from the screen. */
+const framed = ({ cid, alt, width, caption }: NonNullable<Letter['picture']>) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 20px;">
+<tr><td align="center" bgcolor="#ffffff" style="background-color: #ffffff; border: 1px solid #dfcdb3; border-radius: 8px; padding: 12px;">
+<img src="cid:${cid}" alt="${alt}" width="${width}" height="${width}" style="display: block; width: ${width}px; height: ${width}px; max-width: 100%; image-rendering: pixelated;">
+<div style="${sans}; padding-top: 8px; font-size: 18px; line-height: 24px; font-weight: 700; color: #211100;">${caption}</div>
+</td></tr>
+</table>
 `
 
 const bigButton = ({ label, url }: { label: string; url: string }) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { after, hours, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { notify, publish } from '../live/publish.ts'
@@ -27,10 +27,29 @@ const oneAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /** Sent after the transaction commits, or never. */
 export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
+  const row = rowOf(mail, now)
+  await tx.insert(outbox).values(row)
+  await notify(tx, { outbox: true })
+  return row.id
+}
+
+/** The same as part of a larger statement, for each row of `from`. Whoever uses it also rings the bell. */
+export function posting(mail: Mail, now: Date, from: SQL): { id: string; statement: SQL } {
+  const row = rowOf(mail, now)
+  const { nextAttemptAt, giveUpAt } = row
+  const statement = sql`insert into ${outbox}
+      (id, to_name, to_address, template, subject, text, html, attachments, next_attempt_at, give_up_at, created_at)
+    select ${row.id}::uuid, ${row.toName}, ${row.toAddress}, ${row.template}, ${row.subject}, ${row.text}, ${row.html},
+      ${JSON.stringify(row.attachments ?? [])}::jsonb, ${nextAttemptAt.toISOString()}::timestamptz,
+      ${giveUpAt.toISOString()}::timestamptz, ${row.createdAt.toISOString()}::timestamptz
+    from ${from}`
+  return { id: row.id, statement }
+}
+
+function rowOf(mail: Mail, now: Date) {
   if (!oneAddress.test(mail.to.address)) throw new Error(`Not one mail address (template ${mail.template})`)
-  const id = randomUUID()
-  await tx.insert(outbox).values({
-    id,
+  return {
+    id: randomUUID(),
     toName: oneLine(mail.to.name ?? ''),
     toAddress: mail.to.address,
     template: mail.template,
@@ -41,9 +60,7 @@ export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
     nextAttemptAt: now,
     giveUpAt: after(now, patience),
     createdAt: now,
-  })
-  await notify(tx, { outbox: true })
-  return id
+  }
 }
 
 /** Gives a failed mail another day. False when there is nothing to repeat. */

@@ -1,0 +1,62 @@
+type Entry = {
+  id: string
+  title: string
+  description: string | null
+  place: string | null
+  start: Date
+  end: Date
+  url: string
+  stamp: Date
+}
+
+/** One event as iCalendar (RFC 5545): UTC times, so that no time zone has to be described. */
+export function calendarFile({ id, title, description, place, start, end, url, stamp }: Entry): string {
+  const host = new URL(url).hostname
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Sports Week//Events//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${utc(stamp)}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(end)}`,
+    `SUMMARY:${escaped(title)}`,
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(place ? [`LOCATION:${escaped(place)}`] : []),
+    `URL:${url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** Line breaks become `\n`; other control characters, which would end a line somewhere, become spaces. */
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+
+/** At most 75 octets a line, never cutting a character. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    // A continued line begins with a space, which counts.
+    if (octets + size > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part)
+      part = ''
+      octets = 0
+    }
+    part += character
+    octets += size
+  }
+  return [...parts, part].join('\r\n ')
+}

@@ -1,0 +1,258 @@
+import type { z } from 'zod'
+import type { EventChanges, ManagedEvent, NewEvent, PublicEvent } from '#contract/events/endpoints.ts'
+import { record } from '#server/platform/audit/record.ts'
+import { after, hours } from '#server/platform/clock.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isStillReferenced } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { Download } from '#server/platform/http/replies.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import { calendarFile } from './calendar.ts'
+import { eventKeys } from './keys.ts'
+import { randomCode, readable } from './short-code.ts'
+import * as store from './store.ts'
+
+export type Event = store.Event
+type Created = z.output<typeof NewEvent>
+type Changes = z.output<typeof EventChanges>
+type Managed = z.input<typeof ManagedEvent>
+type Public = z.input<typeof PublicEvent>
+
+export { randomCode, readable } from './short-code.ts'
+export { endOfEvent } from './store.ts'
+
+export async function list({ db, clock }: Platform, viewer: Viewer | undefined): Promise<(Managed | Public)[]> {
+  const now = clock.now()
+  if (viewer?.isAdmin) return (await store.all(db, now)).map((found) => managed(found, now))
+  return (await store.active(db, now)).map((seen) => shown(seen, now))
+}
+
+/** By id or short code. What is not active exists for administrators only. */
+export async function read({ db, clock }: Platform, viewer: Viewer | undefined, key: string) {
+  const now = clock.now()
+  if (viewer?.isAdmin) {
+    const found = await store.findCounted(db, keyOf(key))
+    if (found) return managed(found, now)
+  }
+  const seen = await store.findSeen(db, keyOf(key))
+  if (!seen?.event.isActive) throw new Problem('event-gone')
+  return shown(seen, now)
+}
+
+/** For whoever registers: active, with its keys, and whether all places are taken. */
+export async function findOpen({ db }: Platform, key: string): Promise<store.Seen | undefined> {
+  const seen = await store.findSeen(db, keyOf(key))
+  return seen?.event.isActive ? seen : undefined
+}
+
+/** For whoever opens the registration page: the event of the link, or the next one without a link. */
+export async function forPage({ db, clock }: Platform, key: string | undefined): Promise<Public | undefined> {
+  const now = clock.now()
+  const [seen] = key ? [await store.findSeen(db, keyOf(key))] : await store.active(db, now, 1)
+  return seen?.event.isActive ? shown(seen, now) : undefined
+}
+
+export async function create(platform: Platform, actor: Actor, fields: Created): Promise<Managed> {
+  const { db, clock } = platform
+  const now = clock.now()
+  refuseDates({ eventDate: fields.eventDate, endsAt: fields.endsAt ?? null }, now)
+  const keys = await eventKeys()
+  const id = await db.transaction(async (tx) => {
+    const event = await insertWithCode(tx, { ...stored(fields), ...keys, title: fields.title, createdAt: now })
+    await record(tx, actor, now, { action: 'created event', ...about(event), after: facts(event) })
+    await publish(tx, 'everyone', 'events')
+    return event.id
+  })
+  return one(platform, id)
+}
+
+/** The index decides whether a code is free; a taken one costs another try. */
+async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert>[1], 'shortCode'>): Promise<Event> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const created = await store.insert(tx, { ...event, shortCode: randomCode(8) })
+    if (created) return created
+  }
+  throw new Error('no free short code was found')
+}
+
+export async function edit(platform: Platform, actor: Actor, id: string, changes: Changes): Promise<Managed> {
+  const { db, clock } = platform
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const before = await store.hold(tx, id)
+    if (!before) throw new Problem('event-gone')
+    const wanted = withoutOrphanedEnd(before, stored(changes))
+    const dateChanges = wanted.eventDate && wanted.eventDate.getTime() !== before.eventDate?.getTime()
+    refuseDates({ ...before, ...wanted }, dateChanges ? now : undefined)
+    const altered = difference(before, { ...before, ...wanted })
+    if (altered.length === 0) return
+    const event = await store.update(tx, id, wanted)
+    await record(tx, actor, now, {
+      action: deedOf(altered, event),
+      ...about(event),
+      before: pick(before, altered),
+      after: pick(event, altered),
+    })
+    await publish(tx, 'everyone', 'events')
+  })
+  return one(platform, id)
+}
+
+const deedOf = (altered: string[], { isActive }: Event) =>
+  altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
+
+/** An event whose date was taken away has no end either. */
+function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Event> {
+  const eventDate = changes.eventDate === undefined ? before.eventDate : changes.eventDate
+  return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
+}
+
+export async function remove({ db, clock }: Platform, actor: Actor, id: string) {
+  await db.transaction(async (tx) => {
+    const event = await store.hold(tx, id)
+    if (!event) throw new Problem('event-gone')
+    // The foreign key decides: a registration that arrives at this moment must not lose its event.
+    await store.remove(tx, id).catch((error: unknown) => {
+      throw isStillReferenced(error) ? new Problem('event-in-use') : error
+    })
+    await record(tx, actor, clock.now(), { action: 'deleted event', ...about(event), before: facts(event) })
+    await publish(tx, 'everyone', 'events')
+  })
+}
+
+export async function calendar({ db, clock, config }: Platform, viewer: Viewer | undefined, key: string) {
+  const event = await findByKey(db, key)
+  if (!event || !(event.isActive || viewer?.isAdmin)) throw new Problem('event-gone')
+  const file = calendarOf(event, config.publicUrl, clock.now())
+  if (!file) throw new Problem('event-gone', { sentence: 'The date of this event is still to be announced.' })
+  return new Download(`${event.shortCode}.ics`, 'text/calendar; charset=utf-8; method=PUBLISH', file)
+}
+
+/** Undefined while the date is to be announced. */
+export function calendarOf(event: Event, publicUrl: string, stamp: Date): string | undefined {
+  const { id, title, description, place, eventDate: start } = event
+  const end = endOf(event)
+  if (!start || !end) return undefined
+  return calendarFile({ id, title, description, place, start, end, url: linkOf(event, publicUrl), stamp })
+}
+
+export const linkOf = (event: Pick<Event, 'shortCode'>, publicUrl: string) => `${publicUrl}/e/${event.shortCode}`
+
+/** By id or short code, any case; with its keys. */
+export const findByKey = (db: Db, key: string): Promise<Event | undefined> => store.find(db, keyOf(key))
+
+/** Only an administrator asks for what is inactive. */
+export async function findById(db: Db, id: string): Promise<Event> {
+  const event = await store.find(db, id)
+  if (!event) throw new Problem('event-gone')
+  return event
+}
+
+const keyOf = (key: string) => (key.length === 8 ? readable(key) : key)
+
+/** Where no end is given, six hours after the beginning. */
+export const endOf = ({ endsAt, eventDate }: Pick<Event, 'endsAt' | 'eventDate'>): Date | undefined =>
+  endsAt ?? (eventDate ? after(eventDate, hours(6)) : undefined)
+
+export function isOver(event: Pick<Event, 'endsAt' | 'eventDate'>, now: Date): boolean {
+  const end = endOf(event)
+  return end !== undefined && end <= now
+}
+
+/** When and where, in words, on the clocks of the place. */
+export function momentOf({ eventDate }: Pick<Event, 'eventDate'>, timeZone: string): string {
+  if (!eventDate) return 'To be announced'
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return `${day.format(eventDate)}, ${clock.format(eventDate)}`
+}
+
+type Dates = { eventDate: Date | null; endsAt: Date | null }
+
+/** `now` is given when the beginning is new. */
+function refuseDates({ eventDate, endsAt }: Dates, now: Date | undefined) {
+  if (now && eventDate && eventDate <= now) throw refused('eventDate', 'Event date must be in the future')
+  if (endsAt && !eventDate) throw refused('endsAt', 'An end needs an event date')
+  if (endsAt && eventDate && endsAt <= eventDate) throw refused('endsAt', 'The end must be after the event date')
+}
+
+const refused = (field: string, sentence: string) =>
+  new Problem('invalid-input', { sentence, fields: { [field]: sentence } })
+
+async function one({ db, clock }: Platform, id: string): Promise<Managed> {
+  const found = await store.findCounted(db, id)
+  if (!found) throw new Problem('event-gone')
+  return managed(found, clock.now())
+}
+
+function shown({ event, full }: store.Seen, now: Date): Public {
+  const {
+    id,
+    shortCode,
+    title,
+    description,
+    youtubeUrl,
+    eventDate,
+    endsAt,
+    place,
+    brandingColor,
+    isActive,
+    createdAt,
+  } = event
+  return {
+    ...{ id, shortCode, title, description, youtubeUrl, eventDate, endsAt, place, brandingColor, isActive, createdAt },
+    registrationOpen: !isOver(event, now),
+    full,
+  }
+}
+
+function managed(found: store.Counted, now: Date): Managed {
+  const { capacity, emailSubject, emailBodyText } = found.event
+  const { total, pending, approved, checkedIn } = found.counts
+  return {
+    ...shown(found, now),
+    ...{ capacity, emailSubject, emailBodyText },
+    totalRegistrations: total,
+    pendingRegistrations: pending,
+    approvedRegistrations: approved,
+    checkedInRegistrations: checkedIn,
+  }
+}
+
+const about = (event: Event) => ({ subject: event.title, subjectId: event.id })
+
+/** What people can change; never the keys. */
+const editable = [
+  'title',
+  'description',
+  'youtubeUrl',
+  'eventDate',
+  'endsAt',
+  'place',
+  'capacity',
+  'brandingColor',
+  'isActive',
+  'emailSubject',
+  'emailBodyText',
+] as const satisfies (keyof Event)[]
+
+const pick = (event: Event, keys: readonly (keyof Event)[]) => Object.fromEntries(keys.map((key) => [key, event[key]]))
+const facts = (event: Event) => pick(event, editable)
+
+const difference = (before: Event, wanted: Event) =>
+  editable.filter((key) => before[key]?.valueOf() !== wanted[key]?.valueOf())
+
+/** An optional text that was emptied is none. */
+function stored<T extends Changes>(fields: T): Partial<Event> {
+  const texts = ['youtubeUrl', 'place', 'emailSubject', 'emailBodyText'] as const
+  const emptied = texts.filter((key) => fields[key] === '')
+  return { ...fields, ...Object.fromEntries(emptied.map((key) => [key, null])) } as Partial<Event>
+}

@@ -1,0 +1,98 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { events } from './tables.ts'
+
+export type Event = typeof events.$inferSelect
+export type Counts = { total: number; pending: number; approved: number; checkedIn: number }
+export type Seen = { event: Event; full: boolean }
+export type Counted = Seen & { counts: Counts }
+
+// Registrations come after events and import them: their table can only be named here, not imported.
+const ofEvent = sql`event_registrations r where r.event_id = ${events.id}`
+const full = sql<boolean>`(${events.capacity} is not null and
+  (select count(*) from ${ofEvent} and r.status in ('pending', 'approved')) >= ${events.capacity})`
+const counted = sql`(select count(*) filter (where r.status <> 'cancelled')::int as total,
+    count(*) filter (where r.status = 'pending')::int as pending,
+    count(*) filter (where r.status = 'approved')::int as approved,
+    count(*) filter (where r.checked_in)::int as checked_in
+  from ${ofEvent}) as counted`
+const counts = {
+  total: sql<number>`counted.total`,
+  pending: sql<number>`counted.pending`,
+  approved: sql<number>`counted.approved`,
+  checkedIn: sql<number>`counted.checked_in`,
+}
+
+/** The end, or six hours after the beginning where none is given. */
+export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '6 hours')`
+
+/** The next one first, then those without a date, then what is over, the latest first. */
+function nextFirst(now: Date): SQL[] {
+  const over = sql`${endOfEvent} <= ${now.toISOString()}::timestamptz`
+  return [
+    sql`case when ${events.eventDate} is null then 1 when ${over} then 2 else 0 end`,
+    sql`case when ${over} then -extract(epoch from ${events.eventDate}) else extract(epoch from ${events.eventDate}) end`,
+    asc(events.createdAt),
+    asc(events.id),
+  ]
+}
+
+export async function active(db: Db, now: Date, limit = 1_000): Promise<Seen[]> {
+  return db
+    .select({ event: events, full })
+    .from(events)
+    .where(eq(events.isActive, true))
+    .orderBy(...nextFirst(now))
+    .limit(limit)
+}
+
+export async function all(db: Db, now: Date): Promise<Counted[]> {
+  return db
+    .select({ event: events, full, counts })
+    .from(events)
+    .leftJoinLateral(counted, sql`true`)
+    .orderBy(...nextFirst(now))
+}
+
+const named = (key: string) => (key.length === 8 ? eq(events.shortCode, key.toLowerCase()) : eq(events.id, key))
+
+export async function find(db: Db, key: string): Promise<Event | undefined> {
+  const [event] = await db.select().from(events).where(named(key))
+  return event
+}
+
+export async function findSeen(db: Db, key: string): Promise<Seen | undefined> {
+  const [seen] = await db.select({ event: events, full }).from(events).where(named(key))
+  return seen
+}
+
+export async function findCounted(db: Db, key: string): Promise<Counted | undefined> {
+  const [found] = await db
+    .select({ event: events, full, counts })
+    .from(events)
+    .leftJoinLateral(counted, sql`true`)
+    .where(named(key))
+  return found
+}
+
+/** Weaker than a deletion's lock: registrations go on arriving while somebody edits. */
+export async function hold(tx: Tx, id: string): Promise<Event | undefined> {
+  const [event] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
+  return event
+}
+
+/** Undefined when the short code is taken. */
+export async function insert(tx: Tx, event: typeof events.$inferInsert): Promise<Event | undefined> {
+  const [created] = await tx.insert(events).values(event).onConflictDoNothing({ target: events.shortCode }).returning()
+  return created
+}
+
+export async function update(tx: Tx, id: string, changes: Partial<typeof events.$inferInsert>): Promise<Event> {
+  const [changed] = await tx.update(events).set(changes).where(eq(events.id, id)).returning()
+  if (!changed) throw new Error('update returned no row')
+  return changed
+}
+
+export async function remove(tx: Tx, id: string) {
+  await tx.delete(events).where(eq(events.id, id))
+}

@@ -1,0 +1,33 @@
+import { createPrivateKey, createPublicKey, verify as isSignedBy, sign } from 'node:crypto'
+import { type Code, payloadOf, readCode, signedPart } from '#contract/door/codes.ts'
+import { type Event, randomCode, readable } from '#server/features/events/service.ts'
+
+// The form WebCrypto reads, so that a device can check a code without a network.
+const dsaEncoding = 'ieee-p1363'
+
+/** The text of the QR code with this number; it holds no personal data. */
+export function issueCode(
+  event: Pick<Event, 'id' | 'signingKey'>,
+  registration: { id: string; issue: number },
+): string {
+  const signed = signedPart(event.id, registration.id, registration.issue)
+  const key = createPrivateKey({ key: Buffer.from(event.signingKey, 'base64'), format: 'der', type: 'pkcs8' })
+  return payloadOf(signed, sign('sha256', signed, { key, dsaEncoding }))
+}
+
+/** Undefined: forged, altered, or of another event. */
+export function verify(event: Pick<Event, 'id' | 'publicKey'>, payload: string): Code | undefined {
+  const code = readCode(payload)
+  if (code?.eventId !== event.id) return undefined
+  const key = createPublicKey({ key: Buffer.from(event.publicKey, 'base64'), format: 'der', type: 'spki' })
+  return isSignedBy('sha256', code.signed, { key, dsaEncoding }, code.signature) ? code : undefined
+}
+
+/** Short enough to be said at the door: `K7Q-M2W`. */
+export const spokenCode = () => randomCode(6).toUpperCase().replace(/^.{3}/, '$&-')
+
+/** As it is stored, whatever case, dashes and spaces were typed. */
+export const asSpoken = (typed: string) =>
+  readable(typed.replace(/[^0-9a-z]/gi, ''))
+    .toUpperCase()
+    .replace(/^(.{3})(.{3})$/, '$1-$2')

@@ -1,0 +1,204 @@
+import * as events from '#server/features/events/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { Download } from '#server/platform/http/replies.ts'
+import { post } from '#server/platform/mail/outbox.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import { issueCode } from './codes.ts'
+import { approvedMail } from './mail.ts'
+import { postStatus } from './mail-again.ts'
+import { qrPicture } from './qr.ts'
+import { one, tell } from './service.ts'
+import * as store from './store.ts'
+
+type Decision = { status: 'approved' | 'rejected'; reason?: string | null }
+
+/** How many share a transaction: their rows stay held that long. */
+const chunk = 50
+
+/** A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. */
+export async function decide(platform: Platform, actor: Actor, eventId: string, id: string, decision: Decision) {
+  const { db } = platform
+  const event = await eventOf(platform, eventId)
+  await db.transaction(async (tx) => {
+    // Held before reading: two decisions at once must not both win.
+    const row = await held(tx, eventId, id)
+    if (row.status === decision.status) return
+    if (row.status !== 'pending') throw await decidedAlready(tx, row, platform.config.timeZone)
+    await apply(tx, platform, actor, event, row, decision)
+    await tell(tx, eventId)
+  })
+  return one(db, eventId, id)
+}
+
+export async function decideMany(
+  platform: Platform,
+  actor: Actor,
+  eventId: string,
+  { ids, ...decision }: Decision & { ids: string[] },
+): Promise<{ decided: number; left: number }> {
+  const event = await events.findById(platform.db, eventId)
+  const wanted = [...new Set(ids)].toSorted()
+  let decided = 0
+  for (let start = 0; start < wanted.length; start += chunk) {
+    decided += await platform.db.transaction(async (tx) => {
+      const rows = await store.holdPending(tx, eventId, wanted.slice(start, start + chunk))
+      for (const row of rows) await apply(tx, platform, actor, event, row, decision)
+      if (rows.length > 0) await tell(tx, eventId)
+      return rows.length
+    })
+  }
+  return { decided, left: wanted.length - decided }
+}
+
+async function apply(
+  tx: Tx,
+  platform: Platform,
+  actor: Actor,
+  event: events.Event,
+  row: store.Row,
+  { status, reason }: Decision,
+) {
+  const now = platform.clock.now()
+  const taken = { status, decidedAt: now, decidedBy: actor.userId }
+  const decided = await store.update(
+    tx,
+    row.id,
+    status === 'approved'
+      ? { ...taken, reason: null, approvedAt: now, ...nextCode(event, row, now) }
+      : { ...taken, reason: reason || null, approvedAt: null },
+  )
+  await postStatus(tx, platform, event, decided, now)
+  await record(tx, actor, now, {
+    action: `${status} registration`,
+    ...about(event, row),
+    before: { status: row.status },
+    after: { status },
+  })
+}
+
+function nextCode(event: events.Event, row: store.Row, now: Date) {
+  const issue = row.issue + 1
+  return { issue, qrCodePayload: issueCode(event, { id: row.id, issue }), qrCodeIssuedAt: now }
+}
+
+const noCode = { qrCodePayload: null, qrCodeIssuedAt: null }
+
+/** Takes a decision back: the code no longer opens anything, and the registration waits again. */
+export async function reopen(platform: Platform, actor: Actor, eventId: string, id: string) {
+  const { db, clock } = platform
+  const event = await eventOf(platform, eventId)
+  await db.transaction(async (tx) => {
+    const row = await held(tx, eventId, id)
+    if (row.status === 'cancelled') {
+      throw new Problem('registration-not-decided', { sentence: 'The attendee has cancelled this registration.' })
+    }
+    if (row.status === 'pending') throw new Problem('registration-not-decided')
+    if (row.checkedIn) throw new Problem('already-inside')
+    const undone = { status: 'pending' as const, approvedAt: null, decidedAt: null, decidedBy: null, reason: null }
+    await store.update(tx, id, { ...undone, ...noCode })
+    await record(tx, actor, clock.now(), {
+      action: 'reopened registration',
+      ...about(event, row),
+      before: { status: row.status },
+      after: { status: 'pending' },
+    })
+    await tell(tx, eventId)
+  })
+  return one(db, eventId, id)
+}
+
+export async function resend(platform: Platform, actor: Actor, eventId: string, id: string) {
+  const { db, clock } = platform
+  const event = await eventOf(platform, eventId)
+  await db.transaction(async (tx) => {
+    const row = await held(tx, eventId, id)
+    if (row.status !== 'approved') throw new Problem('registration-not-approved')
+    await postStatus(tx, platform, event, row, clock.now())
+    await record(tx, actor, clock.now(), { action: 'sent the QR code again for', ...about(event, row) })
+    await tell(tx, eventId)
+  })
+  return one(db, eventId, id)
+}
+
+/** For a code that got into other hands. */
+export async function reissue(platform: Platform, actor: Actor, eventId: string, id: string) {
+  const { db, clock } = platform
+  const event = await eventOf(platform, eventId)
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    const row = await held(tx, eventId, id)
+    if (row.status !== 'approved') throw new Problem('registration-not-approved')
+    if (row.checkedIn) throw new Problem('already-inside')
+    const renewed = await store.update(tx, id, nextCode(event, row, now))
+    await postStatus(tx, platform, event, renewed, now)
+    await record(tx, actor, now, {
+      action: 'issued a new QR code for',
+      ...about(event, row),
+      before: { issue: row.issue },
+      after: { issue: renewed.issue },
+    })
+    await tell(tx, eventId)
+  })
+  return one(db, eventId, id)
+}
+
+export async function picture({ db }: Platform, eventId: string, id: string): Promise<Download> {
+  const row = await store.find(db, eventId, id)
+  if (!row) throw new Problem('registration-gone')
+  if (!row.qrCodePayload) throw new Problem('registration-not-approved')
+  return new Download('qr-code.png', 'image/png', qrPicture(row.qrCodePayload, 10))
+}
+
+type Texts = { emailSubject?: string | null; emailBodyText?: string | null }
+
+/** To the administrator who asks, with made-up data; its picture is no valid code. */
+export async function testMail({ db, clock, config }: Platform, actor: Actor, eventId: string, texts: Texts) {
+  const event = await events.findById(db, eventId)
+  const attendee = {
+    id: '00000000-0000-4000-8000-000000000000',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: actor.email,
+    companyName: 'Analytical Engines',
+    code: 'ABC-123',
+  }
+  const now = clock.now()
+  const mail = approvedMail({ event, attendee, config }, 'This is an example and opens no door.', now, {
+    emailSubject: texts.emailSubject ?? event.emailSubject,
+    emailBodyText: texts.emailBodyText ?? event.emailBodyText,
+  })
+  await db.transaction(async (tx) => {
+    await post(tx, { ...mail, template: 'registration-test', subject: `[Test] ${mail.subject}` }, now)
+    await record(tx, actor, now, { action: 'sent a test mail of', subject: event.title, subjectId: eventId })
+  })
+}
+
+async function held(tx: Tx, eventId: string, id: string): Promise<store.Row> {
+  const row = await store.hold(tx, eventId, id)
+  if (!row) throw new Problem('registration-gone')
+  return row
+}
+
+async function eventOf({ db }: Platform, eventId: string): Promise<events.Event> {
+  const event = await events.findByKey(db, eventId)
+  if (!event) throw new Problem('registration-gone')
+  return event
+}
+
+async function decidedAlready(tx: Tx, { eventId, id }: store.Row, timeZone: string): Promise<Problem> {
+  const shown = await store.findShown(tx, eventId, id)
+  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const when = moment.format(shown?.row.decidedAt ?? undefined)
+  const who = shown?.row.status === 'cancelled' ? 'the attendee' : (shown?.decidedBy ?? 'somebody')
+  return new Problem('registration-decided', {
+    sentence: `This registration was ${shown?.row.status} by ${who} on ${when}.`,
+  })
+}
+
+/** By code, not by name: the log outlives the attendees' data. */
+const about = (event: events.Event, { id, code }: store.Row) => ({
+  subject: `${event.title}: ${code}`,
+  subjectId: id,
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { NewRegistration } from '#contract/registrations/endpoints.ts'
+import * as events from '#server/features/events/service.ts'
+import { hours } from '#server/platform/clock.ts'
+import { brokenUniqueness } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
+import { notifySoon } from '#server/platform/live/soon.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { spokenCode } from './codes.ts'
+import { receivedMail } from './mail.ts'
+import { mailAgain } from './mail-again.ts'
+import { add } from './register-store.ts'
+import * as store from './store.ts'
+
+type Fields = z.output<typeof NewRegistration>
+
+/** A whole venue shares one address. */
+const limit: Limit = { name: 'register', most: 600, within: hours(1) }
+
+export type Received = { message: string; status: 'pending'; waiting: boolean }
+
+/** Whoever is registered already gets the same answer, and the status by mail: addresses cannot be probed. */
+export async function register(platform: Platform, key: string, fields: Fields, address: string): Promise<Received> {
+  const { db, clock, config } = platform
+  const now = clock.now()
+  const seen = await events.findOpen(platform, key)
+  if (!seen) throw new Problem('event-gone')
+  const { event, full } = seen
+  if (events.isOver(event, now)) throw new Problem('registration-closed')
+
+  const outcome = await withFreeCode(async (code) => {
+    const newcomer = { ...fields, id: randomUUID(), eventId: event.id, companyName: fields.companyName || null, code }
+    const mail = receivedMail({ event, attendee: newcomer, config }, full)
+    return add(db, newcomer, mail, { ...limit, whom: sourceOf(address) }, now)
+  })
+  refuseBeyond(limit, outcome, now)
+  if (outcome.added) {
+    notifySoon(
+      platform,
+      { topics: ['events', `events/${event.id}/registrations`], audience: 'administrators' },
+      { outbox: true },
+    )
+  } else {
+    const row = await store.findLive(db, event.id, fields.email)
+    if (row) await mailAgain(platform, event, row)
+    else if (!(await events.findOpen(platform, key))) throw new Problem('event-gone')
+  }
+  return { message: 'Your registration has been received.', status: 'pending', waiting: full }
+}
+
+/** The index says whether a code is free; a taken one costs another try. */
+async function withFreeCode<T>(work: (code: string) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(spokenCode())
+    } catch (error) {
+      if (brokenUniqueness(error) !== 'registrations_code' || attempt === 10) throw error
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { sendTestMail } from '#contract/events/endpoints.ts'
+import * as agreed from '#contract/registrations/endpoints.ts'
+import { route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as decisions from './decisions.ts'
+import * as own from './own.ts'
+import { register } from './register.ts'
+import * as registrations from './service.ts'
+
+export function registrationRoutes(app: FastifyInstance, platform: Platform) {
+  route(app, agreed.register, ({ params, body, address }) => register(platform, params.id, body, address))
+
+  route(app, agreed.listRegistrations, ({ params, query }) => registrations.list(platform, params.id, query))
+
+  route(app, agreed.countRegistrations, ({ params }) => registrations.count(platform, params.id))
+
+  route(app, agreed.exportRegistrations, ({ params, query, viewer }) =>
+    registrations.exportList(platform, viewer, params.id, query),
+  )
+
+  route(app, agreed.readDoorList, ({ params }) => registrations.doorList(platform, params.id))
+
+  route(app, agreed.decideRegistration, ({ params, body, viewer }) =>
+    decisions.decide(platform, viewer, params.id, params.attendeeId, body),
+  )
+
+  route(app, agreed.decideRegistrations, ({ params, body, viewer }) =>
+    decisions.decideMany(platform, viewer, params.id, body),
+  )
+
+  route(app, agreed.reopenRegistration, ({ params, viewer }) =>
+    decisions.reopen(platform, viewer, params.id, params.attendeeId),
+  )
+
+  route(app, agreed.resendMail, ({ params, viewer }) =>
+    decisions.resend(platform, viewer, params.id, params.attendeeId),
+  )
+
+  route(app, agreed.reissueCode, ({ params, viewer }) =>
+    decisions.reissue(platform, viewer, params.id, params.attendeeId),
+  )
+
+  route(app, agreed.retryMails, ({ params, viewer }) => registrations.retryMails(platform, viewer, params.id))
+
+  route(app, agreed.readQrPicture, ({ params }) => decisions.picture(platform, params.id, params.attendeeId))
+
+  route(app, agreed.readOwnRegistration, ({ params, body }) => own.read(platform, params.id, body.token))
+
+  route(app, agreed.cancelOwnRegistration, ({ params, body }) => own.cancel(platform, params.id, body.token))
+
+  route(app, agreed.resendOwnMail, async ({ params, body }) => {
+    await own.resend(platform, params.id, body.token)
+    return { message: 'The mail is on its way.' }
+  })
+
+  // An agreement about events; the mail it sends is this slice's.
+  route(app, sendTestMail, async ({ params, body, viewer }) => {
+    await decisions.testMail(platform, viewer, params.id, body)
+    return { message: 'The mail is on its way to you.' }
+  })
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import type { Page } from '#contract/common.ts'
+import type { Code } from '#contract/door/codes.ts'
+import { type Registration, type RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
+import * as events from '#server/features/events/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { asked, listed } from '#server/platform/http/paging.ts'
+import { csv } from '#server/platform/http/replies.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import { retry } from '#server/platform/mail/outbox.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import * as codes from './codes.ts'
+import * as store from './store.ts'
+
+export type Row = store.Row
+type Listed = z.input<typeof Registration>
+type Filters = Page & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
+
+export async function list({ db }: Platform, eventId: string, filters: Filters) {
+  const event = await events.findById(db, eventId)
+  const wish = { ...filters, ...asked(filters, registrationOrders, 'registeredAt') }
+  const { found, total } = await store.rows(db, eventId, wish)
+  return listed(wish, await withPlaces(db, event, found), total)
+}
+
+export async function count({ db }: Platform, eventId: string) {
+  const { capacity } = await events.findById(db, eventId)
+  return store.counts(db, eventId, capacity)
+}
+
+export async function doorList({ db }: Platform, eventId: string) {
+  await events.findById(db, eventId)
+  return store.approved(db, eventId)
+}
+
+export async function exportList({ db, clock, log }: Platform, actor: Actor, eventId: string, filters: Filters) {
+  const event = await events.findById(db, eventId)
+  const wish = { ...filters, ...asked(filters, registrationOrders, 'registeredAt'), limit: 100_000 }
+  const { found } = await store.rows(db, eventId, wish)
+  const headings = [
+    ...['First Name', 'Last Name', 'Email', 'Phone', 'Company', 'Registered', 'Status', 'Waiting List', 'Code'],
+    ...['Decided', 'Decided By', 'Reason', 'Checked In', 'Last Mail'],
+  ]
+  const lines = (await withPlaces(db, event, found)).map((row) => [
+    ...[row.firstName, row.lastName, row.email, row.phone, row.companyName, row.registeredAt, row.status],
+    ...[row.waiting ? 'yes' : '', row.code, row.decidedAt, row.decidedBy, row.reason, row.checkedInAt],
+    row.mail?.state ?? '',
+  ])
+  log.info({ event: 'export', what: 'attendees', user: actor.userId }, 'export')
+  await db.transaction((tx) =>
+    record(tx, actor, clock.now(), {
+      action: 'exported',
+      subject: `the attendees of ${event.title}`,
+      subjectId: eventId,
+    }),
+  )
+  return csv(`attendees-${event.shortCode}.csv`, headings, lines)
+}
+
+/** Every failed last mail of the event gets another day. */
+export async function retryMails({ db, clock }: Platform, actor: Actor, eventId: string): Promise<{ retried: number }> {
+  const event = await events.findById(db, eventId)
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    let retried = 0
+    for (const id of await store.failedMails(tx, eventId)) if (await retry(tx, id, now)) retried++
+    if (retried > 0) {
+      await record(tx, actor, now, {
+        action: 'sent failed mails again to attendees of',
+        subject: event.title,
+        subjectId: eventId,
+        after: { mails: retried },
+      })
+      await tell(tx, eventId)
+    }
+    return { retried }
+  })
+}
+
+export async function one(db: Db, eventId: string, id: string): Promise<Listed> {
+  const event = await events.findById(db, eventId)
+  const found = await store.findShown(db, eventId, id)
+  const [shown] = found ? await withPlaces(db, event, [found]) : []
+  if (!shown) throw new Problem('registration-gone')
+  return shown
+}
+
+async function withPlaces(db: Db, event: events.Event, found: store.Shown[]): Promise<Listed[]> {
+  const waiting = await waitingAmong(
+    db,
+    event,
+    found.map(({ row }) => row),
+  )
+  return found.map(({ row, decidedBy, template, mailState }) => ({
+    ...row,
+    decidedBy,
+    waiting: waiting.has(row.id),
+    qrCode: row.qrCodePayload && `/api/events/${row.eventId}/registrations/${row.id}/qr.png`,
+    mail: template && mailState && row.mailedAt ? { template, state: mailState, at: row.mailedAt } : null,
+  }))
+}
+
+/** Nobody waits where there is room for everybody, nor who has a decision. */
+export async function waitingAmong(db: Db, event: events.Event, rows: Row[]): Promise<Set<string>> {
+  const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  if (event.capacity === null || pending.length === 0) return new Set()
+  return store.waitingAmong(db, event.id, event.capacity, pending)
+}
+
+export const tell = (tx: Tx, eventId: string) =>
+  publish(tx, 'administrators', 'events', `events/${eventId}/registrations`, `events/${eventId}/door`)
+
+// What the door needs.
+
+/** Undefined: forged, altered, or of another event. */
+export const verifyCode = (event: events.Event, payload: string): Code | undefined => codes.verify(event, payload)
+
+/** Never under another event. */
+export async function findForDoor(
+  db: Db,
+  eventId: string,
+  by: { registrationId: string } | { code: string },
+): Promise<Row | undefined> {
+  if ('code' in by) return store.findByCode(db, eventId, codes.asSpoken(by.code))
+  return store.find(db, eventId, by.registrationId)
+}
+
+/** Undefined when it had no effect: already inside, or not approved. */
+export const checkIn = (tx: Tx, registrationId: string, at: Date): Promise<Row | undefined> =>
+  store.checkIn(tx, registrationId, at)
+
+export const undoCheckIn = (tx: Tx, registrationId: string): Promise<Row | undefined> =>
+  store.undoCheckIn(tx, registrationId)
+
+/** Everybody who may come in, and everybody whose code was taken back: a device without a network must know both. */
+export const approvedFor = (db: Db, eventId: string): Promise<Row[]> => store.everIssued(db, eventId)
+
+export const searchApproved = (db: Db, eventId: string, q: string, limit: number): Promise<Row[]> =>
+  store.searchApproved(db, eventId, q, limit)
+
+export const doorCounts = (db: Db, eventId: string) => store.doorCounts(db, eventId)

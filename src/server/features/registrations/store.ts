@@ -1,0 +1,223 @@
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
+import { users } from '#server/features/auth/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { containing } from '#server/platform/database/search.ts'
+import type { Asked } from '#server/platform/http/paging.ts'
+import { outbox } from '#server/platform/mail/tables.ts'
+import { registrations as r } from './tables.ts'
+
+export type Row = typeof r.$inferSelect
+type Changes = Partial<typeof r.$inferInsert>
+
+const nameOfDecider = sql<
+  string | null
+>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
+
+/** With who decided and how the last mail fares. */
+const shown = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
+export type Shown = {
+  row: Row
+  decidedBy: string | null
+  template: string | null
+  mailState: 'queued' | 'sent' | 'failed' | null
+}
+
+const withNames = (db: Db) =>
+  db.select(shown).from(r).leftJoin(users, eq(users.id, r.decidedBy)).leftJoin(outbox, eq(outbox.id, r.mailId))
+
+/** Asks for the event too: an id from another event must not be found here. */
+const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
+
+export async function find(db: Db, eventId: string, id: string): Promise<Row | undefined> {
+  const [row] = await db.select().from(r).where(of(eventId, id))
+  return row
+}
+
+export async function findByCode(db: Db, eventId: string, code: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), eq(r.code, code)))
+  return row
+}
+
+export async function findShown(db: Db, eventId: string, id: string): Promise<Shown | undefined> {
+  const [found] = await withNames(db).where(of(eventId, id))
+  return found
+}
+
+/** The one that stands for this address now. */
+export async function findLive(db: Db, eventId: string, email: string): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), eq(r.email, email), sql`${r.status} <> 'cancelled'`))
+  return row
+}
+
+export async function hold(tx: Tx, eventId: string, id: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(r).where(of(eventId, id)).for('update')
+  return row
+}
+
+/** In the order of their ids: two administrators with overlapping choices wait for each other, never in a circle. */
+export async function holdPending(tx: Tx, eventId: string, ids: string[]): Promise<Row[]> {
+  return tx
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending')))
+    .orderBy(r.id)
+    .for('update')
+}
+
+export async function update(tx: Tx, id: string, changes: Changes): Promise<Row> {
+  const [row] = await tx.update(r).set(changes).where(eq(r.id, id)).returning()
+  if (!row) throw new Error('update returned no row')
+  return row
+}
+
+/** True for one of many at once, and for nobody else until `since` has passed again. */
+export async function takeMailTurn(tx: Tx, id: string, now: Date, since: Date): Promise<Row | undefined> {
+  const [row] = await tx
+    .update(r)
+    .set({ mailedAt: now })
+    .where(and(eq(r.id, id), or(isNull(r.mailedAt), lte(r.mailedAt, since))))
+    .returning()
+  return row
+}
+
+type Order = (typeof registrationOrders)[number]
+const orders: Record<Order, SQL[]> = {
+  registeredAt: [sql`${r.registeredAt}`],
+  lastName: [sql`lower(${r.lastName})`, sql`lower(${r.firstName})`],
+  email: [sql`${r.email}`],
+  companyName: [sql`lower(coalesce(${r.companyName}, ''))`],
+  status: [sql`${r.status}`],
+  checkedInAt: [sql`coalesce(${r.checkedInAt}, '-infinity')`],
+}
+
+export type Wish = Asked<Order> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
+
+const matching = (q: string) =>
+  or(
+    ilike(sql`${r.firstName} || ' ' || ${r.lastName}`, containing(q)),
+    ...[r.email, r.phone, r.companyName, r.code].map((column) => ilike(column, containing(q))),
+  )
+
+export async function rows(db: Db, eventId: string, { q, status, checkedIn, order, descending, limit, offset }: Wish) {
+  const wanted = and(
+    eq(r.eventId, eventId),
+    status && eq(r.status, status),
+    checkedIn && eq(r.checkedIn, checkedIn === 'yes'),
+    q ? matching(q) : undefined,
+  )
+  const direction = descending ? desc : asc
+  const [found, [counted]] = await Promise.all([
+    withNames(db)
+      .where(wanted)
+      .orderBy(...orders[order].map((by) => direction(by)), direction(r.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: sql<number>`count(*)::int` }).from(r).where(wanted),
+  ])
+  return { found, total: counted?.total ?? 0 }
+}
+
+/** Those of `ids` beyond the capacity: approved ones have their places, the rest go in the order of registering. */
+export async function waitingAmong(db: Db, eventId: string, capacity: number, ids: string[]): Promise<Set<string>> {
+  const { rows: found } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select id, row_number() over (order by registered_at, id) as place,
+        (select count(*) from event_registrations where event_id = ${eventId} and status = 'approved') as approved
+      from event_registrations where event_id = ${eventId} and status = 'pending'
+    ) queue where place + approved > ${capacity} and id = any(${sql.param(ids)}::uuid[])`)
+  return new Set(found.map(({ id }) => id))
+}
+
+export async function counts(db: Db, eventId: string, capacity: number | null) {
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const [counted] = await db
+    .select({
+      pending: count(sql`${r.status} = 'pending'`),
+      approved: count(sql`${r.status} = 'approved'`),
+      rejected: count(sql`${r.status} = 'rejected'`),
+      cancelled: count(sql`${r.status} = 'cancelled'`),
+      checkedIn: count(sql`${r.checkedIn}`),
+      mailsQueued: count(sql`${outbox.state} = 'queued'`),
+      mailsFailed: count(sql`${outbox.state} = 'failed'`),
+    })
+    .from(r)
+    .leftJoin(outbox, eq(outbox.id, r.mailId))
+    .where(eq(r.eventId, eventId))
+  if (!counted) throw new Error('a count returned no row')
+  const free = capacity === null ? counted.pending : Math.max(0, capacity - counted.approved)
+  return { ...counted, capacity, waiting: Math.max(0, counted.pending - free) }
+}
+
+export async function failedMails(db: Db, eventId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: outbox.id })
+    .from(r)
+    .innerJoin(outbox, eq(outbox.id, r.mailId))
+    .where(and(eq(r.eventId, eventId), eq(outbox.state, 'failed')))
+  return found.map(({ id }) => id)
+}
+
+/** One statement: of two scans at the same moment one has an effect. */
+export async function checkIn(tx: Tx, id: string, at: Date): Promise<Row | undefined> {
+  const [row] = await tx
+    .update(r)
+    .set({ checkedIn: true, checkedInAt: at })
+    .where(and(eq(r.id, id), eq(r.checkedIn, false), eq(r.status, 'approved')))
+    .returning()
+  return row
+}
+
+export async function undoCheckIn(tx: Tx, id: string): Promise<Row | undefined> {
+  const [row] = await tx
+    .update(r)
+    .set({ checkedIn: false, checkedInAt: null })
+    .where(and(eq(r.id, id), eq(r.checkedIn, true)))
+    .returning()
+  return row
+}
+
+const byName = [sql`lower(${r.lastName})`, sql`lower(${r.firstName})`, r.id]
+
+export async function approved(db: Db, eventId: string): Promise<Row[]> {
+  return db
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved')))
+    .orderBy(...byName)
+}
+
+export async function everIssued(db: Db, eventId: string): Promise<Row[]> {
+  return db
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), or(eq(r.status, 'approved'), gt(r.issue, 0))))
+    .orderBy(r.id)
+}
+
+export async function searchApproved(db: Db, eventId: string, q: string, limit: number): Promise<Row[]> {
+  const name = ilike(sql`${r.firstName} || ' ' || ${r.lastName}`, containing(q))
+  return db
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved'), name))
+    .orderBy(...byName)
+    .limit(limit)
+}
+
+export async function doorCounts(db: Db, eventId: string): Promise<{ approved: number; checkedIn: number }> {
+  const [counted] = await db
+    .select({
+      approved: sql<number>`count(*)::int`,
+      checkedIn: sql<number>`count(*) filter (where ${r.checkedIn})::int`,
+    })
+    .from(r)
+    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved')))
+  return counted ?? { approved: 0, checkedIn: 0 }
+}
