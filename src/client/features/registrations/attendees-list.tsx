@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailX, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useRef } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
@@ -12,7 +12,6 @@ import { KeyCap } from '#client/ui/key-cap.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListResult } from '#client/ui/list-result.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import { SortSelect } from '#client/ui/sort-select.tsx'
@@ -22,6 +21,7 @@ import { useAttendeeActs, useForeseen } from './acts.ts'
 import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
+import { FailedMails } from './failed-mails.tsx'
 import { attendeeCounts, attendeeFilters, attendeeTable } from './queries.ts'
 import { Selected } from './selection/selected.tsx'
 import { useSelection } from './selection/selection.ts'
@@ -54,12 +54,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   return (
     <div className="flex flex-col gap-6 [overflow-anchor:none]">
       <AttendeeCounts counts={counts} narrowing={narrowing} onNarrow={list.narrowTo} />
-      {counts !== undefined && counts.mailsFailed > 0 && (
-        <Notice icon={MailX} tone="warning">
-          {counts.mailsFailed === 1 ? 'One mail' : `${counts.mailsFailed} mails`} could not be delivered. Rows marked
-          Failed say whose; check the address, then send it again.
-        </Notice>
-      )}
+      {counts !== undefined && counts.mailsFailed > 0 && <FailedMails eventId={event.id} amount={counts.mailsFailed} />}
       <div ref={top} className="flex scroll-mt-24 flex-col gap-3">
         <ListToolbar
           search={

@@ -13,6 +13,7 @@ import {
   reissueCode,
   reopenRegistration,
   resendMail,
+  retryMails,
 } from '#contract/registrations/endpoints.ts'
 
 export const attendeeFilters = { status: registrationStatus.options, checkedIn: ['yes', 'no'] } as const
@@ -106,6 +107,14 @@ export function useDeed(eventId: string) {
     mutationFn: ({ deed, id }: { deed: AttendeeDeed; id: string }): Promise<Registration> =>
       call(calls[deed], { params: { id: eventId, attendeeId: id } }),
     onSuccess: (attendee) => putIn(client, attendee),
+    onSettled: () => void refresh(client, eventId),
+  })
+}
+
+export function useMailRetries(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(retryMails, { params: { id: eventId } }),
     onSettled: () => void refresh(client, eventId),
   })
 }
