@@ -108,7 +108,7 @@ export const pages: Page[] = [
     role: 'administrator',
     title: 'Attendees',
     shape: 'table',
-    View: lazyPage(() => import('#client/features/registrations/attendees-page.tsx'), 'AttendeesPage'),
+    View: lazyPage(() => import('./attendees-home.tsx'), 'AttendeesHome'),
   },
 ]
 
