@@ -48,7 +48,7 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
         {closed ? (
           <DoorClosed sentence={closed} waiting={state.waiting.length} />
         ) : info ? (
-          <DoorScreen device={device} gate={gates.gate ?? ''} signals={signals} />
+          <DoorScreen device={device} gate={gates.gate} signals={signals} />
         ) : ready && away ? (
           <ErrorState
             className="my-auto"
