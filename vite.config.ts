@@ -36,7 +36,7 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir = outDir }) {
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name)) continue
+        if (!/\.(js|css|html|svg|json|txt|webmanifest|wasm)$/.test(name)) continue
         const file = join(dir, name)
         const bytes = readFileSync(file)
         if (bytes.length < 1024) continue

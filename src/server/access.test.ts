@@ -12,6 +12,8 @@ type Row = [access: Access, visitor: number, user: number, own: number, others: 
 
 const everyone = (status: number): Row => ['public', status, status, status, status, status]
 const administrators = (status: number): Row => ['administrator', 401, 403, 403, 403, status]
+/** Without a volunteers' link; what a link opens is in the tests of the door. */
+const keepers = (status: number): Row => ['door', 401, 403, 403, 403, status]
 
 /**
  * Who gets what from every call: nobody signed in, somebody without a company, a company asking for its own, a company
@@ -90,6 +92,16 @@ const table: Record<string, Row> = {
   'POST /events/:id/registration': everyone(404),
   'POST /events/:id/registration/cancel': everyone(404),
   'POST /events/:id/registration/resend': everyone(404),
+  'POST /events/:id/check-in': keepers(200),
+  'DELETE /events/:id/check-in/:registrationId': keepers(409),
+  'GET /events/:id/door': keepers(200),
+  'GET /events/:id/door/list': keepers(200),
+  // Without letters to look for.
+  'GET /events/:id/door/search': keepers(400),
+  'GET /events/:id/door-passes': administrators(200),
+  'POST /events/:id/door-passes': administrators(201),
+  'DELETE /events/:id/door-passes/:passId': administrators(404),
+  'GET /events/:id/scans': administrators(200),
 }
 
 /** With sessions that are worth nothing: of disabled accounts, and expired ones. */

@@ -4,6 +4,7 @@ import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
+import { doorRoutes } from './features/door/routes.ts'
 import { eventOfPage, previewOf } from './features/events/pages.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
@@ -40,6 +41,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   leaderboardRoutes(app, platform)
   eventRoutes(app, platform)
   registrationRoutes(app, platform)
+  doorRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   servePages(app, {

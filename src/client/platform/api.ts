@@ -40,9 +40,15 @@ type Given<Name extends string, Schema> = Schema extends z.ZodType
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
+type Settings = Pick<RequestInit, 'signal'> & { headers?: Record<string, string> }
+
 /** Calls an endpoint of the contract. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ReplyOf<E>> {
-  return (await request(endpoint, input)).json() as Promise<ReplyOf<E>>
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, settings?: Settings): Promise<ReplyOf<E>> {
+  const response = await request(endpoint, input, settings)
+  // The line can break, or the time be over, in the middle of an answer.
+  return response.json().catch(() => {
+    throw noConnection()
+  }) as Promise<ReplyOf<E>>
 }
 
 /** The same for a list of which only a page is wanted: with how many there are in all. */
@@ -63,27 +69,43 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: { params?: un
   return `/api${path}${query ? `?${query}` : ''}`
 }
 
-function request(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): Promise<Response> {
+function request(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  input: unknown,
+  { signal, headers = {} }: Settings = {},
+): Promise<Response> {
   const { body, ...address } = input as { params?: unknown; query?: unknown; body?: unknown }
   return send(addressOf(endpoint, address), {
     method: endpoint.method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    signal,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
 
-/** Without the contract's schemas: the landing page must not load them. */
+/** Without the contract's schemas: the landing page and an event's page must not load them. */
 export async function get<T>(path: string): Promise<T> {
   return (await send(`/api${path}`, { method: 'GET' })).json() as Promise<T>
 }
 
+/** The same with a body. A line that takes longer than the patience counts as no connection. */
+export async function post<T>(path: string, body: unknown, patience = 30_000): Promise<T> {
+  const signal = AbortSignal.timeout(patience)
+  return (await send(`/api${path}`, { method: 'POST', ...json(body), signal })).json() as Promise<T>
+}
+
+const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
 async function send(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, credentials: 'include' }).catch(() => {
-    throw new ApiProblem(0, '', 'No connection. Please check your network and try again.')
+    throw noConnection()
   })
   if (response.ok) return response
   const text = await response.text().catch(() => '')
   throw new ApiProblem(response.status, text, response.statusText, retryAfterOf(response.headers.get('retry-after')))
 }
+
+const noConnection = () => new ApiProblem(0, '', 'No connection. Please check your network and try again.')
 
 /** `Retry-After` in milliseconds: seconds are sent, or a date. */
 export function retryAfterOf(header: string | null): number {

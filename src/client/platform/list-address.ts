@@ -10,8 +10,18 @@ export interface ListView {
 
 const longestSearch = 200
 
+/** What a list may be narrowed to, by the name in the address. */
+export type Filters = Record<string, readonly string[]>
+export type Narrowing<F extends Filters> = { [name in keyof F]?: F[name][number] }
+
+const nothing = {}
+
 /** What of a list is shown lives in the address: it can be shared, and the back button undoes it. */
-export function useListAddress(orders: readonly string[], usual: string) {
+export function useListAddress<const F extends Filters = typeof nothing>(
+  orders: readonly string[],
+  usual: string,
+  filters: F = nothing as F,
+) {
   const params = new URLSearchParams(useSearch())
   const wanted = params.get('sort') ?? usual
   const view: ListView = {
@@ -20,10 +30,13 @@ export function useListAddress(orders: readonly string[], usual: string) {
     page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), 100_000),
   }
 
-  function show(changes: Partial<ListView>, replace = false) {
+  const narrowing = narrowingIn(params, filters)
+
+  function show(changes: Partial<ListView>, replace = false, narrowed: Narrowing<F> = narrowing) {
     const next = { ...view, ...changes }
     const query = new URLSearchParams()
     if (next.q) query.set('q', next.q)
+    for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, value)
     if (next.sort !== usual) query.set('sort', next.sort)
     if (next.page > 1) query.set('page', String(next.page))
     const { pathname, hash } = window.location
@@ -33,11 +46,18 @@ export function useListAddress(orders: readonly string[], usual: string) {
 
   return {
     ...view,
+    narrowing,
     // Every pause while typing is a search; only the first of them is a step back.
     search: (q: string) => show({ q, page: 1 }, view.q !== ''),
+    narrowTo: (wanted: Narrowing<F>) => show({ page: 1 }, false, wanted),
     sortBy: (sort: string) => show({ sort, page: 1 }),
     turnTo: (page: number) => show({ page }),
   }
+}
+
+function narrowingIn<F extends Filters>(params: URLSearchParams, filters: F): Narrowing<F> {
+  const known = Object.entries(filters).filter(([name, values]) => values.includes(params.get(name) ?? ''))
+  return Object.fromEntries(known.map(([name]) => [name, params.get(name)])) as Narrowing<F>
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>

@@ -149,6 +149,19 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /events/:id/registration': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/cancel': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/resend': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/check-in': (about) => ({ ...ofEvent(about), body: { registrationId: about.attendeeId } }),
+  'DELETE /events/:id/check-in/:registrationId': ({ eventId, attendeeId }) => ({
+    params: { id: eventId, registrationId: attendeeId },
+  }),
+  'GET /events/:id/door': ofEvent,
+  'GET /events/:id/door/list': ofEvent,
+  'GET /events/:id/door/search': ofEvent,
+  'GET /events/:id/door-passes': ofEvent,
+  'POST /events/:id/door-passes': (about) => ({ ...ofEvent(about), body: { label: 'Gate A' } }),
+  'DELETE /events/:id/door-passes/:passId': ({ eventId, companyId }) => ({
+    params: { id: eventId, passId: companyId },
+  }),
+  'GET /events/:id/scans': ofEvent,
 }
 
 const unknownFile = `${'0'.repeat(32)}.jpg`

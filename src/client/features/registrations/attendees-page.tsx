@@ -1,23 +1,136 @@
-import { ArrowLeft, CalendarX2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CalendarX2, Printer, ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { addressOf } from '#client/platform/api.ts'
+import { clockOf, weekdayOf } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { useHash } from '#client/platform/hash.ts'
 import { paths } from '#client/platform/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { ExportLink } from '#client/ui/export-link.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkTabs } from '#client/ui/link-tabs.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { exportRegistrations } from '#contract/registrations/endpoints.ts'
+import { AttendeeCounts } from './attendee-counts.tsx'
+import { AttendeesList, useAttendeeAddress } from './attendees-list.tsx'
+import { DoorList } from './door-list/door-list.tsx'
+import { managedEventOf } from './queries.ts'
+import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
+import { useFetchFailure } from './use-fetch-failure.ts'
 
-export function AttendeesPage() {
+export interface AttendeesPageProps {
+  eventId: string
+  /** Over the whole screen, at `#door`. */
+  door: (event: ManagedEvent, onClose: () => void) => ReactNode
+  /** Beside the list, at `#volunteers`. */
+  volunteers: ReactNode
+}
+
+/** `#print` is the list for paper, `#door` check-in mode, `#volunteers` who may help at the door. */
+export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps) {
+  const { data: event, error, isFetching, refetch } = useQuery(managedEventOf(eventId))
+  const [, navigate] = useLocation()
+  const hash = useHash()
+  const search = useSearch()
+  const address = `${paths.attendees(eventId)}${search ? `?${search}` : ''}`
+  useFetchFailure(error, 'Failed to fetch event')
+
+  if (event && hash === '#print') return <DoorList event={event} back={address} />
   return (
-    <>
-      <LinkButton href={paths.events} variant="ghost" className="mb-4 -ml-4">
+    <div className="flex flex-col gap-6">
+      <LinkButton href={paths.events} variant="ghost" className="-my-2 -ml-4 self-start">
         <ArrowLeft aria-hidden="true" />
         Back to Events
       </LinkButton>
-      <PageHeader title="Attendees" />
-      <EmptyState
-        icon={CalendarX2}
-        title="Event Not Found"
-        description="This event is not available or has been removed."
-        className="mt-8"
-      />
+      {event === null ? (
+        <EmptyState
+          icon={CalendarX2}
+          title="Event Not Found"
+          description="This event is not available or has been removed."
+        />
+      ) : event ? (
+        <>
+          <EventHeading event={event} address={address} />
+          <LinkTabs
+            label="Attendees and door"
+            tabs={[
+              { label: 'Attendees', href: address, current: hash !== '#volunteers' },
+              { label: 'Door & volunteers', href: `${address}#volunteers`, current: hash === '#volunteers' },
+            ]}
+          />
+          {hash === '#volunteers' ? volunteers : <AttendeesList event={event} />}
+          {hash === '#door' && door(event, () => navigate(address))}
+        </>
+      ) : error ? (
+        <ErrorState
+          description={sentenceOf(error, 'The event did not load.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <PageLoading />
+      )}
+    </div>
+  )
+}
+
+function EventHeading({ event, address }: { event: ManagedEvent; address: string }) {
+  const { q, sort, narrowing } = useAttendeeAddress()
+  const query = { q, sort, ...narrowing }
+  return (
+    <PageHeader
+      eyebrow={
+        <span className="flex flex-wrap items-center gap-2">
+          {/* The event's own colour, as on its public page. */}
+          <span
+            aria-hidden="true"
+            className="size-3 rounded-full border border-control"
+            style={{ backgroundColor: event.brandingColor }}
+          />
+          Attendees
+          {!event.isActive && <StatusBadge status="inactive" />}
+        </span>
+      }
+      title={<bdi className="wrap-anywhere">{event.title}</bdi>}
+      description={[
+        event.eventDate ? `${weekdayOf(event.eventDate)}, ${clockOf(event.eventDate)}` : 'Date TBD',
+        ...(event.place ? [event.place] : []),
+      ].join(' · ')}
+      actions={
+        <>
+          <ExportLink href={addressOf(exportRegistrations, { params: { id: event.id }, query })} />
+          <LinkButton href={`${address}#print`} variant="outline">
+            <Printer aria-hidden="true" />
+            Door list
+          </LinkButton>
+          <LinkButton href={`${address}#door`}>
+            <ScanLine aria-hidden="true" />
+            Check-in mode
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** As high as what comes. */
+function PageLoading() {
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-8 w-72 max-w-full sm:h-10" />
+        <Skeleton className="h-5 w-60 max-w-full" />
+      </div>
+      <Skeleton className="h-11 w-full" />
+      <AttendeeCounts counts={undefined} narrowing={{}} onNarrow={() => undefined} />
+      <AttendeesSkeleton sort="-registeredAt" />
     </>
   )
 }

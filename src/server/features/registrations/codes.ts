@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, verify as isSignedBy, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, verify as isSignedBy, type KeyObject, sign } from 'node:crypto'
 import { type Code, payloadOf, readCode, signedPart } from '#contract/door/codes.ts'
 import { type Event, randomCode, readable } from '#server/features/events/service.ts'
 
@@ -19,8 +19,20 @@ export function issueCode(
 export function verify(event: Pick<Event, 'id' | 'publicKey'>, payload: string): Code | undefined {
   const code = readCode(payload)
   if (code?.eventId !== event.id) return undefined
-  const key = createPublicKey({ key: Buffer.from(event.publicKey, 'base64'), format: 'der', type: 'spki' })
+  const key = readKey(event.publicKey)
   return isSignedBy('sha256', code.signed, { key, dsaEncoding }, code.signature) ? code : undefined
+}
+
+const keys = new Map<string, KeyObject>()
+
+/** Reading a key takes longer than using it, and at a door it is the same one all day. */
+function readKey(publicKey: string): KeyObject {
+  const known = keys.get(publicKey)
+  if (known) return known
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  if (keys.size >= 100) keys.clear()
+  keys.set(publicKey, key)
+  return key
 }
 
 /** Short enough to be said at the door: `K7Q-M2W`. */

@@ -131,6 +131,9 @@ export async function findForDoor(
 export const checkIn = (tx: Tx, registrationId: string, at: Date): Promise<Row | undefined> =>
   store.checkIn(tx, registrationId, at)
 
+/** The same by the code with this number, as part of a statement of the door's own. */
+export const entering = store.entering
+
 export const undoCheckIn = (tx: Tx, registrationId: string): Promise<Row | undefined> =>
   store.undoCheckIn(tx, registrationId)
 

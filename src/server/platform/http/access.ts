@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { doorPassHeader } from '#contract/door/endpoints.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Actor } from '../platform.ts'
@@ -10,11 +11,12 @@ export type Viewer = Actor & { isAdmin: boolean; companyId: string | null }
 export type Identify = (cookie: string) => Promise<Viewer | undefined>
 
 /** Refuses whoever may not call. */
-export function admit(access: Access, viewer: Viewer | undefined) {
+export function admit(access: Access, { viewer, headers }: Pick<FastifyRequest, 'viewer' | 'headers'>) {
+  if (access === 'public') return
   // Whose link fits which event only the door itself knows; its service asks.
-  if (access === 'public' || access === 'door') return
+  if (access === 'door' && headers[doorPassHeader] !== undefined) return
   if (!viewer) throw new Problem('not-signed-in')
-  if (access === 'administrator' && !viewer.isAdmin) throw new Problem('forbidden')
+  if ((access === 'administrator' || access === 'door') && !viewer.isAdmin) throw new Problem('forbidden')
   if (access === 'company' && viewer.isAdmin) throw new Problem('forbidden')
 }
 

@@ -9,6 +9,9 @@ const policyFor = (store: string) =>
     `img-src 'self' data: blob:${store}`,
     `media-src 'self' blob:${store}`,
     `connect-src 'self'${store}`,
+    // The door's service worker, and what installs it on a phone.
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -64,7 +64,7 @@ export function open(
     // Before the body is read: a stranger's megabytes are not worth parsing.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      admit(access, request.viewer)
+      admit(access, request)
     },
     handler,
   })

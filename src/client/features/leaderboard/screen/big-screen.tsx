@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { cn } from '#client/ui/cn.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { ChampionMoment } from './champion-moment.tsx'
 import { Controls } from './controls.tsx'
 import { Lanes, top } from './lanes.tsx'
 import { LineState } from './line-state.tsx'
-import { useUntouched, useWakeLock } from './use-display.ts'
+import { useUntouched } from './use-display.ts'
 
 /** The board for a hall: fills the screen above the shell, moves by itself, and needs nobody. */
 export function BigScreen({ onLeave }: { onLeave: () => void }) {

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from 'wouter'
+import { AttendeesPage } from '#client/features/registrations/attendees-page.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+
+const DoorMode = lazy(() =>
+  import('#client/features/door/door-mode.tsx').then((module) => ({ default: module.DoorMode })),
+)
+const DoorAdmin = lazy(() =>
+  import('#client/features/door/door-admin.tsx').then((module) => ({ default: module.DoorAdmin })),
+)
+
+/** The attendees of an event and its door, which is a slice of its own. */
+export function AttendeesHome() {
+  const { eventId = '' } = useParams()
+  return (
+    <AttendeesPage
+      // Nothing ticked, typed or opened for one event may still be there for another.
+      key={eventId}
+      eventId={eventId}
+      door={(event, onClose) => (
+        <Suspense>
+          <DoorMode eventId={event.id} shortCode={event.shortCode} onClose={onClose} />
+        </Suspense>
+      )}
+      volunteers={
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton className="h-80 w-full" />
+            </Loading>
+          }
+        >
+          <DoorAdmin eventId={eventId} />
+        </Suspense>
+      }
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { DoorPass } from '#contract/door/endpoints.ts'
+import { doorPasses, useRevokedDoorPass } from '../queries.ts'
+import { NewPassDialog } from './new-pass-dialog.tsx'
+
+/** Links for people without an account: who can scan, until when, and whether they do. */
+export function PassList({ eventId }: { eventId: string }) {
+  const { data: passes, error, isFetching, refetch } = useQuery(doorPasses(eventId))
+  const [revoking, setRevoking] = useState<DoorPass>()
+  return (
+    <section aria-labelledby="door-links" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="door-links" className="text-xl">
+          Volunteers' links
+        </h2>
+        <NewPassDialog eventId={eventId} />
+      </div>
+      {passes ? (
+        passes.length === 0 ? (
+          <EmptyState
+            icon={KeyRound}
+            title="No links yet"
+            description="A link lets a volunteer scan on their own phone, for this event only, without an account."
+            className="rounded-lg border border-border bg-surface"
+          />
+        ) : (
+          <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+            {passes.map((pass) => (
+              <PassRow key={pass.id} pass={pass} onRevoke={() => setRevoking(pass)} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState
+          description={sentenceOf(error, 'The links did not load.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label="Loading the links…">
+          <Skeleton className="h-20 w-full" />
+        </Loading>
+      )}
+      {revoking && <RevokeDialog eventId={eventId} pass={revoking} onDone={() => setRevoking(undefined)} />}
+    </section>
+  )
+}
+
+function PassRow({ pass, onRevoke }: { pass: DoorPass; onRevoke: () => void }) {
+  const now = useNow()
+  const expired = Date.parse(pass.expiresAt) <= now
+  const live = !pass.revokedAt && !expired
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-bold wrap-anywhere">{pass.label}</span>
+          {pass.revokedAt ? (
+            <Badge tone="destructive">Taken back</Badge>
+          ) : expired ? (
+            <Badge>Expired</Badge>
+          ) : (
+            <Badge tone="success">Works until {momentOf(pass.expiresAt)}</Badge>
+          )}
+        </p>
+        <p className="text-sm text-muted-foreground wrap-anywhere">
+          {pass.lastUsedAt ? (
+            <>
+              Last used{' '}
+              <time dateTime={pass.lastUsedAt} title={exactMomentOf(pass.lastUsedAt)}>
+                {distanceOf(pass.lastUsedAt, now)}
+              </time>
+            </>
+          ) : (
+            'Not used yet'
+          )}
+          {' · '}made by {pass.createdBy}
+        </p>
+      </div>
+      {live && (
+        <Button variant="outline" onClick={onRevoke}>
+          Take back <span className="sr-only">{pass.label}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function RevokeDialog({ eventId, pass, onDone }: { eventId: string; pass: DoorPass; onDone: () => void }) {
+  const revocation = useRevokedDoorPass(eventId)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onDone()}
+      title={`Take back the link "${pass.label}"?`}
+      description="Whoever uses it cannot scan any more, from their next scan on. Scans that wait on a device without a network stay there until a new link is opened on it."
+      confirmLabel="Take back"
+      pendingLabel="Taking back..."
+      destructive
+      pending={revocation.isPending}
+      onConfirm={() =>
+        revocation.mutate(pass.id, {
+          onSuccess: () => {
+            onDone()
+            toast({ title: 'Link Taken Back', description: `"${pass.label}" does not open the door any more.` })
+          },
+          onError: (error) =>
+            toast({
+              variant: 'destructive',
+              title: 'The link still works',
+              description: sentenceOf(error, 'Please try again.'),
+            }),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,245 @@
+import { ApiProblem } from '#client/platform/api.ts'
+import { listKey } from '#contract/door/codes.ts'
+import type { DoorAttendee, DoorCounts, DoorEntry, ScanReply, ScanResult } from '#contract/door/endpoints.ts'
+import { type DoorLine, isAway, isClosed } from './door-line.ts'
+import type * as storage from './door-store.ts'
+import type { DoorInfo, KeptScan } from './door-store.ts'
+import { judge, type LetIn } from './judge.ts'
+import { sendWaiting } from './send-waiting.ts'
+
+export type Given = { payload: string } | { code: string } | { registrationId: string; attendee: DoorAttendee }
+
+export type DoorResult = {
+  nonce: string
+  /** `later`: nobody can say before the network is back. */
+  result: ScanResult | 'later'
+  attendee?: DoorAttendee
+  checkedInAt?: string
+  gate?: string
+  /** Judged by this device alone. */
+  offline?: boolean
+  unlisted?: boolean
+}
+
+export type DoorState = {
+  /** What the device had kept is read. */
+  ready: boolean
+  info?: DoorInfo
+  counts?: DoorCounts
+  list?: { fetchedAt: number; size: number }
+  /** The last try found no network, or no server. */
+  away: boolean
+  /** Why this door cannot be used any more. */
+  closed?: string
+  waiting: KeptScan[]
+  /** Scans whose answer was another than what was shown, until somebody has read it. */
+  surprises: KeptScan[]
+}
+
+type Storage = typeof storage
+
+/** One door on one device: what it knows, what it has scanned and what it still has to tell. */
+export class DoorDevice {
+  readonly #door: string
+  readonly #line: DoorLine
+  readonly #storage: Storage
+  readonly #listeners = new Set<() => void>()
+  #entries = new Map<string, DoorEntry>()
+  #scans: KeptScan[] = []
+  #sending: Promise<void> | undefined
+  #state: DoorState = { ready: false, away: false, waiting: [], surprises: [] }
+
+  constructor(door: string, line: DoorLine, kept: Storage) {
+    this.#door = door.toLowerCase()
+    this.#line = line
+    this.#storage = kept
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  state = () => this.#state
+
+  #show(changes: Partial<DoorState>) {
+    const waiting = this.#scans.filter((scan) => scan.outcome === undefined)
+    const surprises = this.#scans.filter((scan) => scan.outcome !== undefined && isSurprise(scan) && !scan.seen)
+    this.#state = { ...this.#state, ...changes, waiting, surprises }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** What was kept first, so that a door opens without a network; then what is new. */
+  async open() {
+    const [info, list, scans] = await Promise.all([
+      this.#storage.readInfo(this.#door),
+      this.#storage.readList(this.#door),
+      this.#storage.readScans(this.#door),
+      // Forbidden storage (a private window) leaves a door that works while the network does.
+    ]).catch(() => [undefined, undefined, []] as const)
+    this.#scans = [...scans]
+    this.#take(list)
+    this.#show({ ready: true, info, counts: info?.counts })
+    await this.refresh()
+  }
+
+  #take(list: storage.KeptList | undefined) {
+    if (!list) return
+    this.#entries = new Map(list.entries.map((entry) => [entry.key, entry]))
+    this.#show({ list: { fetchedAt: list.fetchedAt, size: list.entries.length } })
+  }
+
+  /** Tells what waits, then learns what is new. */
+  async refresh({ withList = true } = {}) {
+    if (this.#state.closed) return
+    await this.send()
+    try {
+      const info = await this.#line.read()
+      this.#show({ info, counts: info.counts, away: false })
+      await this.#storage.keepInfo(this.#door, info).catch(() => undefined)
+      if (withList) await this.#refreshList()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  async #refreshList() {
+    const fetchedAt = Date.now()
+    const { entries } = await this.#line.list()
+    this.#take({ fetchedAt, entries })
+    await this.#storage.keepList(this.#door, { fetchedAt, entries }).catch(() => undefined)
+    // The list knows by now whom this device let in before.
+    const known = this.#scans.filter((scan) => isSettled(scan) && Date.parse(scan.scannedAt) < fetchedAt)
+    await this.#forget(known)
+  }
+
+  #fail(error: unknown) {
+    if (isClosed(error)) return this.#close(error)
+    if (isAway(error)) this.#show({ away: true })
+  }
+
+  #close(error: unknown) {
+    this.#show({ closed: error instanceof ApiProblem ? error.sentence : undefined })
+    // Whoever may not keep the door any more keeps nothing of it, except what still has to be told.
+    this.#entries.clear()
+    void this.#storage.dropDoor(this.#door).catch(() => undefined)
+  }
+
+  async scan(given: Given, gate: string): Promise<DoorResult | undefined> {
+    const nonce = crypto.randomUUID()
+    const { attendee, ...sent } = { attendee: undefined, ...given }
+    const scan: KeptScan = { nonce, door: this.#door, gate, scannedAt: new Date().toISOString(), shown: 'later', sent }
+    // Once the network is known to be away nobody waits for it to be away again; trying goes on in the background.
+    if (!this.#state.away && navigator.onLine) {
+      try {
+        const reply = await this.#line.scan({ ...shortened(sent), nonce, ...(gate ? { gate } : {}) })
+        await this.#note(scan, reply)
+        return { ...reply, nonce }
+      } catch (error) {
+        if (isClosed(error)) return void this.#close(error)
+        // Not even readable as a scan.
+        if (!isAway(error)) return { nonce, result: 'invalid' }
+        this.#show({ away: true })
+        scan.tried = true
+      }
+    }
+    const result = await this.#judge(given)
+    scan.shown = result.result
+    scan.key = result.key
+    scan.name = nameOf(result.attendee)
+    // Found inside by this device itself: nobody was let in, and there is nothing to tell.
+    if (result.result !== 'already') {
+      // Where storage is forbidden it waits in memory, as long as the tab is open.
+      await this.#storage.keepScan(scan).catch(() => undefined)
+      this.#scans = [...this.#scans, scan]
+      this.#show({})
+    }
+    return { ...result, nonce, offline: true }
+  }
+
+  async #judge(given: Given): Promise<Omit<DoorResult, 'nonce'> & { key?: string }> {
+    const { info } = this.#state
+    if ('code' in given || !info) return { result: 'later' }
+    const letIn = this.#letIn()
+    if ('payload' in given) {
+      return judge(given.payload, { eventId: info.event.id, publicKey: info.publicKey, entries: this.#entries, letIn })
+    }
+    const key = await listKey(given.registrationId)
+    const at = letIn.get(key)?.at ?? this.#entries.get(key)?.checkedInAt
+    const { attendee } = given
+    return at ? { result: 'already', key, attendee, checkedInAt: at } : { result: 'ok', key, attendee }
+  }
+
+  #letIn(): Map<string, LetIn> {
+    const entered = this.#scans.filter(({ shown, outcome, undo }) => (outcome ?? shown) === 'ok' && !undo)
+    return new Map(entered.flatMap(({ key, scannedAt: at, gate }) => (key ? [[key, { at, gate }]] : [])))
+  }
+
+  /** A scan that the server answered at once; kept so that this device knows it without a network too. */
+  async #note(scan: KeptScan, { result, attendee, counts }: ScanReply) {
+    this.#show({ counts, away: false })
+    if (result !== 'ok' || !attendee) return
+    const settled = { ...scan, shown: result, outcome: result, key: await listKey(attendee.id), sent: undefined }
+    this.#scans = [...this.#scans, settled]
+    await this.#storage.keepScan(settled).catch(() => undefined)
+  }
+
+  /** Everything that waits, the oldest first. Two tabs at once do no harm: a scan has one effect. */
+  send(): Promise<void> {
+    this.#sending ??= sendWaiting(this.#line, this.#scans, (scan, counts) => this.#settle(scan, counts))
+      .catch((error) => this.#fail(error))
+      .finally(() => {
+        this.#sending = undefined
+      })
+    return this.#sending
+  }
+
+  async #settle(scan: KeptScan, counts: DoorCounts | undefined) {
+    await this.#storage.keepScan(scan).catch(() => undefined)
+    this.#scans = this.#scans.map((other) => (other.nonce === scan.nonce ? scan : other))
+    this.#show(counts ? { counts, away: false } : {})
+  }
+
+  async undo({ nonce, attendee }: DoorResult) {
+    const scan = this.#scans.find((other) => other.nonce === nonce)
+    if (scan && scan.outcome === undefined) {
+      // What never left the device is simply gone; what may have arrived is taken back there.
+      if (!scan.tried) return this.#forget([scan])
+      return this.#settle({ ...scan, undo: true }, undefined)
+    }
+    if (!attendee) return
+    const { counts } = await this.#line.undo(attendee.id)
+    if (scan) await this.#forget([scan])
+    this.#show({ counts })
+  }
+
+  search = (q: string) => this.#line.search(q)
+
+  noteAway = () => this.#show({ away: true })
+
+  noteCounts = (counts: DoorCounts) => this.#show({ counts })
+
+  async markSeen(nonce: string) {
+    const scan = this.#scans.find((other) => other.nonce === nonce)
+    if (scan) await this.#settle({ ...scan, seen: true }, undefined)
+  }
+
+  async #forget(scans: KeptScan[]) {
+    if (scans.length === 0) return
+    this.#scans = this.#scans.filter((scan) => !scans.includes(scan))
+    this.#show({})
+    for (const { nonce } of scans) await this.#storage.dropScan(nonce).catch(() => undefined)
+  }
+}
+
+const isSurprise = ({ shown, outcome, undo }: KeptScan) =>
+  !undo && outcome !== shown && !(shown === 'later' && outcome === 'ok')
+
+const isSettled = (scan: KeptScan) => scan.outcome !== undefined && (!isSurprise(scan) || scan.seen)
+
+const nameOf = (attendee: DoorAttendee | undefined) => attendee && `${attendee.firstName} ${attendee.lastName}`
+
+/** A foreign QR code can hold a whole novel; its beginning is enough to say that it is none of ours. */
+const shortened = (sent: { payload?: string; code?: string; registrationId?: string }) => ({
+  ...sent,
+  ...(sent.payload === undefined ? {} : { payload: sent.payload.slice(0, 500) }),
+})

@@ -1,0 +1,80 @@
+import type { ReplyOf } from '#client/platform/api.ts'
+import type { DoorEntry, readDoor, ScanResult } from '#contract/door/endpoints.ts'
+
+export type DoorInfo = ReplyOf<typeof readDoor>
+export type KeptList = { fetchedAt: number; entries: DoorEntry[] }
+
+/** What was shown at the door when the scan was made. */
+export type Shown = ScanResult | 'later'
+
+/** A scan of this device. It waits until the server has answered it; then only what it meant is kept. */
+export type KeptScan = {
+  nonce: string
+  door: string
+  gate: string
+  scannedAt: string
+  shown: Shown
+  /** In the list, when the code told whom it is for. */
+  key?: string
+  name?: string
+  /** What is sent; gone with the answer. */
+  sent?: { payload?: string; code?: string; registrationId?: string }
+  /** It may have reached the server, although no answer came back. */
+  tried?: boolean
+  undo?: boolean
+  outcome?: ScanResult | 'refused'
+  /** When and where somebody else had let the person in. */
+  first?: { at?: string; gate?: string }
+  /** Somebody has read what became of it. */
+  seen?: boolean
+}
+
+const stores = ['infos', 'lists', 'scans'] as const
+type Store = (typeof stores)[number]
+
+let opening: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('door', 1)
+    request.onupgradeneeded = () => {
+      for (const name of stores) request.result.createObjectStore(name)
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  opening.catch(() => {
+    opening = undefined
+  })
+  return opening
+}
+
+async function run<T>(store: Store, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) {
+  const database = await open()
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(store, mode)
+    const request = work(transaction.objectStore(store))
+    // Only when it is on the disk: a scan that is shown as kept must outlive the tab.
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+/** By short code: what a volunteers' link names, also before the event is known. */
+export const readInfo = (door: string) => run<DoorInfo | undefined>('infos', 'readonly', (store) => store.get(door))
+export const keepInfo = (door: string, info: DoorInfo) => run('infos', 'readwrite', (store) => store.put(info, door))
+export const readList = (door: string) => run<KeptList | undefined>('lists', 'readonly', (store) => store.get(door))
+export const keepList = (door: string, list: KeptList) => run('lists', 'readwrite', (store) => store.put(list, door))
+export const keepScan = (scan: KeptScan) => run('scans', 'readwrite', (store) => store.put(scan, scan.nonce))
+export const dropScan = (nonce: string) => run('scans', 'readwrite', (store) => store.delete(nonce))
+
+export async function dropDoor(door: string) {
+  await run('lists', 'readwrite', (store) => store.delete(door))
+  await run('infos', 'readwrite', (store) => store.delete(door))
+}
+
+export async function readScans(door: string): Promise<KeptScan[]> {
+  const scans = await run<KeptScan[]>('scans', 'readonly', (store) => store.getAll())
+  return scans.filter((scan) => scan.door === door).sort((a, b) => a.scannedAt.localeCompare(b.scannedAt))
+}

@@ -1,0 +1,38 @@
+import { isGenuine, listKey, openBox, readCode } from '#contract/door/codes.ts'
+import type { DoorAttendee, DoorEntry } from '#contract/door/endpoints.ts'
+
+/** Who this device let in by itself, by the key of the list. */
+export type LetIn = { at: string; gate: string }
+
+export type Known = {
+  eventId: string
+  publicKey: string
+  entries: ReadonlyMap<string, DoorEntry>
+  letIn: ReadonlyMap<string, LetIn>
+}
+
+export type Judgement = {
+  result: 'ok' | 'already' | 'revoked' | 'wrong-event' | 'invalid'
+  /** Of the registration in the list, when the code is one of this event. */
+  key?: string
+  attendee?: DoorAttendee
+  checkedInAt?: string
+  gate?: string
+  /** The code is good, but was issued after the list was taken. */
+  unlisted?: boolean
+}
+
+/** What a code is worth as far as a device without a network can know. The server has the last word. */
+export async function judge(payload: string, { eventId, publicKey, entries, letIn }: Known): Promise<Judgement> {
+  const code = readCode(payload)
+  if (!code) return { result: 'invalid' }
+  if (code.eventId !== eventId) return { result: 'wrong-event' }
+  if (!(await isGenuine(code, publicKey))) return { result: 'invalid' }
+  const key = await listKey(code.registrationId)
+  const entry = entries.get(key)
+  if (entry && (entry.issue === 0 || code.issue < entry.issue)) return { result: 'revoked', key }
+  const attendee = entry?.box ? await openBox<DoorAttendee>(entry.box, payload) : undefined
+  const inside = letIn.get(key) ?? (entry?.checkedInAt ? { at: entry.checkedInAt, gate: '' } : undefined)
+  if (inside) return { result: 'already', key, attendee, checkedInAt: inside.at, gate: inside.gate }
+  return { result: 'ok', key, attendee, unlisted: entry === undefined || code.issue > entry.issue }
+}

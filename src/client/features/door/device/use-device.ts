@@ -1,0 +1,50 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DoorDevice } from './door-device.ts'
+import { doorLine } from './door-line.ts'
+import * as storage from './door-store.ts'
+
+const often = { away: 5_000, here: 15_000, list: 60_000 }
+
+/** The door of this device, kept up to date while it is looked at. */
+export function useDevice(shortCode: string, pass?: string): DoorDevice {
+  const [device] = useState(() => new DoorDevice(shortCode, doorLine(shortCode, pass), storage))
+  useEffect(() => {
+    let timer: number | undefined
+    let listAt = Date.now()
+    let ended = false
+    let turning = false
+    const next = () => {
+      if (ended) return
+      timer = window.setTimeout(() => void turn(), device.state().away ? often.away : often.here)
+    }
+    async function turn(atOnce = false) {
+      if (turning) return
+      turning = true
+      window.clearTimeout(timer)
+      // A hidden tab rests, but not with scans that nobody knows of.
+      if (document.visibilityState === 'visible' || device.state().waiting.length > 0) {
+        const withList = atOnce || Date.now() - listAt > often.list
+        if (withList) listAt = Date.now()
+        await device.refresh({ withList })
+      }
+      turning = false
+      next()
+    }
+    const now = () => void turn(true)
+    const look = () => document.visibilityState === 'visible' && now()
+    void device.open().then(next)
+    addEventListener('online', now)
+    addEventListener('offline', device.noteAway)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      ended = true
+      window.clearTimeout(timer)
+      removeEventListener('online', now)
+      removeEventListener('offline', device.noteAway)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [device])
+  return device
+}
+
+export const useDoorState = (device: DoorDevice) => useSyncExternalStore(device.subscribe, device.state)

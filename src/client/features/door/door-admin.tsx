@@ -1,0 +1,12 @@
+import { PassList } from './admin/pass-list.tsx'
+import { ScanLog } from './admin/scan-log.tsx'
+
+/** The volunteers' links of an event and what happened at its door. */
+export function DoorAdmin({ eventId }: { eventId: string }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <PassList eventId={eventId} />
+      <ScanLog eventId={eventId} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FullScreen } from '#client/ui/full-screen.tsx'
+import { useDevice, useDoorState } from './device/use-device.ts'
+import { doorCounts } from './queries.ts'
+import { useSignals } from './scanning/signals.ts'
+import { DoorClosed } from './screen/door-closed.tsx'
+import { DoorScreen } from './screen/door-screen.tsx'
+import { DoorTools } from './screen/door-tools.tsx'
+import { useGate } from './screen/gate-dialog.tsx'
+
+type Props = {
+  eventId: string
+  shortCode: string
+  onClose: () => void
+}
+
+/** The door for an administrator, over the whole screen. */
+export function DoorMode({ eventId, shortCode, onClose }: Props) {
+  const device = useDevice(shortCode)
+  const state = useDoorState(device)
+  const gates = useGate()
+  const signals = useSignals()
+  // Follows the live stream: what other gates do is here at once.
+  const { data: counts } = useQuery(doorCounts(eventId))
+  useEffect(() => {
+    if (counts) device.noteCounts(counts)
+  }, [device, counts])
+
+  return (
+    <FullScreen
+      title="Door"
+      closeLabel="Close the door"
+      onClose={onClose}
+      header={
+        <div className="flex min-w-0 flex-1 items-center gap-1">
+          <p className="min-w-0 flex-1 truncate font-display font-bold">{state.info?.event.title}</p>
+          <DoorTools state={state} gates={gates} signals={signals} />
+        </div>
+      }
+    >
+      {state.closed ? (
+        <DoorClosed sentence={state.closed} waiting={state.waiting.length} />
+      ) : (
+        <DoorScreen device={device} gate={gates.gate} signals={signals} />
+      )}
+    </FullScreen>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+
+export type Tone = 'good' | 'warn' | 'bad'
+
+type Note = { at: number; pitch: number; lasts: number; wave: OscillatorType }
+
+/** Told apart without looking: rising, twice the same, one low buzz. */
+const tunes: Record<Tone, Note[]> = {
+  good: [
+    { at: 0, pitch: 660, lasts: 0.12, wave: 'sine' },
+    { at: 0.13, pitch: 990, lasts: 0.18, wave: 'sine' },
+  ],
+  warn: [
+    { at: 0, pitch: 440, lasts: 0.14, wave: 'triangle' },
+    { at: 0.22, pitch: 440, lasts: 0.14, wave: 'triangle' },
+  ],
+  bad: [{ at: 0, pitch: 150, lasts: 0.5, wave: 'sawtooth' }],
+}
+const shakes: Record<Tone, number[]> = { good: [70], warn: [90, 70, 90], bad: [350] }
+
+let audio: AudioContext | undefined
+
+function play(tone: Tone) {
+  audio ??= new AudioContext()
+  // Browsers keep it silent until somebody has touched the page.
+  void audio.resume().catch(() => undefined)
+  for (const { at, pitch, lasts, wave } of tunes[tone]) {
+    const begin = audio.currentTime + at
+    const note = audio.createOscillator()
+    const volume = audio.createGain()
+    note.type = wave
+    note.frequency.value = pitch
+    volume.gain.setValueAtTime(0.35, begin)
+    // Fading out: an abrupt end cracks.
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + lasts)
+    note.connect(volume).connect(audio.destination)
+    note.start(begin)
+    note.stop(begin + lasts)
+  }
+}
+
+/** A sound and a shake for each result, and whether sound is wanted on this device. */
+export function useSignals() {
+  const [muted, setMuted] = useState(() => readSetting('door-muted') === 'yes')
+  return {
+    muted,
+    toggle: () => {
+      setMuted(!muted)
+      keepSetting('door-muted', muted ? 'no' : 'yes')
+    },
+    give: (tone: Tone) => {
+      navigator.vibrate?.(shakes[tone])
+      if (!muted) play(tone)
+    },
+  }
+}
+
+/** Settings of this device. Storage may be forbidden; then they last as long as the page. */
+export function readSetting(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+export function keepSetting(name: string, value: string) {
+  try {
+    localStorage.setItem(name, value)
+  } catch {}
+}

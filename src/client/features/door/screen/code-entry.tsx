@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+
+/** For a picture that cannot be scanned: the code that is printed below it. */
+export function CodeEntry({ busy, onCode }: { busy: boolean; onCode: (text: string) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      className="flex flex-1 flex-col justify-center gap-4 p-4 sm:p-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!typed.trim() || busy) return
+        onCode(typed.trim())
+        setTyped('')
+      }}
+    >
+      <Field label="Code" hint="As printed below the picture or in the mail. Capital or small letters are the same.">
+        <Input
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={500}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-14 font-display text-2xl font-bold tracking-wider uppercase pointer-coarse:h-14"
+        />
+      </Field>
+      <Button type="submit" size="lg" pending={busy} disabled={!typed.trim()}>
+        Check the code
+      </Button>
+    </form>
+  )
+}

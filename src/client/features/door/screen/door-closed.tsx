@@ -1,0 +1,18 @@
+import { DoorClosed as ClosedIcon } from 'lucide-react'
+
+/** The link does not work any more, and what that means for scans that were not told yet. */
+export function DoorClosed({ sentence, waiting }: { sentence: string; waiting: number }) {
+  return (
+    <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-12 text-center">
+      <ClosedIcon aria-hidden="true" className="size-14 text-destructive" />
+      <h2 className="text-2xl">This door is closed</h2>
+      <p className="max-w-prose text-lg text-muted-foreground">{sentence}</p>
+      {waiting > 0 && (
+        <p className="max-w-prose font-semibold">
+          {waiting === 1 ? 'One scan was not sent yet.' : `${waiting} scans were not sent yet.`} They stay on this
+          device and are sent when a new link of this event is opened on it.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { Keyboard, Search, SwitchCamera, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { useWakeLock } from '#client/platform/wake-lock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { codePrefix } from '#contract/door/codes.ts'
+import type { DoorDevice, DoorResult, Given } from '../device/door-device.ts'
+import { useDoorState } from '../device/use-device.ts'
+import { useHandScanner } from '../scanning/hand-scanner.ts'
+import type { useSignals } from '../scanning/signals.ts'
+import { CameraView } from './camera-view.tsx'
+import { CodeEntry } from './code-entry.tsx'
+import { Counters } from './counters.tsx'
+import { LineState } from './line-state.tsx'
+import { NameSearch } from './name-search.tsx'
+import { ResultPanel } from './result-panel.tsx'
+import { Surprises } from './surprises.tsx'
+import { wordsOf } from './words.ts'
+
+const ways = [
+  { name: 'scan', label: 'Scan', icon: SwitchCamera },
+  { name: 'code', label: 'Code', icon: Keyboard },
+  { name: 'name', label: 'Name', icon: Search },
+] as const
+type Way = (typeof ways)[number]['name']
+
+type Props = {
+  device: DoorDevice
+  /** Null while it is still asked for: a scan without it would be counted nowhere. */
+  gate: string | null
+  signals: ReturnType<typeof useSignals>
+}
+
+/** What happens at a door, for administrators and volunteers alike. */
+export function DoorScreen({ device, gate, signals }: Props) {
+  const state = useDoorState(device)
+  const [way, setWay] = useState<Way>('scan')
+  const [result, setResult] = useState<DoorResult>()
+  const [last, setLast] = useState<DoorResult>()
+  const [busy, setBusy] = useState(false)
+  const [turn, setTurn] = useState(0)
+  // Beside the state: two sights of the camera can come before the next drawing.
+  const taken = useRef(false)
+  useWakeLock()
+  useHandScanner((text) => {
+    // The burst also went into whatever field had the focus.
+    setTurn(turn + 1)
+    check(givenBy(text))
+  })
+
+  /** False when somebody has to read the last result first. */
+  function check(given: Given): boolean {
+    if (gate === null || taken.current || (result && result.result !== 'ok')) return false
+    taken.current = true
+    setBusy(true)
+    void device
+      .scan(given, gate)
+      .then((answered) => {
+        if (!answered) return
+        signals.give(wordsOf(answered.result).tone)
+        setResult(answered)
+        if (answered.result === 'ok') setLast(answered)
+      })
+      .finally(() => {
+        taken.current = false
+        setBusy(false)
+      })
+    return true
+  }
+
+  async function undo(entry: DoorResult) {
+    setResult(undefined)
+    try {
+      await device.undo(entry)
+      setLast(undefined)
+      toast({ title: 'Check-in undone', description: `${nameOf(entry)} is not inside.` })
+    } catch (error) {
+      const description = sentenceOf(error, 'Please try again.')
+      toast({ variant: 'destructive', title: 'Not undone', description })
+    }
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {way === 'scan' && <CameraView onCode={(payload) => check({ payload })} />}
+        {way === 'code' && <CodeEntry key={turn} busy={busy} onCode={(text) => check(givenBy(text))} />}
+        {way === 'name' && (
+          <NameSearch
+            key={turn}
+            device={device}
+            away={state.away}
+            busy={busy}
+            onPick={(attendee) => check({ registrationId: attendee.id, attendee })}
+          />
+        )}
+        {busy && (
+          <p
+            role="status"
+            className="absolute top-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-ink-950 px-4 py-2 font-bold text-sand-50"
+          >
+            <Spinner />
+            Checking…
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 flex-col gap-2 border-border pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:border-t lg:w-96 lg:border-l">
+        <Surprises scans={state.surprises} onSeen={(nonce) => void device.markSeen(nonce)} />
+        {last && (
+          <div className="flex items-center gap-3 px-4">
+            <p className="min-w-0 flex-1 truncate">
+              <span className="text-muted-foreground">Last: </span>
+              <span className="font-bold">{nameOf(last)}</span>
+            </p>
+            <Button variant="outline" onClick={() => void undo(last)}>
+              <Undo2 aria-hidden="true" />
+              Undo
+            </Button>
+          </div>
+        )}
+        <Counters counts={state.counts} gate={gate ?? ''} />
+        <LineState state={state} />
+        <fieldset className="grid grid-cols-3 gap-2 px-4 lg:mt-auto">
+          <legend className="sr-only">How to check in</legend>
+          {ways.map(({ name, label, icon: Icon }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={way === name}
+              onClick={() => setWay(name)}
+              className={cn(
+                'flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-md text-sm font-bold transition-colors',
+                way === name ? 'bg-primary text-primary-foreground' : 'bg-accent text-foreground hover:bg-border',
+              )}
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {result && (
+        <ResultPanel
+          key={result.nonce}
+          result={result}
+          onDone={() => setResult(undefined)}
+          onUndo={result.result === 'ok' ? () => void undo(result) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A hand scanner reads both: the whole text of a picture, and the short code below it. */
+function givenBy(text: string): Given {
+  return text.startsWith(`${codePrefix}.`) || text.length > 40 ? { payload: text } : { code: text }
+}
+
+const nameOf = ({ attendee }: DoorResult) => (attendee ? `${attendee.firstName} ${attendee.lastName}` : 'An attendee')

@@ -1,0 +1,52 @@
+import { DoorOpen, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import type { DoorState } from '../device/door-device.ts'
+import type { useSignals } from '../scanning/signals.ts'
+import { GateDialog, type useGate } from './gate-dialog.tsx'
+
+type Props = {
+  state: DoorState
+  gates: ReturnType<typeof useGate>
+  signals: ReturnType<typeof useSignals>
+}
+
+/** Settings of this device: its gate, its sound, its theme. */
+export function DoorTools({ state, gates, signals }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { gate, choose } = gates
+  const known = (state.counts?.gates ?? []).map((one) => one.gate).filter((name) => name !== '' && name !== gate)
+  // Asked by itself the first time, as soon as there is something to choose for.
+  const open = asking || (gate === null && state.info !== undefined)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)} className="max-w-28 min-w-0 shrink px-3 sm:max-w-48">
+        <DoorOpen aria-hidden="true" />
+        <span className="truncate">{gate || 'Gate'}</span>
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={signals.muted ? 'Sound on' : 'Sound off'}
+        onClick={signals.toggle}
+      >
+        {signals.muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      </Button>
+      <ThemeToggle className="max-[359px]:hidden" />
+      <GateDialog
+        open={open}
+        suggested={gate ?? state.info?.pass?.label ?? ''}
+        known={known}
+        onChoose={(name) => {
+          choose(name)
+          setAsking(false)
+        }}
+        onClose={() => {
+          if (gate === null) choose('')
+          setAsking(false)
+        }}
+      />
+    </>
+  )
+}

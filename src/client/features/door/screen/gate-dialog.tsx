@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { keepSetting, readSetting } from '../scanning/signals.ts'
+
+const setting = 'door-gate'
+
+/** The gate this device stands at: asked once, kept on the device. Null until somebody has answered. */
+export function useGate() {
+  const [gate, setGate] = useState(() => readSetting(setting))
+  return {
+    gate,
+    choose: (name: string) => {
+      keepSetting(setting, name)
+      setGate(name)
+    },
+  }
+}
+
+type Props = {
+  open: boolean
+  suggested: string
+  known: string[]
+  onChoose: (gate: string) => void
+  onClose: () => void
+}
+
+export function GateDialog({ open, suggested, known, onChoose, onClose }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      size="sm"
+      title="Which gate is this?"
+      description="Shown when somebody comes a second time, and counted apart. Remembered on this device."
+    >
+      <GateForm suggested={suggested} known={known} onChoose={onChoose} />
+    </Dialog>
+  )
+}
+
+/** Mounted with the dialog: what was typed and then cancelled is gone. */
+function GateForm({ suggested, known, onChoose }: Pick<Props, 'suggested' | 'known' | 'onChoose'>) {
+  const [name, setName] = useState(suggested)
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(name.trim())
+      }}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <Field label="Name of the gate" optional>
+          <Input value={name} maxLength={40} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        {known.length > 0 && (
+          <ul aria-label="Gates of this event" className="flex flex-wrap gap-2">
+            {known.map((other) => (
+              <li key={other}>
+                <Button variant="outline" onClick={() => onChoose(other)}>
+                  {other}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" size="lg">
+          {name.trim() ? 'Use this name' : 'Go without a name'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

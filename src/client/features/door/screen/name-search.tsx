@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { clockOf } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import type { DoorAttendee } from '#contract/door/endpoints.ts'
+import type { DoorDevice } from '../device/door-device.ts'
+
+type Found = Awaited<ReturnType<DoorDevice['search']>>
+const pause = 350
+
+type Props = { device: DoorDevice; away: boolean; busy: boolean; onPick: (attendee: DoorAttendee) => void }
+
+/** For whoever comes without a code. Needs the network: the kept list has no names in it. */
+export function NameSearch({ device, away, busy, onPick }: Props) {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Found>()
+  const [failure, setFailure] = useState<string>()
+  const q = typed.trim()
+
+  useEffect(() => {
+    setFound(undefined)
+    setFailure(undefined)
+    if (q.length < 3) return
+    let outdated = false
+    const timer = setTimeout(async () => {
+      try {
+        const attendees = await device.search(q)
+        if (!outdated) setFound(attendees)
+      } catch (error) {
+        if (!outdated) setFailure(sentenceOf(error, 'The search did not work. Please try again.'))
+      }
+    }, pause)
+    return () => {
+      outdated = true
+      clearTimeout(timer)
+    }
+  }, [device, q])
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 sm:p-8">
+      <Field label="Name" hint={away ? 'Names can be looked up with a network only.' : 'At least three letters.'}>
+        <Input
+          autoFocus
+          type="search"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-14 text-xl pointer-coarse:h-14"
+        />
+      </Field>
+      <div aria-live="polite">
+        {failure && <p className="font-medium text-destructive">{failure}</p>}
+        {found?.length === 0 && (
+          <p className="text-muted-foreground">Nobody approved has this name. Try fewer letters, or the last name.</p>
+        )}
+        {found && found.length > 0 && (
+          <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+            {found.map(({ checkedInAt, ...attendee }) => (
+              <li key={attendee.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-40">
+                  <p className="text-lg font-bold wrap-anywhere">
+                    {attendee.firstName} {attendee.lastName}
+                  </p>
+                  {attendee.companyName && (
+                    <p className="text-muted-foreground wrap-anywhere">{attendee.companyName}</p>
+                  )}
+                </div>
+                {checkedInAt ? (
+                  <Badge tone="warning">Inside since {clockOf(checkedInAt)}</Badge>
+                ) : (
+                  <Button size="lg" disabled={busy} onClick={() => onPick(attendee)}>
+                    Let in <span className="sr-only">{`${attendee.firstName} ${attendee.lastName}`}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { AttendeeNarrowing } from './queries.ts'
+
+const choices: { value: string; label: string; narrowing: AttendeeNarrowing; none: string }[] = [
+  { value: 'all', label: 'All attendees', narrowing: {}, none: '' },
+  { value: 'pending', label: 'Pending', narrowing: { status: 'pending' }, none: 'Nobody waits for a decision' },
+  { value: 'approved', label: 'Approved', narrowing: { status: 'approved' }, none: 'Nobody is approved yet' },
+  {
+    value: 'awaited',
+    label: 'Approved, not checked in',
+    narrowing: { status: 'approved', checkedIn: 'no' },
+    none: 'Nobody is still awaited',
+  },
+  { value: 'inside', label: 'Checked in', narrowing: { checkedIn: 'yes' }, none: 'Nobody is checked in yet' },
+  { value: 'rejected', label: 'Rejected', narrowing: { status: 'rejected' }, none: 'Nobody is rejected' },
+  { value: 'cancelled', label: 'Cancelled', narrowing: { status: 'cancelled' }, none: 'Nobody has cancelled' },
+]
+
+const choiceOf = ({ status, checkedIn }: AttendeeNarrowing) =>
+  choices.find(({ narrowing }) => narrowing.status === status && narrowing.checkedIn === checkedIn)
+
+/** Why a narrowed list is empty. */
+export const noneOf = (narrowing: AttendeeNarrowing) => choiceOf(narrowing)?.none || 'Nobody fits this choice'
+
+interface AttendeeFilterProps {
+  narrowing: AttendeeNarrowing
+  onNarrow: (narrowing: AttendeeNarrowing) => void
+}
+
+export function AttendeeFilter({ narrowing, onNarrow }: AttendeeFilterProps) {
+  const current = choiceOf(narrowing)
+  return (
+    <Field label="Show" hideLabel className="sm:w-60">
+      <Select
+        value={current?.value ?? 'other'}
+        onChange={({ target }) => onNarrow(choices.find(({ value }) => value === target.value)?.narrowing ?? {})}
+      >
+        {/* An address may combine what no choice does. */}
+        {!current && <option value="other">{Object.values(narrowing).join(', ')}</option>}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,52 @@
+import { Hourglass, MailCheck, MailWarning, MailX } from 'lucide-react'
+import { exactMomentOf } from '#client/platform/dates.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import { mailSubjectOf } from './attendee-words.ts'
+
+export function StandingMarks({ attendee }: { attendee: Registration }) {
+  return (
+    <>
+      <StatusBadge status={attendee.status} />
+      {attendee.checkedIn && <StatusBadge status="checked-in" />}
+      {attendee.waiting && (
+        <Badge tone="info" icon={Hourglass}>
+          Waiting list
+        </Badge>
+      )}
+    </>
+  )
+}
+
+const mails = {
+  sent: { icon: MailCheck, word: 'Sent', look: 'text-muted-foreground' },
+  queued: { icon: MailWarning, word: 'Waiting', look: 'text-muted-foreground' },
+  failed: { icon: MailX, word: 'Failed', look: 'font-semibold text-destructive' },
+}
+
+/** How the last mail to this attendee fared. */
+export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
+  if (!mail) return null
+  const { icon: Icon, word, look } = mails[mail.state]
+  return (
+    <span
+      title={`${mailSubjectOf(mail.template)}, ${exactMomentOf(mail.at)}`}
+      className={cn('inline-flex items-center gap-1 text-sm whitespace-nowrap', look, className)}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className="sr-only">Mail</span> {word}
+    </span>
+  )
+}
+
+/** In words, for the details. */
+export function mailSentence({ mail, status }: Pick<Registration, 'mail' | 'status'>): string | undefined {
+  if (mail?.state === 'failed') {
+    const way = status === 'approved' ? ' Check the address, then send it again.' : ' Check the address.'
+    return `The mail could not be delivered.${way}`
+  }
+  if (mail?.state === 'queued') return 'The mail is on its way out and is tried again until it is delivered.'
+  return undefined
+}

@@ -1,0 +1,17 @@
+import type { Registration } from '#contract/registrations/endpoints.ts'
+
+export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()
+
+const number = new Intl.NumberFormat('en')
+export const countOf = (amount: number) => number.format(amount)
+export const people = (amount: number) => `${countOf(amount)} ${amount === 1 ? 'attendee' : 'attendees'}`
+
+const mails: Record<string, string> = {
+  'registration-received': 'Registration received',
+  'registration-approved': 'QR code',
+  'registration-rejected': 'Rejection',
+}
+
+/** What the last mail was about. */
+export const mailSubjectOf = (template: string) => mails[template] ?? 'Status'

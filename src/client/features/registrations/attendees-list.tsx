@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useRef } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
+import { paths } from '#client/platform/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { KeyCap } from '#client/ui/key-cap.tsx'
+import { ListCount } from '#client/ui/list-count.tsx'
+import { ListResult } from '#client/ui/list-result.tsx'
+import { ListToolbar } from '#client/ui/list-toolbar.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { SortSelect } from '#client/ui/sort-select.tsx'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { registrationOrders } from '#contract/registrations/endpoints.ts'
+import { useAttendeeActs, useForeseen } from './acts.ts'
+import { AttendeeCounts } from './attendee-counts.tsx'
+import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
+import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
+import { FailedMails } from './failed-mails.tsx'
+import { attendeeCounts, attendeeFilters, attendeeTable } from './queries.ts'
+import { Selected } from './selection/selected.tsx'
+import { useSelection } from './selection/selection.ts'
+import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
+import { AttendeesTable } from './table/attendees-table.tsx'
+import { useFetchFailure } from './use-fetch-failure.ts'
+
+export const useAttendeeAddress = () => useListAddress(registrationOrders, '-registeredAt', attendeeFilters)
+
+export function AttendeesList({ event }: { event: ManagedEvent }) {
+  const list = useAttendeeAddress()
+  const { q, sort, page, narrowing } = list
+  const table = useQuery(attendeeTable(event.id, { q, sort, page, narrowing }))
+  const { data: counts } = useQuery(attendeeCounts(event.id))
+  const rows = useForeseen(event.id, table.data?.items)
+  const acts = useAttendeeActs(event.id)
+  const dialogs = useAttendeeDialogs(acts)
+  const selection = useSelection(JSON.stringify([q, narrowing]))
+  const top = useRef<HTMLDivElement>(null)
+  useFetchFailure(table.error, 'Failed to fetch registrations')
+
+  function turnTo(next: number) {
+    list.turnTo(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+
+  const narrowed = Object.keys(narrowing).length > 0
+  const allSelected = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.chosen.has(id))
+  const selectPage = (selected: boolean) => selection.choose(rows ?? [], selected)
+  return (
+    <div className="flex flex-col gap-6 [overflow-anchor:none]">
+      <AttendeeCounts counts={counts} narrowing={narrowing} onNarrow={list.narrowTo} />
+      {counts !== undefined && counts.mailsFailed > 0 && <FailedMails eventId={event.id} amount={counts.mailsFailed} />}
+      <div ref={top} className="flex scroll-mt-24 flex-col gap-3">
+        <ListToolbar
+          search={
+            <SearchInput
+              label="Search attendees"
+              placeholder="Name, email, phone, company or code"
+              value={q}
+              onSearch={list.search}
+            />
+          }
+          sort={
+            <>
+              <AttendeeFilter narrowing={narrowing} onNarrow={list.narrowTo} />
+              <SortSelect sort={sort} options={sortOptions} onSort={list.sortBy} />
+            </>
+          }
+        >
+          {rows !== undefined && rows.length > 0 && (
+            <Checkbox
+              label="Select page"
+              checked={allSelected}
+              onChange={({ target }) => selectPage(target.checked)}
+              className="sm:hidden"
+            />
+          )}
+          <ListCount total={table.data?.total} things={['attendee', 'attendees']} found={Boolean(q) || narrowed} />
+        </ListToolbar>
+        <ListResult
+          items={rows}
+          failure={table.data || !table.error ? undefined : sentenceOf(table.error, 'The attendees did not load.')}
+          outdated={table.isPlaceholderData}
+          onRetry={() => void table.refetch()}
+          retrying={table.isFetching}
+          q={q}
+          page={page}
+          onClear={() => list.search('')}
+          onFirstPage={() => turnTo(1)}
+          skeleton={<AttendeesSkeleton sort={sort} />}
+          empty={
+            narrowed ? (
+              <EmptyState
+                icon={Users}
+                title={noneOf(narrowing)}
+                action={
+                  <Button variant="outline" onClick={() => list.narrowTo({})}>
+                    Show all attendees
+                  </Button>
+                }
+              />
+            ) : (
+              <NobodyYet event={event} />
+            )
+          }
+        >
+          {(attendees) => (
+            <AttendeesTable
+              attendees={attendees}
+              view={table.data?.view ?? ''}
+              sort={sort}
+              onSort={list.sortBy}
+              isSelected={(id) => selection.chosen.has(id)}
+              onSelect={(attendee, selected) => selection.choose([attendee], selected)}
+              allSelected={allSelected}
+              onSelectPage={selectPage}
+              onAct={dialogs.actOn}
+            />
+          )}
+        </ListResult>
+        <Pager page={page} size={rowsPerPage} total={table.data?.total ?? 0} things="attendees" onTurn={turnTo} />
+        {rows !== undefined && rows.length > 0 && <KeyHelp />}
+        <Selected
+          event={event}
+          selection={selection}
+          rows={rows ?? []}
+          total={table.data?.total ?? 0}
+          view={{ q, sort, narrowing }}
+          counts={counts}
+        />
+      </div>
+      <AttendeeDialogs {...dialogs} rows={rows ?? []} />
+    </div>
+  )
+}
+
+function NobodyYet({ event }: { event: ManagedEvent }) {
+  return (
+    <EmptyState
+      icon={Users}
+      title="Nobody has registered yet"
+      description={
+        event.isActive
+          ? 'Whoever registers through the public link appears here at once. Share it to get the first one.'
+          : 'The event is inactive: its public page is closed. Activate it to let people register.'
+      }
+      action={
+        event.isActive && (
+          <CopyButton
+            text={window.location.origin + paths.shortLink(event.shortCode)}
+            label="Copy registration link"
+            failure="Please copy the link manually"
+          />
+        )
+      }
+    />
+  )
+}
+
+/** For the eye and a keyboard at hand; the buttons carry `aria-keyshortcuts`. */
+function KeyHelp() {
+  const keys: [string, string][] = [
+    ['↑', 'row before'],
+    ['↓', 'next row'],
+    ['A', 'approve'],
+    ['R', 'reject'],
+    ['X', 'select'],
+  ]
+  return (
+    <p
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground pointer-coarse:hidden"
+    >
+      In a row:
+      {keys.map(([key, what]) => (
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <KeyCap>{key}</KeyCap> {what}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const sortOptions = [
+  { value: '-registeredAt', label: 'Newest first' },
+  { value: 'registeredAt', label: 'Oldest first' },
+  { value: 'lastName', label: 'Last name, A to Z' },
+  { value: '-lastName', label: 'Last name, Z to A' },
+  { value: 'email', label: 'Email, A to Z' },
+  { value: '-email', label: 'Email, Z to A' },
+  { value: 'companyName', label: 'Company, A to Z' },
+  { value: '-companyName', label: 'Company, Z to A' },
+  { value: 'status', label: 'Status' },
+  { value: '-status', label: 'Status, reversed' },
+  { value: '-checkedInAt', label: 'Last checked in first' },
+  { value: 'checkedInAt', label: 'First checked in first' },
+]

@@ -1,0 +1,64 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import type { ActOn, AttendeeDialogName, useAttendeeActs } from '../acts.ts'
+import { nameOf } from '../attendee-words.ts'
+import { AttendeeDetails } from './attendee-details.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+export interface AttendeeDialogProps {
+  attendee: Registration
+  acts: ReturnType<typeof useAttendeeActs>
+  open: boolean
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Kept above the table: a live update may take the row away while somebody still reads or types. */
+export function useAttendeeDialogs(acts: AttendeeDialogProps['acts']) {
+  const [shown, setShown] = useState<{ name: AttendeeDialogName; attendee: Registration; turn: number }>()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+
+  const actOn: ActOn = (act, attendee, element) => {
+    if (act === 'approve') return void acts.decide(attendee, { status: 'approved' })
+    if (act === 'resend') return void acts.doTo(attendee, 'resend')
+    // A dialog that leads to the next one keeps the row as the place to return to.
+    if (element) opener.current = element
+    setShown((before) => ({ name: act, attendee, turn: (before?.turn ?? 0) + 1 }))
+    setOpen(true)
+  }
+  return { shown, open, opener, acts, actOn, onClose: () => setOpen(false) }
+}
+
+type Dialogs = ReturnType<typeof useAttendeeDialogs>
+
+export function AttendeeDialogs({ rows, ...dialogs }: Dialogs & { rows: Registration[] }) {
+  const { shown, open, opener, acts, actOn, onClose } = dialogs
+  if (!shown) return null
+  const { name, turn } = shown
+  const attendee = rows.find(({ id }) => id === shown.attendee.id) ?? shown.attendee
+  const props = { attendee, acts, open, opener, onClose }
+  if (name === 'details') return <AttendeeDetails key={turn} {...props} onAct={actOn} />
+  if (name !== 'reject') return <QuestionDialog key={turn} about={name} {...props} />
+  return (
+    <RejectDialog
+      key={turn}
+      open={open}
+      opener={opener}
+      onClose={onClose}
+      title="Reject this registration?"
+      description={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(attendee)}</bdi> gets a mail that there
+          is no place.
+        </>
+      }
+      confirmLabel="Reject"
+      pending={acts.deciding}
+      onReject={(reason) =>
+        void acts.decide(attendee, { status: 'rejected', reason }).then((done) => done && onClose())
+      }
+    />
+  )
+}

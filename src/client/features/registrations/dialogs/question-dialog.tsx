@@ -1,0 +1,52 @@
+import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { nameOf } from '../attendee-words.ts'
+import type { AttendeeDialogProps } from './attendee-dialogs.tsx'
+
+const words = {
+  reissue: {
+    title: 'Make a new QR code?',
+    what: () => 'The old code stops working at once, also where it is printed. The new one goes out by mail.',
+    confirm: 'Make new QR code',
+    pending: 'Making...',
+  },
+  reopen: {
+    title: 'Reopen this registration?',
+    what: (approved: boolean) =>
+      approved
+        ? 'It waits for a decision again, and the QR code stops working at once. No mail is sent.'
+        : 'It waits for a decision again. No mail is sent.',
+    confirm: 'Reopen',
+    pending: 'Reopening...',
+  },
+}
+
+export function QuestionDialog({
+  about,
+  attendee,
+  acts,
+  open,
+  opener,
+  onClose,
+}: AttendeeDialogProps & { about: keyof typeof words }) {
+  const { title, what, confirm, pending } = words[about]
+  return (
+    <ConfirmDialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !acts.doing && onClose()}
+      title={title}
+      description={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(attendee)}</bdi>
+          <br />
+          {what(attendee.status === 'approved')}
+        </>
+      }
+      confirmLabel={confirm}
+      pendingLabel={pending}
+      pending={acts.doing}
+      onConfirm={() => void acts.doTo(attendee, about).then((done) => done && onClose())}
+    />
+  )
+}

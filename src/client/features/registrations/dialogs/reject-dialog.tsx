@@ -1,0 +1,64 @@
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { limits } from '#contract/common.ts'
+
+export interface RejectDialogProps {
+  open: boolean
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  pending: boolean
+  onReject: (reason: string | undefined) => void
+}
+
+export function RejectDialog({ open, opener, onClose, onReject, pending, ...words }: RejectDialogProps) {
+  const [reason, setReason] = useState('')
+
+  function reject(event: FormEvent) {
+    event.preventDefault()
+    if (!pending) onReject(reason.trim() || undefined)
+  }
+
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !pending && onClose()}
+      size="sm"
+      title={words.title}
+      description={words.description}
+    >
+      <form onSubmit={reject} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody>
+          <Field label="Reason" optional hint="It stands in the mail, word for word.">
+            <Textarea
+              rows={3}
+              maxLength={limits.notes}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+              }}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline" disabled={pending}>
+              Cancel
+            </Button>
+          </DialogClose>
+          <Button type="submit" variant="destructive" pending={pending} pendingLabel="Rejecting...">
+            {words.confirmLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

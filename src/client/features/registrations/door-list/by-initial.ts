@@ -1,0 +1,21 @@
+import type { ReplyOf } from '#client/platform/api.ts'
+import type { readDoorList } from '#contract/registrations/endpoints.ts'
+
+export type DoorListEntry = ReplyOf<typeof readDoorList>[number]
+
+/** In the order given, cut where the first letter changes; accents share the letter they stand on. */
+export function byInitial(entries: DoorListEntry[]): { initial: string; entries: DoorListEntry[] }[] {
+  const groups = new Map<string, DoorListEntry[]>()
+  for (const entry of entries) {
+    const initial = initialOf(entry.lastName)
+    const group = groups.get(initial)
+    if (group) group.push(entry)
+    else groups.set(initial, [entry])
+  }
+  return [...groups].map(([initial, group]) => ({ initial, entries: group }))
+}
+
+function initialOf(name: string): string {
+  const first = [...name.trim().normalize('NFD')].find((character) => /\p{L}/u.test(character))
+  return first?.toUpperCase() ?? '#'
+}

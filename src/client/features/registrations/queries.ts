@@ -1,0 +1,134 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiProblem, call, callPage, type ReplyOf } from '#client/platform/api.ts'
+import { asPage, type ListView, type Narrowing } from '#client/platform/list-address.ts'
+import { type ManagedEvent, readEvent } from '#contract/events/endpoints.ts'
+import {
+  countRegistrations,
+  decideRegistration,
+  decideRegistrations,
+  listRegistrations,
+  type Registration,
+  readDoorList,
+  registrationStatus,
+  reissueCode,
+  reopenRegistration,
+  resendMail,
+  retryMails,
+} from '#contract/registrations/endpoints.ts'
+
+export const attendeeFilters = { status: registrationStatus.options, checkedIn: ['yes', 'no'] } as const
+export type AttendeeNarrowing = Narrowing<typeof attendeeFilters>
+export interface AttendeeView extends ListView {
+  narrowing: AttendeeNarrowing
+}
+
+/** The event as administrators see it; null when there is none of this id. */
+export const managedEventOf = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', eventId, 'managed'],
+    queryFn: (): Promise<ManagedEvent | null> =>
+      (call(readEvent, { params: { id: eventId } }) as Promise<ManagedEvent>).catch((error: unknown) => {
+        // An id that is none at all is refused before anybody looks for it.
+        if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }),
+  })
+
+// The first three words are the live topic: whoever registers shows up without being asked for.
+const topicOf = (eventId: string) => ['events', eventId, 'registrations'] as const
+
+export const attendeeTable = (eventId: string, { narrowing, ...view }: AttendeeView) =>
+  queryOptions({
+    queryKey: [...topicOf(eventId), 'table', view, narrowing],
+    queryFn: async () => ({
+      ...(await callPage(listRegistrations, {
+        params: { id: eventId },
+        query: { ...asPage(view), ...narrowing },
+      })),
+      // Which view these rows belong to: while the next one loads they are still shown.
+      view: JSON.stringify([view, narrowing]),
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const attendeeCounts = (eventId: string) =>
+  queryOptions({
+    queryKey: [...topicOf(eventId), 'counts'],
+    queryFn: () => call(countRegistrations, { params: { id: eventId } }),
+  })
+
+export type AttendeeCounts = ReplyOf<typeof countRegistrations>
+
+export const doorListOf = (eventId: string) =>
+  queryOptions({
+    queryKey: [...topicOf(eventId), 'door-list'],
+    queryFn: () => call(readDoorList, { params: { id: eventId } }),
+  })
+
+const mostInOneAnswer = 1_000
+
+/** Everybody the view finds, on whatever page. */
+export async function readAllFound(eventId: string, { q, sort, narrowing }: Omit<AttendeeView, 'page'>) {
+  const found: Registration[] = []
+  for (;;) {
+    const query = { ...(q ? { q } : {}), ...narrowing, sort, limit: mostInOneAnswer, cursor: found.length }
+    const { items, total } = await callPage(listRegistrations, { params: { id: eventId }, query })
+    found.push(...items)
+    if (items.length === 0 || found.length >= total) return found
+  }
+}
+
+export type Decision = { status: 'approved' | 'rejected'; reason?: string | undefined }
+
+export const decideAll = (eventId: string, ids: string[], decision: Decision) =>
+  call(decideRegistrations, { params: { id: eventId }, body: { ids, ...decision } })
+
+export type AttendeeDecision = Decision & { id: string }
+export const decisionKey = (eventId: string) => [...topicOf(eventId), 'decision']
+
+export function useDecision(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: decisionKey(eventId),
+    mutationFn: ({ id, ...body }: AttendeeDecision) =>
+      call(decideRegistration, { params: { id: eventId, attendeeId: id }, body }),
+    onSuccess: (attendee) => putIn(client, attendee),
+    // Also after a refusal: somebody else was faster, and that has to show.
+    onSettled: () => void refresh(client, eventId),
+  })
+}
+
+const calls = { resend: resendMail, reissue: reissueCode, reopen: reopenRegistration }
+export type AttendeeDeed = keyof typeof calls
+
+export function useDeed(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ deed, id }: { deed: AttendeeDeed; id: string }): Promise<Registration> =>
+      call(calls[deed], { params: { id: eventId, attendeeId: id } }),
+    onSuccess: (attendee) => putIn(client, attendee),
+    onSettled: () => void refresh(client, eventId),
+  })
+}
+
+export function useMailRetries(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(retryMails, { params: { id: eventId } }),
+    onSettled: () => void refresh(client, eventId),
+  })
+}
+
+export const refresh = (client: QueryClient, eventId: string) =>
+  client.invalidateQueries({ queryKey: topicOf(eventId) })
+
+type Table = { items: Registration[]; total: number; view: string }
+
+/** The answer is true at once in every list, without waiting for the next one. */
+function putIn(client: QueryClient, attendee: Registration) {
+  client.setQueriesData<Table>({ queryKey: [...topicOf(attendee.eventId), 'table'] }, (table) =>
+    table
+      ? { ...table, items: table.items.map((before) => (before.id === attendee.id ? attendee : before)) }
+      : undefined,
+  )
+}

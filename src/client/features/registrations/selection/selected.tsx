@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import { failed } from '../acts.ts'
+import { countOf, people } from '../attendee-words.ts'
+import { RejectDialog } from '../dialogs/reject-dialog.tsx'
+import { type AttendeeCounts, type AttendeeView, type Decision, readAllFound } from '../queries.ts'
+import { standing, type useSelection } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useMany } from './use-many.ts'
+
+interface SelectedProps {
+  event: ManagedEvent
+  selection: ReturnType<typeof useSelection>
+  /** The page in sight. */
+  rows: Registration[]
+  total: number
+  view: Omit<AttendeeView, 'page'>
+  counts: AttendeeCounts | undefined
+}
+
+/** What can be done about everybody who is ticked. */
+export function Selected({ event, selection, rows, total, view, counts }: SelectedProps) {
+  const { chosen, choose, clear } = selection
+  const { progress, decide } = useMany(event.id)
+  const [asking, setAsking] = useState<'approve' | 'reject'>()
+  const [turn, setTurn] = useState(0)
+  const [choosingAll, setChoosingAll] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  const attendees = standing(chosen, rows)
+  const pending = attendees.filter(({ status }) => status === 'pending').length
+
+  const ask = (about: 'approve' | 'reject') => (element: HTMLElement) => {
+    opener.current = element
+    setTurn(turn + 1)
+    setAsking(about)
+  }
+
+  async function chooseAll() {
+    setChoosingAll(true)
+    try {
+      choose(await readAllFound(event.id, view), true)
+    } catch (error) {
+      failed('Failed to fetch registrations', 'Nobody was added to the selection', error)
+    }
+    setChoosingAll(false)
+  }
+
+  async function settle(decision: Decision) {
+    setAsking(undefined)
+    if (await decide(attendees, decision)) clear()
+  }
+
+  const close = () => setAsking(undefined)
+  const beyond = (counts?.capacity ?? Number.POSITIVE_INFINITY) - (counts?.approved ?? 0) - pending
+  return (
+    <>
+      {chosen.size > 0 && (
+        <SelectionBar
+          chosen={attendees.length}
+          pending={pending}
+          more={chosen.size < total ? total : undefined}
+          onChooseAll={() => void chooseAll()}
+          choosingAll={choosingAll}
+          progress={progress}
+          onApprove={ask('approve')}
+          onReject={ask('reject')}
+          onClear={clear}
+        />
+      )}
+      <ConfirmDialog
+        trigger={<FocusReturn to={opener} />}
+        open={asking === 'approve'}
+        onOpenChange={(open) => !open && close()}
+        title={`Approve ${people(pending)}?`}
+        description={
+          <>
+            Each of them gets a mail with a QR code now.
+            {beyond < 0 && ` That is ${countOf(-beyond)} more than the ${countOf(counts?.capacity ?? 0)} places.`}
+          </>
+        }
+        confirmLabel={`Approve ${countOf(pending)}`}
+        onConfirm={() => void settle({ status: 'approved' })}
+      />
+      <RejectDialog
+        key={turn}
+        open={asking === 'reject'}
+        opener={opener}
+        onClose={close}
+        title={`Reject ${people(pending)}?`}
+        description="Each of them gets a mail that there is no place."
+        confirmLabel={`Reject ${countOf(pending)}`}
+        pending={false}
+        onReject={(reason) => void settle({ status: 'rejected', reason })}
+      />
+    </>
+  )
+}

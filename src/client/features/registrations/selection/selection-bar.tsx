@@ -1,0 +1,81 @@
+import { Check, X } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { countOf } from '../attendee-words.ts'
+
+export interface SelectionBarProps {
+  chosen: number
+  /** Of them still without a decision. */
+  pending: number
+  /** How many the search finds; undefined when everybody is chosen or nobody could be added. */
+  more: number | undefined
+  onChooseAll: () => void
+  choosingAll: boolean
+  progress: { done: number; of: number } | undefined
+  onApprove: (opener: HTMLElement) => void
+  onReject: (opener: HTMLElement) => void
+  onClear: () => void
+}
+
+/** Stays at the lower edge while somebody is ticked. Its buttons are on the left: messages come up on the right. */
+export function SelectionBar({ chosen, pending, more, progress, ...props }: SelectionBarProps) {
+  const decided = chosen - pending
+  return (
+    <section
+      aria-label="Selected attendees"
+      className="@container sticky bottom-3 z-20 animate-rise rounded-lg border border-border bg-raised p-3 pl-4 shadow-float"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div role="status" className="min-w-0 @max-[46rem]:flex-1">
+          <p className="font-semibold tabular-nums">{countOf(chosen)} selected</p>
+          {decided > 0 && !progress && (
+            <p className="text-sm text-muted-foreground tabular-nums">
+              {pending === 0 ? 'All are already decided.' : `${countOf(decided)} already decided, left alone.`}
+            </p>
+          )}
+        </div>
+        {progress ? (
+          <p className="flex min-h-10 items-center gap-2 font-medium tabular-nums">
+            <Spinner className="size-4.5" />
+            {countOf(progress.done)} of {countOf(progress.of)}…
+          </p>
+        ) : (
+          <div className="flex flex-wrap items-center gap-2 @max-[46rem]:order-last @max-[46rem]:w-full">
+            <Button
+              disabled={pending === 0}
+              onClick={({ currentTarget }) => props.onApprove(currentTarget)}
+              className="@max-[26rem]:flex-1"
+            >
+              <Check aria-hidden="true" strokeWidth={3} />
+              Approve {countOf(pending)}
+            </Button>
+            <Button
+              variant="outline"
+              disabled={pending === 0}
+              onClick={({ currentTarget }) => props.onReject(currentTarget)}
+              className="@max-[26rem]:flex-1"
+            >
+              <X aria-hidden="true" strokeWidth={3} />
+              Reject {countOf(pending)}
+            </Button>
+            {more !== undefined && (
+              <Button
+                variant="ghost"
+                pending={props.choosingAll}
+                onClick={props.onChooseAll}
+                className="@max-[26rem]:w-full"
+              >
+                Select all {countOf(more)}
+              </Button>
+            )}
+          </div>
+        )}
+        {!progress && (
+          <Button variant="ghost" onClick={props.onClear} className="@min-[46rem]:ml-auto">
+            Clear
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

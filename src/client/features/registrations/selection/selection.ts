@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+
+type Chosen = ReadonlyMap<string, Registration>
+const nobody: Chosen = new Map()
+
+/** Who is ticked, over all pages of one search; another search or filter begins anew, so that nobody is decided about unseen. */
+export function useSelection(scope: string) {
+  const [kept, setKept] = useState({ scope, chosen: nobody })
+  const chosen = kept.scope === scope ? kept.chosen : nobody
+
+  function choose(attendees: Registration[], selected: boolean) {
+    const next = new Map(chosen)
+    for (const attendee of attendees) {
+      if (selected) next.set(attendee.id, attendee)
+      else next.delete(attendee.id)
+    }
+    setKept({ scope, chosen: next })
+  }
+
+  return { chosen, choose, clear: () => setKept({ scope, chosen: nobody }) }
+}
+
+/** As the list knows them now: some may have been decided since they were ticked. */
+export function standing(chosen: Chosen, rows: Registration[]): Registration[] {
+  const now = new Map(rows.map((row) => [row.id, row]))
+  return [...chosen.values()].map((attendee) => now.get(attendee.id) ?? attendee)
+}
+
+const mostInOneCall = 1_000
+
+export interface Tally {
+  decided: number
+  left: number
+}
+
+/** In calls of at most a thousand, one after the other; what was done before a failure stays done, and is told. */
+export async function decideInChunks(
+  ids: string[],
+  decide: (ids: string[]) => Promise<Tally>,
+  onProgress: (done: number) => void,
+): Promise<Tally & { error?: unknown }> {
+  const tally = { decided: 0, left: 0 }
+  for (let from = 0; from < ids.length; from += mostInOneCall) {
+    try {
+      const { decided, left } = await decide(ids.slice(from, from + mostInOneCall))
+      tally.decided += decided
+      tally.left += left
+    } catch (error) {
+      return { ...tally, error }
+    }
+    onProgress(Math.min(ids.length, from + mostInOneCall))
+  }
+  return tally
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import { failed } from '../acts.ts'
+import { countOf, people } from '../attendee-words.ts'
+import { type Decision, decideAll, refresh } from '../queries.ts'
+import { decideInChunks } from './selection.ts'
+
+/** One decision about everybody who is ticked and still waits for one. */
+export function useMany(eventId: string) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+
+  /** True when everybody was reached. */
+  async function decide(attendees: Registration[], decision: Decision): Promise<boolean> {
+    const pending = attendees.filter(({ status }) => status === 'pending')
+    const ids = pending.map(({ id }) => id)
+    setProgress({ done: 0, of: ids.length })
+    const { decided, left, error } = await decideInChunks(
+      ids,
+      (chunk) => decideAll(eventId, chunk, decision),
+      (done) => setProgress({ done, of: ids.length }),
+    )
+    await refresh(client, eventId)
+    setProgress(undefined)
+    const words = `${people(decided)} ${decision.status}.`
+    const untouched = left + attendees.length - pending.length
+    if (error === undefined) {
+      toast({ title: 'Status Updated', description: untouched ? `${words} ${leftAlone(untouched)}` : words })
+      return true
+    }
+    if (decided === 0) return failed('Update Failed', 'Failed to update attendee status', error)
+    toast({
+      variant: 'destructive',
+      title: 'Update Failed',
+      description: `${words} Then it stopped: ${sentenceOf(error, 'Failed to update attendee status')}`,
+    })
+    return false
+  }
+
+  return { progress, decide }
+}
+
+export const leftAlone = (amount: number) =>
+  amount === 1
+    ? 'One was already decided and was left alone.'
+    : `${countOf(amount)} were already decided and were left alone.`

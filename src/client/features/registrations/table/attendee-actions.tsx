@@ -1,0 +1,98 @@
+import { Ellipsis, QrCode, RotateCcw, ScanLine, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import type { ActOn } from '../acts.ts'
+import { nameOf } from '../attendee-words.ts'
+
+/** What can be done about one attendee now; `data-control` is what the row's keys reach for. */
+export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: ActOn }) {
+  const name = nameOf(attendee)
+  return (
+    <div className="flex items-center gap-1 max-sm:mt-2 max-sm:w-full sm:justify-end">
+      {attendee.status === 'pending' && (
+        <>
+          <Button
+            variant="outline"
+            size="sm"
+            data-control="approve"
+            aria-label={`Approve ${name}`}
+            aria-keyshortcuts="A"
+            onClick={({ currentTarget }) => onAct('approve', attendee, currentTarget)}
+            className="max-sm:flex-1 [&]:border-success/60 [&]:text-success"
+          >
+            Approve
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            data-control="reject"
+            aria-label={`Reject ${name}`}
+            aria-keyshortcuts="R"
+            onClick={({ currentTarget }) => onAct('reject', attendee, currentTarget)}
+            className="max-sm:flex-1 [&]:border-destructive/60 [&]:text-destructive"
+          >
+            Reject
+          </Button>
+        </>
+      )}
+      {attendee.status === 'approved' && (
+        <Button
+          variant="outline"
+          size="sm"
+          data-control="resend"
+          aria-label={`Resend QR email to ${name}`}
+          onClick={({ currentTarget }) => onAct('resend', attendee, currentTarget)}
+          className="max-sm:flex-1"
+        >
+          Resend QR email
+        </Button>
+      )}
+      <AttendeeMenu attendee={attendee} onAct={onAct} />
+    </div>
+  )
+}
+
+function AttendeeMenu({ attendee, onAct }: { attendee: Registration; onAct: ActOn }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { status, checkedIn } = attendee
+  const decided = status === 'approved' || status === 'rejected'
+  const act = (name: Parameters<ActOn>[0]) => () => onAct(name, attendee, button.current)
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          ref={button}
+          variant="ghost"
+          size="icon-sm"
+          data-control="more"
+          aria-label={`More actions for ${nameOf(attendee)}`}
+          className="max-sm:ml-auto"
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <DropdownItem icon={UserRound} onSelect={act('details')}>
+        Show details
+      </DropdownItem>
+      {status === 'approved' && (
+        <DropdownItem icon={QrCode} disabled={checkedIn} onSelect={act('reissue')}>
+          New QR code
+        </DropdownItem>
+      )}
+      {decided && (
+        <DropdownItem icon={RotateCcw} disabled={checkedIn} onSelect={act('reopen')}>
+          Reopen
+        </DropdownItem>
+      )}
+      {checkedIn && (
+        <p className="flex max-w-60 items-start gap-2 px-2.5 py-1.5 text-sm text-muted-foreground">
+          <ScanLine aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          Already checked in: the code and the decision stand.
+        </p>
+      )}
+    </DropdownMenu>
+  )
+}

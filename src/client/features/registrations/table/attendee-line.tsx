@@ -1,0 +1,122 @@
+import type { MouseEvent } from 'react'
+import { clockOf, dayOf, exactMomentOf } from '#client/platform/dates.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { TableCell, TableRow } from '#client/ui/table.tsx'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import type { ActOn } from '../acts.ts'
+import { MailMark, StandingMarks } from '../attendee-marks.tsx'
+import { nameOf } from '../attendee-words.ts'
+import { AttendeeActions } from './attendee-actions.tsx'
+
+export interface AttendeeLineProps {
+  attendee: Registration
+  selected: boolean
+  onSelect: (attendee: Registration, selected: boolean) => void
+  onAct: ActOn
+  /** Came in while the list was open: lights up for a moment. */
+  fresh: boolean
+}
+
+export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: AttendeeLineProps) {
+  const name = nameOf(attendee)
+  const dialled = attendee.phone.replace(/[^+\d]/g, '')
+
+  /** The whole row is a way in, for the mouse; the name is the one for everybody. */
+  function open({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
+    const elsewhere = target instanceof Element && target.closest('a, button, label, [role=menu]')
+    if (elsewhere || !currentTarget.contains(target as Node) || !getSelection()?.isCollapsed) return
+    onAct('details', attendee, currentTarget.querySelector<HTMLElement>('[data-control=name]'))
+  }
+
+  return (
+    <TableRow
+      data-row={attendee.id}
+      onClick={open}
+      className={cn(
+        'relative cursor-default',
+        selected && chosen,
+        fresh && 'duration-[2500ms] starting:bg-primary-soft',
+      )}
+    >
+      <TableCell className="max-sm:absolute max-sm:top-5.5 max-sm:right-4">
+        <Checkbox
+          label={<span className="sr-only">Select {name}</span>}
+          checked={selected}
+          data-control="select"
+          aria-keyshortcuts="X"
+          onChange={({ target }) => onSelect(attendee, target.checked)}
+          className="gap-0 pointer-coarse:-m-2.5 pointer-coarse:min-w-11 pointer-coarse:p-2.5"
+        />
+      </TableCell>
+      <TableCell heading className="max-sm:-order-2 max-sm:mr-12">
+        <button
+          type="button"
+          data-control="name"
+          onClick={({ currentTarget }) => onAct('details', attendee, currentTarget)}
+          className="-mx-1 max-w-full rounded-sm px-1 text-left underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          <bdi title={name} className="wrap-anywhere sm:line-clamp-2">
+            {name}
+          </bdi>
+        </button>
+      </TableCell>
+      <TableCell label="Email" className="sm:text-sm">
+        <a
+          href={`mailto:${encodeURI(attendee.email)}`}
+          title={attendee.email}
+          className={cn(contact, 'sm:line-clamp-2 max-sm:text-right')}
+        >
+          <EmailText>{attendee.email}</EmailText>
+        </a>
+      </TableCell>
+      <TableCell label="Phone" className="sm:text-sm">
+        {/\d{3}/.test(dialled) ? (
+          <a href={`tel:${dialled}`} className={contact}>
+            <bdi>{attendee.phone}</bdi>
+          </a>
+        ) : (
+          <bdi className="wrap-anywhere">{attendee.phone}</bdi>
+        )}
+      </TableCell>
+      <TableCell label="Company" className="sm:text-sm">
+        {attendee.companyName ? (
+          <span dir="auto" title={attendee.companyName} className="wrap-anywhere max-sm:text-right sm:line-clamp-2">
+            {attendee.companyName}
+          </span>
+        ) : (
+          <span className="text-muted-foreground">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">none given</span>
+          </span>
+        )}
+      </TableCell>
+      <TableCell label="Registered" className="sm:text-sm">
+        <time
+          dateTime={attendee.registeredAt}
+          title={exactMomentOf(attendee.registeredAt)}
+          className="sm:flex-col sm:flex"
+        >
+          <span className="whitespace-nowrap">{dayOf(attendee.registeredAt)}</span>{' '}
+          <span className="text-muted-foreground">{clockOf(attendee.registeredAt)}</span>
+        </time>
+      </TableCell>
+      <TableCell className="max-sm:-order-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-start">
+          <StandingMarks attendee={attendee} />
+          <MailMark mail={attendee.mail} />
+        </div>
+      </TableCell>
+      <TableCell className={selected ? chosenLast : ''}>
+        <AttendeeActions attendee={attendee} onAct={onAct} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+// Opaque: the last column lies above the others when the table scrolls sideways.
+const chosen = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]'
+const chosenLast = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]!'
+const contact =
+  'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-0.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'

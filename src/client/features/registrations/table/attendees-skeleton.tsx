@@ -1,0 +1,44 @@
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { TableCell, TableRow } from '#client/ui/table.tsx'
+import { AttendeesFrame } from './attendees-table.tsx'
+
+const rows = Array.from({ length: 10 }, (_, row) => row)
+
+export function AttendeesSkeleton({ sort }: { sort: string }) {
+  return (
+    <Loading label="Loading attendees…">
+      <div inert>
+        <AttendeesFrame sort={sort} onSort={() => undefined} allSelected={false} onSelectPage={() => undefined}>
+          {rows.map((row) => (
+            <TableRow key={row}>
+              <TableCell className="max-sm:hidden">
+                <Skeleton className="size-5" />
+              </TableCell>
+              <TableCell heading className="max-sm:-order-2">
+                <Skeleton className="h-5 w-32 max-w-full" />
+              </TableCell>
+              <TableCell label="Email">
+                <Skeleton className="h-5 w-40 max-w-full" />
+              </TableCell>
+              <TableCell label="Phone">
+                <Skeleton className="h-5 w-24" />
+              </TableCell>
+              <TableCell label="Company">
+                <Skeleton className="h-5 w-24 max-w-full" />
+              </TableCell>
+              <TableCell label="Registered">
+                <Skeleton className="h-10 w-20 max-sm:h-5" />
+              </TableCell>
+              <TableCell className="max-sm:-order-1">
+                <Skeleton className="h-12 w-24 max-sm:h-6" />
+              </TableCell>
+              <TableCell>
+                <Skeleton className="ml-auto h-9 w-52 max-sm:mt-2 max-sm:w-full pointer-coarse:h-11" />
+              </TableCell>
+            </TableRow>
+          ))}
+        </AttendeesFrame>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { SortableColumn } from '#client/ui/sortable-column.tsx'
+import { TableBody, TableColumn, TableHead } from '#client/ui/table.tsx'
+import { WideTable } from '#client/ui/wide-table.tsx'
+import type { Registration } from '#contract/registrations/endpoints.ts'
+import type { ActOn } from '../acts.ts'
+import { AttendeeLine } from './attendee-line.tsx'
+import { pressRowKey } from './row-keys.ts'
+import { StillRows } from './still-rows.tsx'
+
+interface Heading {
+  sort: string
+  onSort: (sort: string) => void
+  allSelected: boolean
+  onSelectPage: (selected: boolean) => void
+}
+
+export interface AttendeesTableProps extends Heading {
+  attendees: Registration[]
+  /** Rows of another view are another list: nothing is kept in place, nobody is new. */
+  view: string
+  isSelected: (id: string) => boolean
+  onSelect: (attendee: Registration, selected: boolean) => void
+  onAct: ActOn
+}
+
+export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, ...heading }: AttendeesTableProps) {
+  const fresh = useArrivals(attendees, view)
+  return (
+    <StillRows view={view} onKeyDown={pressRowKey}>
+      <AttendeesFrame {...heading}>
+        {attendees.map((attendee) => (
+          <AttendeeLine
+            key={attendee.id}
+            attendee={attendee}
+            selected={isSelected(attendee.id)}
+            onSelect={onSelect}
+            onAct={onAct}
+            fresh={fresh.has(attendee.id)}
+          />
+        ))}
+      </AttendeesFrame>
+    </StillRows>
+  )
+}
+
+/** Head and column widths; the skeleton stands in the same frame, so that nothing moves when the rows arrive. */
+export function AttendeesFrame({ children, allSelected, onSelectPage, ...sorting }: Heading & { children: ReactNode }) {
+  return (
+    <WideTable caption="Attendees">
+      <TableHead>
+        <TableColumn className="w-11">
+          <Checkbox
+            label={<span className="sr-only">Select this page</span>}
+            checked={allSelected}
+            onChange={({ target }) => onSelectPage(target.checked)}
+            className="gap-0 max-sm:hidden"
+          />
+        </TableColumn>
+        <SortableColumn name="lastName" {...sorting} className="w-[14%]">
+          Name
+        </SortableColumn>
+        <SortableColumn name="email" {...sorting}>
+          Email
+        </SortableColumn>
+        <TableColumn className="w-33">Phone</TableColumn>
+        <SortableColumn name="companyName" {...sorting} className="w-[12%]">
+          Company
+        </SortableColumn>
+        <SortableColumn name="registeredAt" descendingFirst {...sorting} className="w-28">
+          Registered
+        </SortableColumn>
+        <SortableColumn name="status" {...sorting} className="w-33">
+          Status
+        </SortableColumn>
+        <TableColumn className="w-51">
+          <span className="sr-only">Actions</span>
+        </TableColumn>
+      </TableHead>
+      <TableBody>{children}</TableBody>
+    </WideTable>
+  )
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** Who was not in the list a moment ago. */
+function useArrivals(attendees: Registration[], view: string): ReadonlySet<string> {
+  const [seen, setSeen] = useState({ attendees, view, fresh: nobody })
+  if (seen.attendees === attendees && seen.view === view) return seen.fresh
+  const known = new Set(seen.attendees.map(({ id }) => id))
+  const came = attendees.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+  const fresh = seen.view === view && came.length > 0 ? new Set(came) : nobody
+  setSeen({ attendees, view, fresh })
+  return fresh
+}

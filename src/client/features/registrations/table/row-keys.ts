@@ -1,0 +1,37 @@
+import type { KeyboardEvent } from 'react'
+
+const controls: Record<string, string> = { a: 'approve', r: 'reject', x: 'select' }
+
+/**
+ * Inside a row: arrows go to the same control of the next one, a letter presses the row's button. Only while the focus is in a row, so that
+ * nothing typed elsewhere decides about anybody.
+ */
+export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
+  const { target, key } = event
+  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
+  const row = target.closest<HTMLElement>('tr[data-row]')
+  if (!row || target.closest('[role=menu]')) return
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step) {
+    // An arrow on the menu's button opens the menu.
+    if (target.dataset.control === 'more') return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-row]')]
+    const next = rows[rows.indexOf(row) + step]
+    if (!next) return
+    event.preventDefault()
+    controlOf(next, target.dataset.control)?.focus()
+    next.scrollIntoView({ block: 'nearest' })
+    return
+  }
+  // A key held down must not decide about the whole list.
+  const control = event.repeat ? undefined : controls[key.toLowerCase()]
+  const button = control && row.querySelector<HTMLElement>(`[data-control=${control}]`)
+  if (!button) return
+  event.preventDefault()
+  button.click()
+}
+
+/** The wanted control of a row, else its name, which is always there. */
+export const controlOf = (row: HTMLElement, control: string | undefined) =>
+  (control && row.querySelector<HTMLElement>(`[data-control=${control}]`)) ||
+  row.querySelector<HTMLElement>('[data-control=name]')

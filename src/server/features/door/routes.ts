@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  checkIn,
+  createDoorPass,
+  doorPassHeader,
+  listDoorPasses,
+  listDoorScans,
+  readDoor,
+  readOfflineList,
+  revokeDoorPass,
+  searchDoor,
+  undoCheckIn,
+} from '#contract/door/endpoints.ts'
+import { eventKey } from '#contract/events/endpoints.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { open, route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as checkIns from './check-in.ts'
+import { keeperOf } from './keeper.ts'
+import { OfflineLists } from './offline-list.ts'
+import * as passes from './passes.ts'
+import * as door from './service.ts'
+
+export function doorRoutes(app: FastifyInstance, platform: Platform) {
+  const lists = new OfflineLists(platform)
+  const keeper = (key: string, request: FastifyRequest) => keeperOf(platform, key, asking(request))
+
+  route(app, checkIn, async ({ params, body, request }) =>
+    checkIns.checkIn(platform, await keeper(params.id, request), body),
+  )
+
+  route(app, undoCheckIn, async ({ params, request }) =>
+    door.undoCheckIn(platform, await keeper(params.id, request), params.registrationId),
+  )
+
+  route(app, readDoor, async ({ params, request }) => door.read(platform, await keeper(params.id, request)))
+
+  route(app, searchDoor, async ({ params, query, request }) =>
+    door.search(platform, await keeper(params.id, request), query.q),
+  )
+
+  // The bytes are made once per change: sealing ten thousand boxes for each device would cost more than all the rest.
+  open(app, { ...readOfflineList, endpoint: readOfflineList }, async (request, reply) => {
+    const key = eventKey.safeParse(request.params)
+    if (!key.success) throw new Problem('not-found')
+    const { event } = await keeper(key.data.id, request)
+    const list = await lists.read(event.id)
+    reply
+      .header('etag', list.etag)
+      .header('cache-control', 'private, no-cache')
+      .header('vary', `accept-encoding, ${doorPassHeader}`)
+    if (request.headers['if-none-match'] === list.etag) return reply.code(304).send()
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
+  })
+
+  route(app, listDoorPasses, ({ params }) => passes.list(platform, params.id))
+
+  route(app, createDoorPass, ({ params, body, viewer }) => passes.create(platform, viewer, params.id, body))
+
+  route(app, revokeDoorPass, ({ params, viewer }) => passes.revoke(platform, viewer, params.id, params.passId))
+
+  route(app, listDoorScans, ({ params, query }) => door.scans(platform, params.id, query))
+}
+
+function asking({ viewer, headers }: FastifyRequest) {
+  const secret = headers[doorPassHeader]
+  return { viewer, secret: typeof secret === 'string' ? secret : undefined }
+}

@@ -1,0 +1,72 @@
+import { undoMinutes } from '#contract/door/endpoints.ts'
+import * as events from '#server/features/events/service.ts'
+import * as registrations from '#server/features/registrations/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { listed } from '#server/platform/http/paging.ts'
+import { countAttempt } from '#server/platform/limits/limits.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countsOf } from './counts.ts'
+import type { Keeper } from './keeper.ts'
+import * as store from './store.ts'
+
+export async function read({ db, clock }: Platform, { event, pass }: Keeper) {
+  const { id, shortCode, title, eventDate, place, brandingColor, publicKey } = event
+  return {
+    event: { id, shortCode, title, eventDate, place, brandingColor },
+    pass: pass ? { label: pass.label, expiresAt: pass.expiresAt } : null,
+    publicKey,
+    counts: await countsOf(db, id),
+    now: clock.now(),
+  }
+}
+
+/** Also of a check-in by somebody else: who stands at the door sees the mistake. */
+export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Keeper, registrationId: string) {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const found = await registrations.findForDoor(tx, event.id, { registrationId })
+    if (!found) throw new Problem('registration-gone')
+    if (!found.checkedInAt) throw new Problem('not-inside')
+    if (after(found.checkedInAt, minutes(undoMinutes)) < now) throw new Problem('check-in-final')
+    if (!(await registrations.undoCheckIn(tx, registrationId))) throw new Problem('not-inside')
+    await store.markUndone(tx, registrationId, now)
+    if (viewer) {
+      await record(tx, viewer, now, {
+        action: 'undid the check-in of',
+        subject: `${found.firstName} ${found.lastName}`,
+        subjectId: registrationId,
+        before: { checkedInAt: found.checkedInAt.toISOString() },
+      })
+    }
+    await publish(tx, 'administrators', `events/${event.id}/door`, `events/${event.id}/registrations`)
+  })
+  return { counts: await countsOf(db, event.id) }
+}
+
+const searchLimit = { name: 'door-search', most: 120, within: minutes(5) }
+const mostFound = 8
+
+/** Few at a time and not often: a link is no way to carry the list of attendees home. */
+export async function search({ db, clock }: Platform, { event, pass, viewer }: Keeper, q: string) {
+  const whom = pass?.id ?? viewer?.userId ?? ''
+  await db.transaction((tx) => countAttempt(tx, searchLimit, whom, clock.now()))
+  return registrations.searchApproved(db, event.id, q, mostFound)
+}
+
+type Page = { limit?: number; cursor?: number; only?: 'conflicts' | 'failed' }
+
+export async function scans({ db }: Platform, eventId: string, { limit = 100, cursor = 0, only }: Page) {
+  if (!(await events.findByKey(db, eventId))) throw new Problem('event-gone')
+  const wish = { limit, offset: cursor, only }
+  const { found, total } = await store.scansOf(db, eventId, wish)
+  const lines = found.map(({ scan, attendee }) => ({
+    ...scan,
+    by: scan.scannedBy,
+    undone: scan.undoneAt !== null,
+    attendee,
+  }))
+  return listed(wish, lines, total)
+}

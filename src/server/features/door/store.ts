@@ -1,0 +1,176 @@
+import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '#server/features/auth/tables.ts'
+import { registrations } from '#server/features/registrations/tables.ts'
+import { type Db, inOneStatement, type Tx } from '#server/platform/database/client.ts'
+import { doorPasses, doorScans } from './tables.ts'
+
+export type Pass = typeof doorPasses.$inferSelect
+export type Scan = typeof doorScans.$inferSelect
+type NewScan = Omit<typeof doorScans.$inferInsert, 'id'>
+
+export async function findPass(db: Db, secretHash: string): Promise<Pass | undefined> {
+  const [pass] = await db.select().from(doorPasses).where(eq(doorPasses.secretHash, secretHash))
+  return pass
+}
+
+export async function insertPass(tx: Tx, pass: typeof doorPasses.$inferInsert): Promise<Pass> {
+  const [created] = await tx.insert(doorPasses).values(pass).returning()
+  if (!created) throw new Error('insert returned no row')
+  return created
+}
+
+/** Undefined when it was taken back before, or belongs to another event. */
+export async function revokePass(tx: Tx, eventId: string, id: string, now: Date): Promise<Pass | undefined> {
+  const [revoked] = await tx
+    .update(doorPasses)
+    .set({ revokedAt: now })
+    .where(and(eq(doorPasses.id, id), eq(doorPasses.eventId, eventId), isNull(doorPasses.revokedAt)))
+    .returning()
+  return revoked
+}
+
+/** At most once a minute: a busy gate must not wait for its own note. */
+export async function notePassUsed(tx: Tx, id: string, now: Date, notSince: Date) {
+  const stale = or(isNull(doorPasses.lastUsedAt), lt(doorPasses.lastUsedAt, notSince))
+  await tx
+    .update(doorPasses)
+    .set({ lastUsedAt: now })
+    .where(and(eq(doorPasses.id, id), stale))
+}
+
+export async function passesOf(db: Db, eventId: string) {
+  return shownPasses(db).where(eq(doorPasses.eventId, eventId)).orderBy(desc(doorPasses.createdAt), desc(doorPasses.id))
+}
+
+export async function findShownPass(db: Db, eventId: string, id: string) {
+  const [pass] = await shownPasses(db).where(and(eq(doorPasses.eventId, eventId), eq(doorPasses.id, id)))
+  return pass
+}
+
+const shownPasses = (db: Db) =>
+  db
+    .select({
+      id: doorPasses.id,
+      label: doorPasses.label,
+      createdAt: doorPasses.createdAt,
+      createdBy: users.email,
+      expiresAt: doorPasses.expiresAt,
+      revokedAt: doorPasses.revokedAt,
+      lastUsedAt: doorPasses.lastUsedAt,
+    })
+    .from(doorPasses)
+    .innerJoin(users, eq(users.id, doorPasses.createdBy))
+
+/** Undefined when this scan of this device was written before. */
+export async function insertScan(tx: Tx, scan: NewScan): Promise<Scan | undefined> {
+  const [written] = await tx
+    .insert(doorScans)
+    .values(scan)
+    .onConflictDoNothing({ target: [doorScans.eventId, doorScans.nonce] })
+    .returning()
+  return written
+}
+
+type Entered = { id: string; first_name: string; last_name: string; company_name: string | null }
+
+/**
+ * The check-in of somebody who may come in and its line in the log, in one statement. Undefined when it had no effect; a
+ * nonce that was used before breaks `door_scans_nonce`, and neither happens.
+ */
+export async function enter(
+  db: Db,
+  entering: SQL,
+  { eventId, gate, scannedBy, nonce, at, receivedAt }: Omit<NewScan, 'result' | 'registrationId'>,
+): Promise<Entered | undefined> {
+  const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`
+  const [entered] = await inOneStatement<Entered>(
+    db,
+    'door-enter',
+    sql`with entered as (${entering}),
+      logged as (
+        insert into ${doorScans} (event_id, registration_id, result, gate, scanned_by, nonce, at, received_at)
+        select ${eventId}::uuid, id, 'ok', ${gate ?? ''}, ${scannedBy}, ${nonce ?? null}::uuid, ${moment(at)}, ${moment(receivedAt)}
+        from entered
+      )
+      select * from entered`,
+  )
+  return entered
+}
+
+export async function findByNonce(db: Db, eventId: string, nonce: string): Promise<Scan | undefined> {
+  const [scan] = await db
+    .select()
+    .from(doorScans)
+    .where(and(eq(doorScans.eventId, eventId), eq(doorScans.nonce, nonce)))
+  return scan
+}
+
+/** The scan that let somebody in, as it was before a later one. */
+export async function lastEntry(db: Db, registrationId: string, before?: number): Promise<Scan | undefined> {
+  const [scan] = await db
+    .select()
+    .from(doorScans)
+    .where(
+      and(
+        eq(doorScans.registrationId, registrationId),
+        eq(doorScans.result, 'ok'),
+        before === undefined ? undefined : lt(doorScans.id, before),
+      ),
+    )
+    .orderBy(desc(doorScans.id))
+    .limit(1)
+  return scan
+}
+
+export async function markUndone(tx: Tx, registrationId: string, now: Date) {
+  const entered = and(
+    eq(doorScans.registrationId, registrationId),
+    eq(doorScans.result, 'ok'),
+    isNull(doorScans.undoneAt),
+  )
+  await tx.update(doorScans).set({ undoneAt: now }).where(entered)
+}
+
+export async function countByGate(db: Db, eventId: string): Promise<{ gate: string; checkedIn: number }[]> {
+  return db
+    .select({ gate: doorScans.gate, checkedIn: count() })
+    .from(doorScans)
+    .where(and(eq(doorScans.eventId, eventId), eq(doorScans.result, 'ok'), isNull(doorScans.undoneAt)))
+    .groupBy(doorScans.gate)
+    .orderBy(doorScans.gate)
+}
+
+type Wish = { only?: 'conflicts' | 'failed'; limit: number; offset: number }
+
+export async function scansOf(db: Db, eventId: string, { only, limit, offset }: Wish) {
+  const wanted = and(eq(doorScans.eventId, eventId), only && filters[only])
+  const [found, [counted]] = await Promise.all([
+    db
+      .select({ scan: doorScans, attendee })
+      .from(doorScans)
+      .leftJoin(registrations, eq(registrations.id, doorScans.registrationId))
+      .where(wanted)
+      .orderBy(desc(doorScans.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(doorScans).where(wanted),
+  ])
+  return { found, total: counted?.total ?? 0 }
+}
+
+const filters = {
+  conflicts: eq(doorScans.conflict, true),
+  failed: inArray(doorScans.result, ['rejected', 'pending', 'revoked', 'wrong-event', 'invalid']),
+}
+
+const attendee = {
+  id: registrations.id,
+  firstName: registrations.firstName,
+  lastName: registrations.lastName,
+  companyName: registrations.companyName,
+}
+
+export async function findAttendee(db: Db, registrationId: string) {
+  const [found] = await db.select(attendee).from(registrations).where(eq(registrations.id, registrationId))
+  return found
+}
