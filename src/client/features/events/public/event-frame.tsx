@@ -36,7 +36,7 @@ export function EventFrame({ event, compact = false, children }: Props) {
       >
         <TrackLanes
           lanes={8}
-          className="absolute right-0 bottom-0 h-[120%] max-w-none text-current opacity-20 lg:h-[190%]"
+          className="absolute right-0 bottom-0 h-[120%] max-w-none text-current opacity-20 lg:h-[150%]"
         />
         <div className="relative flex h-16 items-center justify-between gap-3 px-4 sm:px-8 lg:col-span-3 lg:col-start-2 lg:px-0">
           <Link href={paths.home} className="inline-flex min-h-11 min-w-0 items-center rounded-md">
