@@ -4,6 +4,7 @@ import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
+import { eventOfPage, previewOf } from './features/events/pages.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
@@ -44,13 +45,16 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   servePages(app, {
     folder: clientFolder,
     publicUrl: platform.config.publicUrl,
-    boot: async ({ cookies }) => {
+    boot: async ({ cookies, url }) => {
       const secret = cookies[cookie.name]
       const viewer = secret ? await identify(secret) : undefined
-      return {
+      const event = await eventOfPage(platform, url)
+      const known = {
         user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
         timeZone: platform.config.timeZone,
+        event,
       }
+      return { known, preview: event && previewOf(event, platform.config) }
     },
   })
   return app
