@@ -3,7 +3,7 @@ import { anAttendee, anEvent, attendees } from './event-making.ts'
 import { expect, expectGoodEverywhere, tabTo, test } from './product.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const nextYear = new Date().getFullYear() + 1
 
 async function act(page: Page, title: string, name: string) {
@@ -137,7 +137,7 @@ test('an event is edited: no date, own words in the mail, and a test of it', asy
   await expect(preview).toContainText('{unknown} stays')
   await dialog(page).getByRole('button', { name: 'Send me a test mail' }).click()
   await expect(page.getByText('Test mail sent')).toBeVisible()
-  await product.mailTo(product.admin.email, 'See you, ')
+  await product.mailTo(product.admin.email, '[Test] See you, Ada')
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated')).toBeVisible()
   await expect(card(page, 'Edited event')).toContainText('Date TBD')

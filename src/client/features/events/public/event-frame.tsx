@@ -20,14 +20,15 @@ interface Props {
   compact?: boolean
   /** The form or the ticket: on a phone under the title, on a wide screen beside it. */
   children: ReactNode
+  credits: ReactNode
 }
 
 /** The poster of an event in its own colour. */
-export function EventFrame({ event, compact = false, children }: Props) {
+export function EventFrame({ event, compact = false, children, credits }: Props) {
   return (
     <div
       style={brandStyle(event.brandingColor)}
-      className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-[minmax(2rem,1fr)_minmax(0,35rem)_4rem_minmax(0,27rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_1fr]"
+      className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_auto_1fr_auto] lg:grid-cols-[minmax(2rem,1fr)_minmax(0,35rem)_4rem_minmax(0,27rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_1fr_auto]"
     >
       <SkipLink />
       <header
@@ -92,6 +93,7 @@ export function EventFrame({ event, compact = false, children }: Props) {
         steps={!compact}
         className="row-start-3 px-4 py-10 sm:px-8 lg:col-start-2 lg:row-start-2 lg:px-0 lg:py-14"
       />
+      <div className="col-span-full row-start-4 self-end border-t border-border lg:row-start-3">{credits}</div>
     </div>
   )
 }
