@@ -90,7 +90,7 @@ export function EventFrame({ event, compact = false, children, credits }: Props)
       </main>
       <About
         event={event}
-        steps={!compact}
+        steps={!compact && event.registrationOpen}
         className="row-start-3 px-4 py-10 sm:px-8 lg:col-start-2 lg:row-start-2 lg:px-0 lg:py-14"
       />
       <div className="col-span-full row-start-4 self-end border-t border-border lg:row-start-3">{credits}</div>
