@@ -1,6 +1,6 @@
 // The product as a newcomer starts it: one process per worker, its own data folder, its own port.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +70,9 @@ function productAt(url: string, dataDir: string): Product {
     async mailTo(address, subject) {
       for (let tries = 0; tries < 100; tries++) {
         const folder = join(dataDir, 'outbox')
-        const mails = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith('.eml'))
+        // The first mail makes the folder.
+        const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+        const mails = files.filter((file) => file.name.endsWith('.eml'))
         const found = mails
           .map((file) => readFileSync(join(folder, file.name), 'utf8'))
           .filter((mail) => mail.includes(address) && mail.includes(`Subject: ${subject}`))

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { RegistrationPage } from '#client/features/events/registration-page.tsx'
+import { Credits } from '#client/features/landing/credits.tsx'
 
 const VolunteerDoor = lazy(() =>
   import('#client/features/door/volunteer-door.tsx').then((module) => ({ default: module.VolunteerDoor })),
@@ -11,7 +12,7 @@ const VolunteerDoor = lazy(() =>
 export function EventAddress() {
   const { shortCode } = useParams<{ shortCode?: string }>()
   const pass = new URLSearchParams(useSearch()).get('scan')
-  if (!shortCode || !pass) return <RegistrationPage />
+  if (!shortCode || !pass) return <RegistrationPage credits={<Credits />} />
   return (
     <Suspense>
       <VolunteerDoor shortCode={shortCode} pass={pass} />

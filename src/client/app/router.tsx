@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { Route, useLocation, useRouter } from 'wouter'
-import { AuthFrame } from '#client/features/auth/auth-frame.tsx'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
@@ -18,6 +17,9 @@ import { findPage, type Page, type Role, roleOf } from './pages.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { usePreloading } from './use-preloading.ts'
 
+const AuthFrame = lazy(() =>
+  import('#client/features/auth/auth-frame.tsx').then((module) => ({ default: module.AuthFrame })),
+)
 const loadShell = () => import('./shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
@@ -87,18 +89,22 @@ function Entrance({ page }: { page: Page }) {
     [parser],
   )
   const signup = page.path === paths.signup
+  // Asked for now, so that it comes along with the frame and not after it.
+  page.View.preload()
   // Fetched while somebody types the password.
   useEffect(() => void loadShell().catch(() => undefined), [])
   return (
     <ArrivalContext value={arrivalPath}>
       <PageChange title={page.title} />
-      <AuthFrame scene={signup ? 'signup' : 'login'} credits={<Credits />}>
-        <ErrorBoundary key={page.path}>
-          <Suspense fallback={<FormSkeleton fields={signup ? 6 : 2} columns={signup} />}>
-            <page.View />
-          </Suspense>
-        </ErrorBoundary>
-      </AuthFrame>
+      <Suspense>
+        <AuthFrame scene={signup ? 'signup' : 'login'} credits={<Credits />}>
+          <ErrorBoundary key={page.path}>
+            <Suspense fallback={<FormSkeleton fields={signup ? 6 : 2} columns={signup} />}>
+              <page.View />
+            </Suspense>
+          </ErrorBoundary>
+        </AuthFrame>
+      </Suspense>
     </ArrivalContext>
   )
 }

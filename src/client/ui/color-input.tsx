@@ -25,7 +25,7 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
   const valid = hexColour.test(value)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="relative">
+      <span className="relative flex">
         <input
           type="color"
           aria-label="Pick any colour"

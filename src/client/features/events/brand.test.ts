@@ -10,7 +10,9 @@ test('whatever colour was picked, text and edges in it can be seen in both theme
     fc.property(anyColour, (colour) => {
       const style = brandStyle(colour) as Record<string, string>
       const seen = (name: string, ground: string) => contrast(style[name] ?? '', ground)
-      expect(seen('--on-brand', colour)).toBeGreaterThanOrEqual(4.5)
+      for (const part of ['brand', 'brand-fill', 'brand-fill-dark']) {
+        expect(seen(`--on-${part}`, style[`--${part}`] ?? '')).toBeGreaterThanOrEqual(4.5)
+      }
       for (const ground of ['#fbf6ee', '#fffdf9']) {
         expect(seen('--brand-text', ground)).toBeGreaterThanOrEqual(4.5)
         expect(seen('--brand-edge', ground)).toBeGreaterThanOrEqual(3)

@@ -9,9 +9,16 @@ const sand = '#f8eee0'
 /** An event's colour as custom properties, with what is legible on it and beside it in either theme. */
 export function brandStyle(colour: string): CSSProperties {
   const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : ink
+  // A button must stand out from the sheet, also that of an event as dark as the dark theme.
+  const fill = legible(brand, grounds.light, ink, 2)
+  const darkFill = legible(brand, grounds.dark, sand, 2)
   return {
     '--brand': brand,
     '--on-brand': readableOn(brand),
+    '--brand-fill': fill,
+    '--on-brand-fill': readableOn(fill),
+    '--brand-fill-dark': darkFill,
+    '--on-brand-fill-dark': readableOn(darkFill),
     '--brand-text': legible(brand, grounds.light, ink, 4.5),
     '--brand-text-dark': legible(brand, grounds.dark, sand, 4.5),
     '--brand-edge': legible(brand, grounds.light, ink, 3),

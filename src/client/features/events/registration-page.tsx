@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { sentenceOf } from '#client/platform/forms.ts'
@@ -10,13 +10,18 @@ import { EventFrame } from './public/event-frame.tsx'
 import { publicEvent } from './public/event-query.ts'
 import { forgetSent, keepSent, recallSent, type Sent } from './public/form-memory.ts'
 import { NoEvent } from './public/no-event.tsx'
-import { OwnRegistrationCard } from './public/own-registration.tsx'
+import { OwnSkeleton } from './public/own-skeleton.tsx'
 import { Registered } from './public/registered.tsx'
 import { RegistrationForm } from './public/registration-form.tsx'
 import { RegistrationSkeleton } from './public/registration-skeleton.tsx'
 
+// Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
+const loadOwn = () => import('./public/own-registration.tsx')
+const OwnRegistrationCard = lazy(() => loadOwn().then((module) => ({ default: module.OwnRegistrationCard })))
+if (new URLSearchParams(location.search).has('r')) void loadOwn().catch(() => undefined)
+
 /** What everybody sees of an event; with `?r=` the own registration of whoever holds the mailed link. */
-export function RegistrationPage() {
+export function RegistrationPage({ credits }: { credits: ReactNode }) {
   const { shortCode, eventId } = useParams<{ shortCode?: string; eventId?: string }>()
   const key = shortCode ?? eventId
   const token = new URLSearchParams(useSearch()).get('r') ?? undefined
@@ -28,12 +33,14 @@ export function RegistrationPage() {
 
   if (event) {
     return (
-      <EventFrame event={event} compact={token !== undefined}>
+      <EventFrame event={event} compact={token !== undefined} credits={credits}>
         <div className={sheet}>
           {token === undefined ? (
             <Registration key={event.id} event={event} onRefused={() => void refetch()} />
           ) : (
-            <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token} />
+            <Suspense fallback={<OwnSkeleton />}>
+              <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token} />
+            </Suspense>
           )}
         </div>
       </EventFrame>
@@ -41,11 +48,13 @@ export function RegistrationPage() {
   }
   if (event === null) {
     return (
-      <NoEvent>
+      <NoEvent credits={credits}>
         {/* Taken off the public pages, but who was let in keeps the own code. */}
         {key && token !== undefined && (
           <div className={`${sheet} w-full max-w-md text-left`}>
-            <OwnRegistrationCard eventKey={key} dated={false} token={token} />
+            <Suspense fallback={<OwnSkeleton />}>
+              <OwnRegistrationCard eventKey={key} dated={false} token={token} />
+            </Suspense>
           </div>
         )}
       </NoEvent>

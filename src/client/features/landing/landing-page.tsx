@@ -1,14 +1,14 @@
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { SkipLink } from '#client/ui/visually-hidden.tsx'
-import { Benefits } from './benefits.tsx'
-import { CallToAction } from './call-to-action.tsx'
-import { Credits } from './credits.tsx'
-import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { LandingNav } from './landing-nav.tsx'
 
+const loadRest = () => import('./below-the-fold.tsx')
+const BelowTheFold = lazy(() => loadRest().then((module) => ({ default: module.BelowTheFold })))
+const Foot = lazy(() => loadRest().then((module) => ({ default: module.Foot })))
+
 export function LandingPage() {
-  // The first screen is painted first; the rest follows in slices, so that a slow phone answers a tap at once.
+  // The first screen is painted first; the rest is fetched and drawn afterwards, so that a slow phone answers a tap at once.
   const complete = useDeferredValue(true, false)
   return (
     <>
@@ -17,14 +17,16 @@ export function LandingPage() {
       <main id="main" tabIndex={-1}>
         <Hero />
         {complete && (
-          <>
-            <Features />
-            <Benefits />
-            <CallToAction />
-          </>
+          <Suspense>
+            <BelowTheFold />
+          </Suspense>
         )}
       </main>
-      {complete && <Credits className="mt-10" />}
+      {complete && (
+        <Suspense>
+          <Foot />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -57,10 +57,7 @@ export function EventCard({ event, onAct }: { event: ManagedEvent; onAct: OnEven
               )}
             </ul>
             {event.description && (
-              <p
-                dir="auto"
-                className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere text-muted-foreground"
-              >
+              <p dir="auto" className="line-clamp-3 max-w-prose wrap-anywhere text-muted-foreground">
                 {event.description}
               </p>
             )}
@@ -73,7 +70,11 @@ export function EventCard({ event, onAct }: { event: ManagedEvent; onAct: OnEven
           <ShortLink shortCode={event.shortCode} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <LinkButton href={paths.attendees(event.id)} aria-describedby={titleId}>
+          <LinkButton
+            href={paths.attendees(event.id)}
+            variant={event.pendingRegistrations > 0 ? 'primary' : 'secondary'}
+            aria-describedby={titleId}
+          >
             <Users aria-hidden="true" />
             Manage Attendees
           </LinkButton>

@@ -72,7 +72,7 @@ const sampleValues = (eventTitle: string, eventDate: string): MailValues => ({
   eventTitle,
   eventDate,
   companyName: 'Analytical Engines',
-  code: 'K7M2-9QXA',
+  code: 'ABC-123',
   link: `${location.origin}/e/…`,
 })
 

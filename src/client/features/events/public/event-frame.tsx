@@ -20,14 +20,15 @@ interface Props {
   compact?: boolean
   /** The form or the ticket: on a phone under the title, on a wide screen beside it. */
   children: ReactNode
+  credits: ReactNode
 }
 
 /** The poster of an event in its own colour. */
-export function EventFrame({ event, compact = false, children }: Props) {
+export function EventFrame({ event, compact = false, children, credits }: Props) {
   return (
     <div
       style={brandStyle(event.brandingColor)}
-      className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-[minmax(2rem,1fr)_minmax(0,35rem)_4rem_minmax(0,27rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_1fr]"
+      className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_auto_1fr_auto] lg:grid-cols-[minmax(2rem,1fr)_minmax(0,35rem)_4rem_minmax(0,27rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_1fr_auto]"
     >
       <SkipLink />
       <header
@@ -36,7 +37,7 @@ export function EventFrame({ event, compact = false, children }: Props) {
       >
         <TrackLanes
           lanes={8}
-          className="absolute right-0 bottom-0 h-[120%] max-w-none text-current opacity-20 lg:h-[190%]"
+          className="absolute right-0 bottom-0 h-[120%] max-w-none text-current opacity-20 lg:h-[150%]"
         />
         <div className="relative flex h-16 items-center justify-between gap-3 px-4 sm:px-8 lg:col-span-3 lg:col-start-2 lg:px-0">
           <Link href={paths.home} className="inline-flex min-h-11 min-w-0 items-center rounded-md">
@@ -89,9 +90,10 @@ export function EventFrame({ event, compact = false, children }: Props) {
       </main>
       <About
         event={event}
-        steps={!compact}
+        steps={!compact && event.registrationOpen}
         className="row-start-3 px-4 py-10 sm:px-8 lg:col-start-2 lg:row-start-2 lg:px-0 lg:py-14"
       />
+      <div className="col-span-full row-start-4 self-end border-t border-border lg:row-start-3">{credits}</div>
     </div>
   )
 }

@@ -18,9 +18,7 @@ export function FullBrightness({ qr, name, onClose }: Props) {
     >
       <QrPicture qr={qr} className="max-h-[70dvh] w-full max-w-[min(70dvh,40rem)] min-h-0" />
       <p className="text-center">
-        <span className="block font-display text-3xl font-extrabold tracking-wide whitespace-nowrap min-[360px]:text-4xl">
-          {qr.code}
-        </span>
+        <span className="block font-display text-4xl font-extrabold tracking-wide whitespace-nowrap">{qr.code}</span>
         <bdi className="text-lg wrap-anywhere">{name}</bdi>
       </p>
       <Button

@@ -7,7 +7,7 @@ import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import { TrackLanes } from '#client/ui/track-lanes.tsx'
 import { branding } from '#contract/branding.ts'
 
-export function NoEvent({ children }: { children: ReactNode }) {
+export function NoEvent({ children, credits }: { children: ReactNode; credits: ReactNode }) {
   return (
     <div className="relative flex min-h-dvh flex-col overflow-hidden">
       <TrackLanes className="absolute right-0 bottom-0 h-3/5" />
@@ -30,6 +30,7 @@ export function NoEvent({ children }: { children: ReactNode }) {
           </LinkButton>
         )}
       </main>
+      <div className="relative">{credits}</div>
     </div>
   )
 }

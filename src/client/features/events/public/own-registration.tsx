@@ -3,11 +3,11 @@ import { ApiProblem } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
 import { ownRegistration } from './event-query.ts'
 import { OwnActs } from './own-acts.tsx'
+import { OwnSkeleton } from './own-skeleton.tsx'
 import { wordsFor } from './own-words.ts'
 import { Ticket } from './ticket.tsx'
 
@@ -83,15 +83,5 @@ function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
       )}
       <OwnActs own={own} eventKey={eventKey} dated={dated} token={token} onChanged={onChanged} />
     </div>
-  )
-}
-
-function OwnSkeleton() {
-  return (
-    <Loading label="Loading your registration…" className="flex flex-col gap-4">
-      <Skeleton className="h-6 w-24" />
-      <Skeleton className="h-8 w-56" />
-      <Skeleton className="aspect-[4/5] w-full rounded-lg" />
-    </Loading>
   )
 }

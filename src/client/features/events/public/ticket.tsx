@@ -25,7 +25,7 @@ export function Ticket({ own, qr }: Props) {
         </button>
         <p>
           <span className="block text-sm font-semibold">Your code</span>
-          <span className="block font-display text-2xl font-extrabold tracking-wide whitespace-nowrap tabular-nums min-[360px]:text-3xl sm:text-4xl">
+          <span className="block font-display text-3xl font-extrabold tracking-wide whitespace-nowrap tabular-nums min-[360px]:text-4xl">
             {qr.code}
           </span>
         </p>

@@ -1,0 +1,64 @@
+// Events and attendees through the API, for what a test does not look at.
+import { administrator } from './challenge.ts'
+import type { Product } from './product.ts'
+
+type Attendee = { id: string; status: string; code: string }
+export type MadeEvent = { id: string; shortCode: string; title: string }
+
+const day = 24 * 60 * 60_000
+
+export async function anEvent(product: Product, title: string, fields: object = {}): Promise<MadeEvent> {
+  const event = {
+    title,
+    description: 'Five easy kilometres along the water, then coffee on the sand.',
+    eventDate: new Date(Date.now() + 30 * day).toISOString(),
+    endsAt: new Date(Date.now() + 30 * day + 3_600_000).toISOString(),
+    place: 'Mambo Beach',
+    brandingColor: '#ff6600',
+    ...fields,
+  }
+  const reply = await product.post('/api/events', event, await administrator(product))
+  if (reply.status !== 201) throw new Error(`no event: ${await reply.text()}`)
+  return (await reply.json()) as MadeEvent
+}
+
+/** Over in a moment: the server takes no event of the past. */
+export async function anEventJustOver(product: Product, title: string): Promise<MadeEvent> {
+  const [start, end] = [Date.now() + 4_000, Date.now() + 4_100].map((at) => new Date(at))
+  const event = await anEvent(product, title, { eventDate: start, endsAt: end })
+  await new Promise((resolve) => setTimeout(resolve, Number(end) - Date.now()))
+  return event
+}
+
+export async function anAttendee(product: Product, event: MadeEvent, name: string) {
+  const email = `${name.toLowerCase()}@visitor.test`
+  const person = { firstName: name, lastName: 'Martina', email, phone: '+59991234567', companyName: 'Salt Works' }
+  const reply = await product.post(`/api/events/${event.id}/register`, person)
+  if (reply.status !== 201) throw new Error(`no registration: ${await reply.text()}`)
+  const [row] = await attendees(product, event, email)
+  const mail = await product.mailTo(email, 'We have your registration')
+  const token = /\?r=([\w.-]+)/.exec(mail)?.[1] ?? ''
+  return { id: row?.id ?? '', email, own: `/e/${event.shortCode}?r=${token}`, token }
+}
+
+export async function attendees(product: Product, event: MadeEvent, q = ''): Promise<Attendee[]> {
+  const reply = await fetch(`${product.url}/api/events/${event.id}/registrations?q=${encodeURIComponent(q)}`, {
+    headers: { cookie: await administrator(product) },
+  })
+  return (await reply.json()) as Attendee[]
+}
+
+export const decide = (product: Product, event: MadeEvent, attendeeId: string, decision: object) =>
+  change(product, `/api/events/${event.id}/registrations/${attendeeId}`, decision)
+
+export const deactivate = (product: Product, event: MadeEvent) =>
+  change(product, `/api/events/${event.id}`, { isActive: false })
+
+async function change(product: Product, path: string, body: object) {
+  const reply = await fetch(product.url + path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', cookie: await administrator(product) },
+    body: JSON.stringify(body),
+  })
+  if (reply.status !== 200) throw new Error(`not changed: ${await reply.text()}`)
+}

@@ -1,0 +1,249 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide } from './event-making.ts'
+import { expect, expectGoodEverywhere, test } from './product.ts'
+
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
+
+const register = (page: Page) => page.getByRole('button', { name: 'Register for Event' })
+
+async function fillIn(page: Page, firstName: string) {
+  await page.getByLabel('First Name').fill(firstName)
+  await page.getByLabel('Last Name').fill('Martina')
+  await page.getByLabel('Email').fill(`${firstName.toLowerCase()}@visitor.test`)
+  await page.getByLabel('Phone').fill('+5999 123 4567')
+}
+
+test('a visitor registers on a phone, loses the network in between, and is registered once', async ({
+  page,
+  product,
+}) => {
+  const event = await anEvent(product, 'Phone event', { description: 'Come as you are, leave with a smile.' })
+  await page.goto(`/e/${event.shortCode.toUpperCase()}`)
+  await expect(page).toHaveTitle(/Phone event/)
+  for (const text of ['Come as you are', 'Mambo Beach', 'What to Expect', 'We store your name, contact details']) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+
+  await register(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Missing Information' })
+  await expect(alert).toContainText('Please fill in all required fields')
+  await expect(page.getByText('Please enter your first name')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+
+  await fillIn(page, 'Shanice')
+  await page.getByLabel('Email').fill('not an address')
+  await register(page).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await page.getByLabel('Email').fill('shanice@visitor.test')
+  await page.reload()
+  await expect(page.getByLabel('First Name'), 'what was typed survives a reload').toHaveValue('Shanice')
+  await expect(page.getByLabel('Email')).toHaveValue('shanice@visitor.test')
+
+  await page.context().setOffline(true)
+  await register(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Registration Failed' })).toContainText(
+    'Failed to register for event. Please try again.',
+  )
+  await expect(page.getByText('No connection. What you typed stays here until the network is back.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('nobody is registered twice')).toBeVisible()
+
+  // It arrives, but the answer is lost on the way back.
+  await page.route('**/register', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect.poll(async () => (await attendees(product, event)).length).toBe(1)
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Registration Submitted!' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Registration Submitted!' })).toContainText(
+    'pending approval',
+  )
+  expect(await attendees(product, event)).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Registration Submitted!' }), 'not asked again').toBeVisible()
+  await page.getByRole('button', { name: 'Register somebody else' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+})
+
+test('an event that is gone, over or full says so', async ({ page, product }) => {
+  for (const address of ['/e/zzzzzzzz', '/e/no', '/event-registration/11111111-1111-4111-8111-111111111111']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+    await expect(page.getByText('This event is not available or has been removed.')).toBeVisible()
+  }
+
+  const over = await anEventJustOver(product, 'Event that is over')
+  await page.goto(`/e/${over.shortCode}`)
+  await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveCount(0)
+
+  const full = await anEvent(product, 'Event that is full', { capacity: 1 })
+  await anAttendee(product, full, 'Early')
+  await page.goto(`/e/${full.shortCode}`)
+  await expect(page.getByText('All places are taken.')).toBeVisible()
+  await fillIn(page, 'Late')
+  await page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(page.getByText('you are on the waiting list')).toBeVisible()
+})
+
+test('closed while somebody typed: the page says so', async ({ page, product }) => {
+  const event = await anEvent(product, 'Closing event')
+  await page.goto(`/e/${event.shortCode}`)
+  await fillIn(page, 'Slow')
+  await page.route('**/register', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'Registration for this event is closed.', code: 'registration-closed', requestId: 'x' },
+    }),
+  )
+  await register(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Registration for this event is closed.' })).toBeVisible()
+})
+
+test('without an id the first event is shown, also to somebody signed in', async ({ product, signedIn }) => {
+  const first = await anEvent(product, 'First of all', {
+    eventDate: new Date(Date.now() + 3_600_000).toISOString(),
+    endsAt: null,
+  })
+  const page = await signedIn(await product.aCompany('Curious Ltd'))
+  await page.goto('/event-registration')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title)
+  await fillIn(page, 'Curious')
+  await register(page).click()
+  await expect(page.getByRole('heading', { name: 'Registration Submitted!' })).toBeVisible()
+})
+
+test('a failed fetch says so and can be tried again', async ({ page, product }) => {
+  const event = await anEvent(product, 'Fetched again')
+  await page.goto('/e/zzzzzzzz')
+  await page.route('**/api/events/*', (route) => route.abort(), { times: 1 })
+  await page.evaluate((path) => history.pushState(null, '', path), `/e/${event.shortCode}`)
+  await expect(page.getByText('Failed to fetch event')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Fetched again' })).toBeVisible()
+})
+
+/** Every address that was asked for, the page's own apart. */
+function askedFor(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() || addresses.push(request.url()))
+  return addresses
+}
+
+test('the own page follows what happens: waiting, approved with the code, checked in, cancelled', async ({
+  page,
+  product,
+}) => {
+  const event = await anEvent(product, 'Followed event')
+  const ada = await anAttendee(product, event, 'Ada')
+  const addresses = askedFor(page)
+  await page.goto(ada.own)
+  await expect(page.getByRole('heading', { name: 'Almost there, Ada.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', /calendar\.ics$/)
+
+  await decide(product, event, ada.id, { status: 'approved' })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { name: 'You are in, Ada!' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your QR code' })).toBeVisible()
+  expect(await readCode(page), 'the code can be read from the screen').toMatch(/^sw1\./)
+  const [row] = await attendees(product, event)
+  await expect(page.getByText(row?.code ?? '').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Full brightness' }).click()
+  const large = page.getByRole('dialog', { name: 'Your QR code, full screen' })
+  await expect(large).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await large.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Full brightness' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Send me the email again' }).click()
+  await expect(page.getByText('Email Resent')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel my registration' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel your registration?' })
+  await question.getByRole('button', { name: 'Keep my place' }).click()
+  await page.getByRole('button', { name: 'Cancel my registration' }).click()
+  await question.getByRole('button', { name: 'Cancel my registration' }).click()
+  await expect(page.getByRole('heading', { name: 'You gave your place back.' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your QR code' })).toHaveCount(0)
+  expect(addresses.filter((address) => address.includes(ada.token))).toEqual([])
+})
+
+/** What a camera would see. */
+async function readCode(page: Page): Promise<string> {
+  const { readBarcodes } = await import('zxing-wasm/reader')
+  const picture = await page.getByRole('img', { name: 'Your QR code' }).screenshot()
+  const [found] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] })
+  return found?.text ?? ''
+}
+
+test('somebody who is rejected reads why, and a broken link leads on', async ({ page, product }) => {
+  const event = await anEvent(product, 'Choosy event')
+  const eva = await anAttendee(product, event, 'Eva')
+  await decide(product, event, eva.id, { status: 'rejected', reason: 'Only teams of four, sorry.' })
+  await page.goto(eva.own)
+  await expect(page.getByText('Only teams of four, sorry.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel my registration' })).toHaveCount(0)
+
+  await page.goto(`${eva.own.slice(0, -3)}xyz`)
+  await expect(page.getByText('This registration does not exist or is no longer here.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the registration' }).click()
+  await expect(register(page)).toBeVisible()
+})
+
+test('who was let in keeps the own code when the event leaves the public pages', async ({ page, product }) => {
+  const event = await anEvent(product, 'Withdrawn event')
+  const kim = await anAttendee(product, event, 'Kim')
+  await decide(product, event, kim.id, { status: 'approved' })
+  await deactivate(product, event)
+  await page.goto(kim.own)
+  await expect(page.getByRole('img', { name: 'Your QR code' })).toBeVisible()
+})
+
+test('the page asks nobody but us, and its scripts weigh at most 110 KB', async ({ page, product }) => {
+  const event = await anEvent(product, 'Light event', { youtubeUrl: 'https://youtu.be/abc' })
+  const foreign: string[] = []
+  const scripts: Promise<number>[] = []
+  page.on('request', (request) => request.url().startsWith(product.url) || foreign.push(request.url()))
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(`/e/${event.shortCode}`, { waitUntil: 'networkidle' })
+  await expect(register(page)).toBeVisible()
+
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  console.log(`registration page: ${(bytes / 1024).toFixed(1)} KB of gzip JavaScript`)
+  expect(foreign).toEqual([])
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThan(110 * 1024)
+})
+
+test('a chat that shows the link finds the event in the page itself', async ({ product }) => {
+  const event = await anEvent(product, 'Shared <event> & "more"', { description: 'Seen in every chat of the island.' })
+  const page = await (await fetch(`${product.url}/e/${event.shortCode}`)).text()
+  const tag = (name: string) => new RegExp(`<meta[^>]*property="${name}"[^>]*content="([^"]*)"`).exec(page)?.[1]
+  expect(tag('og:title')).toContain('Shared &lt;event&gt; &amp; &quot;more&quot;')
+  expect(tag('og:description')).toContain('Seen in every chat')
+  expect(page).toMatch(/<title>Shared &lt;event&gt;/)
+})
+
+test('the form, its states and the own page are good everywhere, whatever the colour', async ({ page, product }) => {
+  test.setTimeout(240_000)
+  for (const brandingColor of ['#ff6600', '#ffffff', '#211100', '#7f7f7f']) {
+    const event = await anEvent(product, `A longer title in ${brandingColor}`, { brandingColor, capacity: 1 })
+    await page.goto(`/e/${event.shortCode}`)
+    await register(page).click()
+    await expectGoodEverywhere(page, page.getByText('Please enter your first name'))
+  }
+  const event = await anEvent(product, 'Good own page', { brandingColor: '#ffc02e' })
+  const zoe = await anAttendee(product, event, 'Zoe')
+  await decide(product, event, zoe.id, { status: 'approved' })
+  await page.goto(zoe.own)
+  await expectGoodEverywhere(page, page.getByRole('img', { name: 'Your QR code' }))
+  await page.getByRole('button', { name: 'Full brightness' }).click()
+  await expectGoodEverywhere(page, page.getByRole('dialog'))
+  await page.goto('/e/zzzzzzzz')
+  await expectGoodEverywhere(page, page.getByRole('heading', { name: 'Event Not Found' }))
+})
