@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { doorRoutes } from './features/door/routes.ts'
+import { eventOfPage, previewOf } from './features/events/pages.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
@@ -38,21 +39,24 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   taskRoutes(app, platform)
   proofRoutes(app, platform)
   leaderboardRoutes(app, platform)
-  doorRoutes(app, platform)
   eventRoutes(app, platform)
   registrationRoutes(app, platform)
+  doorRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   servePages(app, {
     folder: clientFolder,
     publicUrl: platform.config.publicUrl,
-    boot: async ({ cookies }) => {
+    boot: async ({ cookies, url }) => {
       const secret = cookies[cookie.name]
       const viewer = secret ? await identify(secret) : undefined
-      return {
+      const event = await eventOfPage(platform, url)
+      const known = {
         user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
         timeZone: platform.config.timeZone,
+        event,
       }
+      return { known, preview: event && previewOf(event, platform.config) }
     },
   })
   return app

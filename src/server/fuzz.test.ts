@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { users } from './features/auth/tables.ts'
 import { rowCounts } from './testing/contents.ts'
+import { anEvent, aRegistration } from './testing/events.ts'
 import * as fuzz from './testing/fuzz.ts'
 import { patiently } from './testing/guards.ts'
 import { addressOf, type Person, requests, World } from './testing/world.ts'
@@ -58,14 +59,17 @@ async function aTarget() {
     for (const [role, person] of Object.entries(people)) cookies[role] = (await person.enter()).cookie
   }
   await revive()
-  return { ...server, cookies, revive, ids: [company.companyId, victim.companyId, eve.userId, administrator.userId] }
+  const { id: eventId } = await anEvent(administrator.call)
+  const { id: attendeeId } = await aRegistration(server.visitor, administrator.call, eventId)
+  const ids = [company.companyId, victim.companyId, eve.userId, administrator.userId, eventId, attendeeId]
+  return { ...server, cookies, revive, ids, eventId, attendeeId }
 }
 
 type Target = Awaited<ReturnType<typeof aTarget>>
 
 /** A request to one of the calls, right at first, then damaged. */
-function damaged({ app, ids: [own = '', victim = '', adminId = '', ...others] }: Target) {
-  const about = { companyId: victim, adminId, email: 'acme@mail.test', word: 'fuzz' }
+function damaged({ app, eventId, attendeeId, ids: [own = '', victim = '', adminId = '', ...others] }: Target) {
+  const about = { companyId: victim, adminId, email: 'acme@mail.test', eventId, attendeeId, word: 'fuzz' }
   return fc.constantFrom(...app.openings).chain(({ method, path, endpoint }) => {
     const right = requests[`${method} ${path}`]?.(about).body
     return fc.record({
@@ -84,12 +88,15 @@ const otherMethods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'H
 type Damaged = { [Name in keyof Asked]: Asked[Name] } & { role: string; id: string; query: string }
 let number = 0
 
-async function sendTo({ base, cookies }: Target, { role, method, id, query, headers, body, path }: Damaged) {
+async function sendTo(
+  { base, cookies, attendeeId }: Target,
+  { role, method, id, query, headers, body, path }: Damaged,
+) {
   number += 1
   const cookie = cookies[role]
   const asked = {
     method,
-    path: addressOf(path, { id }) + query,
+    path: addressOf(path, { id, attendeeId }) + query,
     headers: {
       ...(body === undefined
         ? {}

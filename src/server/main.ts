@@ -3,6 +3,7 @@ import { branding } from '#contract/branding.ts'
 import { createApp } from './app.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
 import * as auth from './features/auth/service.ts'
+import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
 import { hours } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { LiveHub } from './platform/live/hub.ts'
@@ -41,7 +42,7 @@ async function start() {
   const preparing = startPreparing(platform)
   const clientFolder = join(projectFolder(), 'dist/client')
   const app = createApp({ platform, hub, clientFolder })
-  const sweep = () => Promise.all([auth.sweep(platform), uploads.sweep(platform)])
+  const sweep = () => Promise.all([auth.sweep(platform), uploads.sweep(platform), sweepRegistrations(platform)])
   const sweeping = setInterval(() => void sweep().catch((error) => log.warn(error, 'sweeping failed')), hours(1) / 6)
 
   let stopping = false

@@ -15,7 +15,7 @@ export type Page = {
   View: View
 }
 
-const registration = lazyPage(() => import('#client/features/events/registration-page.tsx'), 'RegistrationPage')
+const registration = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
 const administratorHome = lazyPage(() => import('./admin-home.tsx'), 'AdminHome')
 
 /** Every page but the landing page, with who may open it. */

@@ -83,10 +83,18 @@ function request(
   })
 }
 
-/** Without the contract's schemas: the landing page must not load them. */
+/** Without the contract's schemas: the landing page and an event's page must not load them. */
 export async function get<T>(path: string): Promise<T> {
   return (await send(`/api${path}`, { method: 'GET' })).json() as Promise<T>
 }
+
+/** The same with a body. A line that takes longer than the patience counts as no connection. */
+export async function post<T>(path: string, body: unknown, patience = 30_000): Promise<T> {
+  const signal = AbortSignal.timeout(patience)
+  return (await send(`/api${path}`, { method: 'POST', ...json(body), signal })).json() as Promise<T>
+}
+
+const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 async function send(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, credentials: 'include' }).catch(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toInstant, toLocal } from './zone-time.ts'
 
 /** Where the event is: a deadline reads the same for everyone, wherever the phone thinks it is. */
 export const timeZone = zoneFromPage() ?? 'America/Curacao'
@@ -29,8 +30,23 @@ export const clockOf = (at: string) => clock.format(new Date(at))
 export const momentOf = (at: string) => moment.format(new Date(at))
 /** With weekday, seconds and zone, for titles. */
 export const exactMomentOf = (at: string) => exact.format(new Date(at))
+/** The day in its parts, for where they are set apart. */
+export function partsOf(at: string): { weekday: string; day: string; month: string } {
+  const part = (wanted: string) => weekday.formatToParts(new Date(at)).find(({ type }) => type === wanted)?.value ?? ''
+  return { weekday: part('weekday'), day: part('day'), month: part('month') }
+}
 /** 2026-11-15, the day on the island. */
 export const dateKey = (at: string | number) => calendar.format(new Date(at))
+
+/** For date-and-time inputs: the clock of the event, not of the computer. */
+export const inputOf = (at: string) => toLocal(at, timeZone)
+export const instantOf = (typed: string) => toInstant(typed, timeZone)
+
+/** "Curacao time", for whoever looks from elsewhere; nothing for those who are there. */
+export const zoneNote = () =>
+  Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
+    ? ''
+    : `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
 
 const minute = 60_000
 const steps = [

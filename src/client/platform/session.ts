@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { ApiProblem, get } from './api.ts'
 
 export const currentUserKey = ['/api/auth/user'] as const
@@ -17,7 +18,8 @@ export const currentUserQuery = queryOptions({
   },
 })
 
-type Boot = { user: CurrentUser | null; timeZone?: string }
+/** `event` on an event's own pages only. */
+type Boot = { user: CurrentUser | null; timeZone?: string; event?: PublicEvent | null }
 
 /** The server writes who is signed in into the page, so that the first screen needs no second request. */
 export function boot(): Boot | undefined {

@@ -3,10 +3,7 @@ import { email, id, instant, limits, page, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 
-/** The wording of the notice above the button; stored with each registration. */
-export const registrationNoticeVersion = '2026-11'
-export const registrationNotice =
-  'We store your name, contact details and company to run this event. Only its organisers see them. They are deleted 90 days after the event.'
+export { registrationNotice, registrationNoticeVersion } from './notice.ts'
 
 export const registrationStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])
 export type RegistrationStatus = z.output<typeof registrationStatus>

@@ -2,6 +2,7 @@ import * as auth from '#server/features/auth/service.ts'
 import { goodPassword, type startServer } from '#server/testing.ts'
 import { sessionCookie } from '../platform/sessions/cookie.ts'
 import { startSession } from '../platform/sessions/sessions.ts'
+import { anAttendee, anEventForm } from './events.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 export type Person = Awaited<ReturnType<World['join']>>
@@ -51,7 +52,10 @@ export const profile = (name: string) => ({
 
 type Request = { params?: Record<string, string>; body?: Record<string, unknown> }
 /** Whose things a request is about, and a word that makes its values unique. */
-type About = { companyId: string; adminId: string; email: string; word: string }
+type About = { companyId: string; adminId: string; email: string; eventId: string; attendeeId: string; word: string }
+
+const ofEvent = ({ eventId }: About): Request => ({ params: { id: eventId } })
+const ofAttendee = ({ eventId, attendeeId }: About): Request => ({ params: { id: eventId, attendeeId } })
 
 const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
 const token = 'A'.repeat(43)
@@ -120,6 +124,44 @@ export const requests: Record<string, (about: About) => Request> = {
   }),
   'GET /leaderboard': () => ({}),
   'GET /leaderboard/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /events': () => ({}),
+  'GET /events/:id': ofEvent,
+  'POST /events': () => ({ body: anEventForm() }),
+  'PATCH /events/:id': (about) => ({ ...ofEvent(about), body: { title: 'Evening run' } }),
+  'DELETE /events/:id': ofEvent,
+  'GET /events/:id/calendar.ics': ofEvent,
+  'POST /events/:id/test-mail': (about) => ({ ...ofEvent(about), body: {} }),
+  'POST /events/:id/register': (about) => ({ ...ofEvent(about), body: anAttendee(about.word) }),
+  'GET /events/:id/registrations': ofEvent,
+  'GET /events/:id/registrations/counts': ofEvent,
+  'GET /events/:id/registrations.csv': ofEvent,
+  'GET /events/:id/door-list': ofEvent,
+  'PATCH /events/:id/registrations/:attendeeId': (about) => ({ ...ofAttendee(about), body: { status: 'approved' } }),
+  'POST /events/:id/registrations/decisions': (about) => ({
+    ...ofEvent(about),
+    body: { ids: [about.attendeeId], status: 'rejected' },
+  }),
+  'POST /events/:id/registrations/mail-retries': ofEvent,
+  'POST /events/:id/registrations/:attendeeId/reopening': ofAttendee,
+  'POST /events/:id/registrations/:attendeeId/resend': ofAttendee,
+  'POST /events/:id/registrations/:attendeeId/reissue': ofAttendee,
+  'GET /events/:id/registrations/:attendeeId/qr.png': ofAttendee,
+  'POST /events/:id/registration': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/cancel': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/resend': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/check-in': (about) => ({ ...ofEvent(about), body: { registrationId: about.attendeeId } }),
+  'DELETE /events/:id/check-in/:registrationId': ({ eventId, attendeeId }) => ({
+    params: { id: eventId, registrationId: attendeeId },
+  }),
+  'GET /events/:id/door': ofEvent,
+  'GET /events/:id/door/list': ofEvent,
+  'GET /events/:id/door/search': ofEvent,
+  'GET /events/:id/door-passes': ofEvent,
+  'POST /events/:id/door-passes': (about) => ({ ...ofEvent(about), body: { label: 'Gate A' } }),
+  'DELETE /events/:id/door-passes/:passId': ({ eventId, companyId }) => ({
+    params: { id: eventId, passId: companyId },
+  }),
+  'GET /events/:id/scans': ofEvent,
 }
 
 const unknownFile = `${'0'.repeat(32)}.jpg`

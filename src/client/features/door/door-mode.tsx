@@ -42,7 +42,7 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
       {state.closed ? (
         <DoorClosed sentence={state.closed} waiting={state.waiting.length} />
       ) : (
-        <DoorScreen device={device} gate={gates.gate ?? ''} signals={signals} />
+        <DoorScreen device={device} gate={gates.gate} signals={signals} />
       )}
     </FullScreen>
   )

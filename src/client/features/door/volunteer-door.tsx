@@ -33,10 +33,12 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
     <div className="flex h-dvh min-h-96 flex-col overflow-hidden">
       <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-border px-4">
         <div className="min-w-0 flex-1">
-          <h1 className="truncate text-base leading-tight sm:text-lg">{title ?? 'Door'}</h1>
+          <h1 className="truncate text-sm leading-tight sm:text-lg">{title ?? 'Door'}</h1>
           {info?.pass && !closed && (
-            <p className="truncate text-sm text-muted-foreground">
-              {info.pass.label}, until {momentOf(info.pass.expiresAt)}
+            <p className="line-clamp-2 text-xs text-muted-foreground sm:text-sm">
+              {/* On a phone there is room for one of them, and the gate is often called like the link. */}
+              <span className="max-sm:sr-only">{info.pass.label}, </span>
+              until {momentOf(info.pass.expiresAt)}
             </p>
           )}
         </div>
@@ -46,7 +48,7 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
         {closed ? (
           <DoorClosed sentence={closed} waiting={state.waiting.length} />
         ) : info ? (
-          <DoorScreen device={device} gate={gates.gate ?? ''} signals={signals} />
+          <DoorScreen device={device} gate={gates.gate} signals={signals} />
         ) : ready && away ? (
           <ErrorState
             className="my-auto"

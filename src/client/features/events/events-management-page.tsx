@@ -1,12 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import { useNow } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { useListAddress } from '#client/platform/list-address.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ListCount } from '#client/ui/list-count.tsx'
+import { ListResult } from '#client/ui/list-result.tsx'
+import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { SearchInput } from '#client/ui/search-input.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { EventCard, type OnEventAct } from './management/event-card.tsx'
+import { CreateEventDialog } from './management/event-dialog.tsx'
+import { useEventActs } from './management/use-event-acts.tsx'
+import { managedEvents } from './queries.ts'
+import { isOver } from './when.ts'
+
+/** Fewer are seen at a glance. */
+const worthSearching = 7
 
 export function EventsManagementPage() {
+  const { q, search } = useListAddress(['eventDate'], 'eventDate')
+  const events = useQuery(managedEvents)
+  const acts = useEventActs()
+  const found = events.data?.filter(containing(q))
+
   return (
-    <>
-      <PageHeader title="Events" description="Public events, their short links and who registered." />
-      <EmptyState icon={CalendarDays} title="No events yet." className="mt-8" />
-    </>
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Events"
+        description="Public events, their short links and who registered."
+        actions={<CreateEventDialog />}
+      />
+      {(q || (events.data?.length ?? 0) >= worthSearching) && (
+        <ListToolbar
+          search={<SearchInput label="Search events" placeholder="Title or place" value={q} onSearch={search} />}
+        >
+          <ListCount total={found?.length} things={['event', 'events']} found={q !== ''} />
+        </ListToolbar>
+      )}
+      <ListResult
+        items={found}
+        failure={events.data || !events.error ? undefined : sentenceOf(events.error, 'The events did not load.')}
+        outdated={false}
+        onRetry={() => void events.refetch()}
+        retrying={events.isFetching}
+        q={q}
+        page={1}
+        onClear={() => search('')}
+        onFirstPage={() => undefined}
+        skeleton={<EventsSkeleton />}
+        empty={
+          <EmptyState
+            icon={CalendarDays}
+            title="No events yet."
+            description="Create the first one: it gets a page and a short link you can share, and whoever registers shows up here."
+          />
+        }
+      >
+        {(shown) => <EventGroups events={shown} onAct={acts.act} />}
+      </ListResult>
+      {acts.element}
+    </div>
+  )
+}
+
+const containing = (q: string) => {
+  const wanted = q.toLowerCase()
+  return ({ title, place, shortCode }: ManagedEvent) =>
+    `${title}\n${place ?? ''}\n${shortCode}`.toLowerCase().includes(wanted)
+}
+
+function EventGroups({ events, onAct }: { events: ManagedEvent[]; onAct: OnEventAct }) {
+  const now = useNow()
+  const groups = [
+    { name: 'Upcoming', events: events.filter((event) => !isOver(event, now)) },
+    { name: 'Past', events: events.filter((event) => isOver(event, now)) },
+  ].filter((group) => group.events.length > 0)
+  return (
+    <div className="flex flex-col gap-8">
+      {groups.map(({ name, events: inGroup }) => (
+        <section key={name} aria-labelledby={`events-${name}`}>
+          <h2 id={`events-${name}`} className="text-xl">
+            {name}
+          </h2>
+          <ul className="mt-3 flex flex-col gap-4">
+            {inGroup.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} onAct={onAct} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function EventsSkeleton() {
+  return (
+    <Loading label="Loading events…">
+      <Skeleton className="h-7 w-32" />
+      <div className="mt-3 flex flex-col gap-4">
+        <Skeleton className="h-72 rounded-lg sm:h-60" />
+        <Skeleton className="h-72 rounded-lg sm:h-60" />
+      </div>
+    </Loading>
   )
 }

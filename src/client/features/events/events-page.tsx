@@ -1,17 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import { useNow } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { EventPoster } from './event-poster.tsx'
+import { eventList } from './queries.ts'
+import { isOver } from './when.ts'
 
+/** What companies can go to. */
 export function EventsPage() {
+  const { data: events, error, isFetching, refetch } = useQuery(eventList)
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Events" description="What happens during the week, and where to sign up." />
+      {events ? (
+        <Posters events={events.filter(({ isActive }) => isActive)} />
+      ) : error ? (
+        <ErrorState
+          description={sentenceOf(error, 'The events did not load.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          className={frame}
+        />
+      ) : (
+        <Loading label="Loading the events…" className={list}>
+          <Skeleton className="h-52 rounded-lg" />
+          <Skeleton className="h-52 rounded-lg" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+const frame = 'rounded-lg border border-dashed border-border'
+const list = 'flex flex-col gap-4'
+
+function Posters({ events }: { events: PublicEvent[] }) {
+  const now = useNow()
+  const upcoming = events.filter((event) => !isOver(event, now))
+  const past = events.filter((event) => isOver(event, now))
   return (
     <>
-      <PageHeader title="Events" description="What happens during the week, and where to sign up." />
-      <EmptyState
-        icon={CalendarDays}
-        title="No upcoming events at this time."
-        description="New events show up here as soon as the organisers publish them."
-        className="mt-8"
-      />
+      {upcoming.length === 0 ? (
+        <EmptyState
+          icon={CalendarDays}
+          title="No upcoming events at this time."
+          description="New events show up here as soon as the organisers publish them."
+          className={frame}
+        />
+      ) : (
+        <ul className={list}>
+          {upcoming.map((event) => (
+            <li key={event.id}>
+              <EventPoster event={event} level={2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <section aria-labelledby="past-events" className="mt-4">
+          <h2 id="past-events" className="text-xl">
+            Past events
+          </h2>
+          <ul className={`${list} mt-3`}>
+            {past.map((event) => (
+              <li key={event.id}>
+                <EventPoster event={event} level={3} past />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { type Code, isGenuine, readCode } from '#contract/door/codes.ts'
+import { readCode } from '#contract/door/codes.ts'
 import type { ScanResult } from '#contract/door/endpoints.ts'
+import type { Topic } from '#contract/live.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { publish } from '#server/platform/live/publish.ts'
+import { notifySoon } from '#server/platform/live/soon.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countsOf } from './counts.ts'
 import type { Keeper } from './keeper.ts'
@@ -52,8 +53,6 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
         conflict,
       })
       if (!written) throw new SentAgain()
-      await publish(tx, 'administrators', `events/${event.id}/door`)
-      if (verdict.result === 'ok') await publish(tx, 'administrators', `events/${event.id}/registrations`)
       return written
     })
     .catch((error: unknown) => {
@@ -61,7 +60,13 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
       return store.findByNonce(db, event.id, nonce)
     })
   if (!scan) throw new Error('a scan that was sent before is not there')
+  notifySoon(platform, { topics: topicsOf(scan), audience: 'administrators' })
   return answer(platform, keeper, scan)
+}
+
+function topicsOf({ eventId, result }: store.Scan): Topic[] {
+  const door: Topic = `events/${eventId}/door`
+  return result === 'ok' ? [door, `events/${eventId}/registrations`] : [door]
 }
 
 /** The same scan came twice at once and the other one was first: what this one did is rolled back. */
@@ -83,18 +88,11 @@ async function whomItNames(
 ): Promise<Named | 'invalid' | 'wrong-event'> {
   if (registrationId !== undefined) return isId(registrationId) ? { by: { registrationId } } : 'invalid'
   if (code !== undefined) return { by: { code } }
-  const read = readCode(payload ?? '')
-  if (!read) return 'invalid'
-  if (read.eventId === event.id) {
-    if (!(await isGenuine(read, event.publicKey))) return 'invalid'
-    return { by: { registrationId: read.registrationId }, issue: read.issue }
-  }
-  return (await isOfAnother(read)) ? 'wrong-event' : 'invalid'
-
-  async function isOfAnother(foreign: Code) {
-    const other = await events.findByKey(db, foreign.eventId)
-    return other !== undefined && isGenuine(foreign, other.publicKey)
-  }
+  const genuine = registrations.verifyCode(event, payload ?? '')
+  if (genuine) return { by: { registrationId: genuine.registrationId }, issue: genuine.issue }
+  const foreign = readCode(payload ?? '')
+  const other = foreign && (await events.findByKey(db, foreign.eventId))
+  return other && registrations.verifyCode(other, payload ?? '') ? 'wrong-event' : 'invalid'
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -103,13 +101,24 @@ async function judge(tx: Tx, { event }: Keeper, { by, issue }: Named, at: Date):
   const found = await registrations.findForDoor(tx, event.id, by)
   // A genuine code whose registration is gone was worth something once; a made-up short code never was.
   if (!found) return { result: issue === undefined ? 'invalid' : 'revoked' }
-  const { id: registrationId, status } = found
-  if (status === 'pending' || status === 'rejected') return { result: status, registrationId }
-  if (status === 'cancelled' || (issue !== undefined && issue !== found.issue)) {
-    return { result: 'revoked', registrationId }
-  }
+  const { id: registrationId } = found
+  const refusal = refusalOf(found, issue)
+  if (refusal) return { result: refusal, registrationId }
   const entered = await registrations.checkIn(tx, registrationId, at)
-  return { result: entered ? 'ok' : 'already', registrationId }
+  // Either way the row is settled now: what was decided about it since the first look counts.
+  const settled = entered ?? (await registrations.findForDoor(tx, event.id, { registrationId }))
+  const late = settled && refusalOf(settled, issue)
+  if (!late) return { result: entered ? 'ok' : 'already', registrationId }
+  if (entered) await registrations.undoCheckIn(tx, registrationId)
+  return { result: late, registrationId }
+}
+
+function refusalOf(
+  { status, issue }: registrations.Row,
+  shown: number | undefined,
+): 'pending' | 'rejected' | 'revoked' | undefined {
+  if (status === 'pending' || status === 'rejected') return status
+  return status === 'cancelled' || (shown !== undefined && shown !== issue) ? 'revoked' : undefined
 }
 
 /** From the log: so that a scan that is sent again hears what it heard the first time. */

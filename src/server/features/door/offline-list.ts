@@ -3,8 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type DoorEntry, readOfflineList } from '#contract/door/endpoints.ts'
+import * as registrations from '#server/features/registrations/service.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as store from './store.ts'
 
 /** The list as it goes over the wire, made once per change and not once per device. */
 type Snapshot = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
@@ -36,7 +36,7 @@ export class OfflineLists {
 
   async #make(eventId: string): Promise<Snapshot> {
     const madeAt = this.#platform.clock.now()
-    const entries = await sealedEntries(await store.everIssued(this.#platform.db, eventId))
+    const entries = await sealedEntries(await registrations.approvedFor(this.#platform.db, eventId))
     const plain = Buffer.from(JSON.stringify(readOfflineList.reply.parse({ madeAt, entries })))
     const [br, gzipped] = await Promise.all([
       // The lowest level: sealed boxes are noise, and only the rest gets smaller.
@@ -48,19 +48,17 @@ export class OfflineLists {
   }
 }
 
-type Issued = Awaited<ReturnType<typeof store.everIssued>>[number]
-
-async function sealedEntries(issued: Issued[]): Promise<DoorEntry[]> {
+async function sealedEntries(issued: registrations.Row[]): Promise<DoorEntry[]> {
   const entries: DoorEntry[] = []
   for (const [index, one] of issued.entries()) {
     // Ten thousand boxes take a tenth of a second; scans of others must not wait for all of them.
     if (index % 250 === 249) await breathe()
-    const { id, firstName, lastName, companyName } = one
+    const { id, firstName, lastName, companyName, qrCodePayload } = one
     entries.push({
       key: listKeyOf(id),
-      issue: one.issue,
+      issue: qrCodePayload === null ? 0 : one.issue,
       checkedInAt: one.checkedInAt?.toISOString() ?? null,
-      box: one.payload === null ? null : sealed({ id, firstName, lastName, companyName }, one.payload),
+      box: qrCodePayload === null ? null : sealed({ id, firstName, lastName, companyName }, qrCodePayload),
     })
   }
   // In the order of hashes: the order of ids would tell which registration is which.

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -147,18 +147,4 @@ const attendee = {
 export async function findAttendee(db: Db, registrationId: string) {
   const [found] = await db.select(attendee).from(registrations).where(eq(registrations.id, registrationId))
   return found
-}
-
-/** Everybody who ever had a code: a code that is not valid any more has to be known as such without a network. */
-export async function everIssued(db: Db, eventId: string) {
-  return db
-    .select({
-      ...attendee,
-      issue: sql<number>`case when ${registrations.qrCodePayload} is null then 0 else ${registrations.issue} end`,
-      payload: registrations.qrCodePayload,
-      checkedInAt: registrations.checkedInAt,
-    })
-    .from(registrations)
-    .where(and(eq(registrations.eventId, eventId), gt(registrations.issue, 0)))
-    .orderBy(registrations.id)
 }

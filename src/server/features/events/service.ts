@@ -164,15 +164,11 @@ export function isOver(event: Pick<Event, 'endsAt' | 'eventDate'>, now: Date): b
 /** When and where, in words, on the clocks of the place. */
 export function momentOf({ eventDate }: Pick<Event, 'eventDate'>, timeZone: string): string {
   if (!eventDate) return 'To be announced'
-  const day = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return `${day.format(eventDate)}, ${clock.format(eventDate)}`
+  const say = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(eventDate)
+  // In parts: where the commas go differs between versions of Node.
+  const day = say({ day: 'numeric', month: 'long', year: 'numeric' })
+  return `${say({ weekday: 'long' })} ${day}, ${say({ hour: '2-digit', minute: '2-digit' })}`
 }
 
 type Dates = { eventDate: Date | null; endsAt: Date | null }

@@ -19,6 +19,9 @@ type Attendee = {
 }
 type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
 
+/** Every mail of this slice to an attendee. */
+export const mailTemplates = ['registration-received', 'registration-approved', 'registration-rejected']
+
 const ownLink = ({ event, attendee, config }: About) =>
   `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee.id)}`
 

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
+import { endOfEvent } from '#server/features/events/service.ts'
+import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { containing } from '#server/platform/database/search.ts'
 import type { Asked } from '#server/platform/http/paging.ts'
@@ -221,3 +223,29 @@ export async function doorCounts(db: Db, eventId: string): Promise<{ approved: n
     .where(and(eq(r.eventId, eventId), eq(r.status, 'approved')))
   return counted ?? { approved: 0, checkedIn: 0 }
 }
+
+/**
+ * Some of those whose time has come, as promised above the button: everybody 90 days after the event, who was turned away or
+ * cancelled after 30. Few at a time: nobody waits for a long lock.
+ */
+export async function forget(tx: Tx, now: Date, limit: number): Promise<Pick<Row, 'email' | 'eventId'>[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const due = tx
+    .select({ id: r.id })
+    .from(r)
+    .innerJoin(events, eq(events.id, r.eventId))
+    .where(
+      or(
+        sql`${endOfEvent} <= ${at} - interval '90 days'`,
+        and(inArray(r.status, ['rejected', 'cancelled']), sql`${endOfEvent} <= ${at} - interval '30 days'`),
+      ),
+    )
+    .limit(limit)
+    .for('update', { of: r, skipLocked: true })
+  const ids = (await due).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return tx.delete(r).where(inArray(r.id, ids)).returning({ email: r.email, eventId: r.eventId })
+}
+
+/** Mails that a registration still shows. */
+export const mailsInUse = sql`select ${r.mailId} from ${r} where ${r.mailId} is not null`

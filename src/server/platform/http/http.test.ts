@@ -77,6 +77,7 @@ test('scripts run from our own origin only', async () => {
 
   const scripts = policy.split('; ').find((part) => part.startsWith('script-src'))
   expect(scripts).toBe("script-src 'self' 'wasm-unsafe-eval'")
+  expect(policy).toContain("; worker-src 'self'; manifest-src 'self'; ")
   expect(policy).not.toMatch(/https?:|\*/)
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { branding } from '#contract/branding.ts'
+import { doorPassHeader } from '#contract/door/endpoints.ts'
 import { commonProblems, problems } from '#contract/problems.ts'
 
 /** The API as an OpenAPI 3.1 document, made from the contract itself. */
@@ -14,7 +15,7 @@ export function describeApi(app: FastifyInstance, publicUrl: string, cookieName:
     item[method.toLowerCase()] = {
       summary,
       'x-access': access,
-      security: access === 'public' ? [] : [{ session: [] }],
+      security: [...(access === 'public' ? [] : [{ session: [] }]), ...(access === 'door' ? [{ doorPass: [] }] : [])],
       parameters: [...parameters('path', endpoint?.params), ...parameters('query', endpoint?.query)],
       ...(endpoint?.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
       responses: {
@@ -30,7 +31,12 @@ export function describeApi(app: FastifyInstance, publicUrl: string, cookieName:
     openapi: '3.1.0',
     info: { title: branding.eventName, version: '1' },
     servers: [{ url: publicUrl }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        doorPass: { type: 'apiKey', in: 'header', name: doorPassHeader },
+      },
+    },
     paths,
   }
 }

@@ -3,14 +3,22 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../errors/problem.ts'
+import { html } from '../mail/layout.ts'
 import { sendProblem } from './problems.ts'
 
 type Options = {
   folder: string
   publicUrl: string
-  /** What the first screen needs to know, written into the page. */
-  boot: (request: FastifyRequest) => Promise<unknown>
+  boot: (request: FastifyRequest) => Promise<Boot>
 }
+
+type Boot = {
+  /** What the first screen needs to know, written into the page. */
+  known: unknown
+  /** What a chat shows of a link to this page, where it is about something of its own. */
+  preview?: Preview
+}
+export type Preview = { title: string; description: string; url: string }
 
 /** Serves the built client: hashed files for ever, the page itself never from a cache. */
 export function servePages(app: FastifyInstance, { folder, publicUrl, boot }: Options) {
@@ -42,15 +50,26 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, boot }: Op
     if (!page || !isPage || /^\/api(\/|$)|\/\.|\.[^/]*$/.test(path)) {
       return sendProblem(new Problem('not-found'), request, reply)
     }
-    const script = await boot(request).then(
-      (known) =>
-        `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
-      // With the database away the page still comes, asks by itself, and says what is wrong.
-      () => '',
-    )
+    // With the database away the page still comes, asks by itself, and says what is wrong.
+    const { known, preview } = await boot(request).catch((): Partial<Boot> => ({}))
+    const script = known
+      ? `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
+      : ''
+    const [base, tags] = preview ? [page.replace(usualTags, ''), tagsOf(preview)] : [page, '']
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('</head>', () => `${script}</head>`))
+      .send(base.replace('</head>', () => `${tags}${script}</head>`))
   })
 }
+
+const usualTags =
+  /<title>[^<]*<\/title>|<meta\s[^>]*(?:name="description"|property="og:(?:title|description|url)")[^>]*>/g
+
+const tagsOf = ({ title, description, url }: Preview) =>
+  html`<title>${title}</title>
+<meta name="description" content="${description}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+`.markup

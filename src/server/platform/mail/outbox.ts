@@ -76,6 +76,21 @@ export async function retry(tx: Tx, id: string, now: Date): Promise<boolean> {
   return true
 }
 
+/** Deletes what is left of mails to people whose data is deleted. What still waits to be sent, and `kept`, stay. */
+export async function forgetMails(tx: Tx, addresses: string[], templates: string[], kept: SQL) {
+  if (addresses.length === 0) return
+  await tx
+    .delete(outbox)
+    .where(
+      and(
+        inArray(outbox.toAddress, addresses),
+        inArray(outbox.template, templates),
+        ne(outbox.state, 'queued'),
+        sql`${outbox.id} not in (${kept})`,
+      ),
+    )
+}
+
 /** Takes due mails for one process. What others hold is skipped, not waited for. */
 export async function claim(tx: Tx, limit: number, domain: string, now: Date): Promise<ClaimedMail[]> {
   const due = tx

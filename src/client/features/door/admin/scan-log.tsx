@@ -104,7 +104,8 @@ function ScanLineRow({ scan }: { scan: DoorScan }) {
           <time dateTime={scan.at} title={exactMomentOf(scan.at)}>
             {momentOf(scan.at)}
           </time>
-          {scan.gate && ` · ${scan.gate}`} · {scan.by}
+          {scan.gate && ` · ${scan.gate}`}
+          {scan.by !== scan.gate && ` · ${scan.by}`}
           {late && ` · told at ${momentOf(scan.receivedAt)}`}
         </p>
       </div>

@@ -17,10 +17,8 @@ export type DoorLine = ReturnType<typeof doorLine>
 /** The calls of one door, with the secret of the volunteers' link if there is one. */
 export function doorLine(key: string, pass: string | undefined) {
   const params = { id: key }
-  const settings = (time = patience.rest) => ({
-    signal: AbortSignal.timeout(time),
-    headers: pass === undefined ? {} : { [doorPassHeader]: pass },
-  })
+  const headers: Record<string, string> = pass === undefined ? {} : { [doorPassHeader]: pass }
+  const settings = (time = patience.rest) => ({ signal: AbortSignal.timeout(time), headers })
   return {
     read: () => call(readDoor, { params }, settings()),
     list: () => call(readOfflineList, { params }, settings(60_000)),

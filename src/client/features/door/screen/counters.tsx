@@ -10,7 +10,7 @@ export function Counters({ counts, gate }: { counts: DoorCounts | undefined; gat
   return (
     <section aria-label="Counts" className="flex flex-col gap-1.5 px-4">
       <p className="flex items-baseline gap-2">
-        <output className="font-display text-2xl font-extrabold">{counts ? number.format(checkedIn) : '–'}</output>
+        <output className="font-display text-2xl font-extrabold">{counts ? number.format(checkedIn) : '–'}</output>{' '}
         <span className="text-muted-foreground">
           of <span className="tabular-nums">{counts ? number.format(approved) : '–'}</span> inside
         </span>

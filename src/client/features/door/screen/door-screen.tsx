@@ -27,7 +27,12 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number]['name']
 
-type Props = { device: DoorDevice; gate: string; signals: ReturnType<typeof useSignals> }
+type Props = {
+  device: DoorDevice
+  /** Null while it is still asked for: a scan without it would be counted nowhere. */
+  gate: string | null
+  signals: ReturnType<typeof useSignals>
+}
 
 /** What happens at a door, for administrators and volunteers alike. */
 export function DoorScreen({ device, gate, signals }: Props) {
@@ -48,7 +53,7 @@ export function DoorScreen({ device, gate, signals }: Props) {
 
   /** False when somebody has to read the last result first. */
   function check(given: Given): boolean {
-    if (taken.current || (result && result.result !== 'ok')) return false
+    if (gate === null || taken.current || (result && result.result !== 'ok')) return false
     taken.current = true
     setBusy(true)
     void device
@@ -116,7 +121,7 @@ export function DoorScreen({ device, gate, signals }: Props) {
             </Button>
           </div>
         )}
-        <Counters counts={state.counts} gate={gate} />
+        <Counters counts={state.counts} gate={gate ?? ''} />
         <LineState state={state} />
         <fieldset className="grid grid-cols-3 gap-2 px-4 lg:mt-auto">
           <legend className="sr-only">How to check in</legend>

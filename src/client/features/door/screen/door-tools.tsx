@@ -21,7 +21,7 @@ export function DoorTools({ state, gates, signals }: Props) {
   const open = asking || (gate === null && state.info !== undefined)
   return (
     <>
-      <Button variant="outline" onClick={() => setAsking(true)} className="max-w-40 min-w-0 shrink">
+      <Button variant="outline" onClick={() => setAsking(true)} className="max-w-28 min-w-0 shrink px-3 sm:max-w-48">
         <DoorOpen aria-hidden="true" />
         <span className="truncate">{gate || 'Gate'}</span>
       </Button>
@@ -33,7 +33,7 @@ export function DoorTools({ state, gates, signals }: Props) {
       >
         {signals.muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       </Button>
-      <ThemeToggle />
+      <ThemeToggle className="max-[359px]:hidden" />
       <GateDialog
         open={open}
         suggested={gate ?? state.info?.pass?.label ?? ''}

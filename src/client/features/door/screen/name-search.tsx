@@ -62,8 +62,8 @@ export function NameSearch({ device, away, busy, onPick }: Props) {
         {found && found.length > 0 && (
           <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
             {found.map(({ checkedInAt, ...attendee }) => (
-              <li key={attendee.id} className="flex items-center gap-3 px-4 py-3">
-                <div className="min-w-0 flex-1">
+              <li key={attendee.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-40">
                   <p className="text-lg font-bold wrap-anywhere">
                     {attendee.firstName} {attendee.lastName}
                   </p>

@@ -1,0 +1,97 @@
+// What a test of the door needs before anybody comes: approved people, volunteers' links, and a camera that sees a code.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { create } from 'qrcode'
+import { attendee, type Event, registerAll } from './attending.ts'
+import { administrator, read, send } from './challenge.ts'
+import type { Product } from './product.ts'
+
+export type Guest = { id: string; name: string; code: string; payload: string }
+
+export async function anApproved(product: Product, event: Event, name: string): Promise<Guest> {
+  await registerAll(product, event, name)
+  const { id } = await attendee(product, event, name)
+  const path = `/api/events/${event.id}/registrations/${id}`
+  await send(product, 'PATCH', path, await administrator(product), { status: 'approved' })
+  const { code, qrCodePayload } = await attendee(product, event, name)
+  return { id, name, code, payload: qrCodePayload ?? '' }
+}
+
+/** Path and query of a link; the origin is the one under test. */
+export async function aLink(product: Product, event: Event, label = 'Gate B') {
+  const reply = await product.post(`/api/events/${event.id}/door-passes`, { label }, await administrator(product))
+  const { id, url } = (await reply.json()) as { id: string; url: string }
+  const { pathname, search } = new URL(url)
+  return { id, address: pathname + search }
+}
+
+export async function countsOf(product: Product, event: Event) {
+  const door = await read<{ counts: { approved: number; checkedIn: number; gates: object[] } }>(
+    product,
+    `/api/events/${event.id}/door`,
+    await administrator(product),
+  )
+  return door.counts
+}
+
+/** Opens a volunteers' link and answers the question for the gate. */
+export async function openDoor(page: Page, address: string, gate = 'Gate B') {
+  await page.goto(address)
+  await page.getByLabel('Name of the gate').fill(gate)
+  await page.getByRole('button', { name: 'Use this name' }).click()
+  await expect(page.getByRole('button', { name: 'Scan', exact: true })).toBeVisible()
+}
+
+/** As a hand scanner does it: faster than any person, and Enter at the end. */
+export async function handScan(page: Page, text: string) {
+  await page.evaluate((typed) => {
+    for (const key of [...typed, 'Enter']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  }, text)
+}
+
+const width = 640
+const height = 480
+
+/** A film of one second in which somebody holds the code in front of the camera. */
+function filmOf(payload: string): Buffer {
+  const { size, data } = create(payload, { errorCorrectionLevel: 'M' }).modules
+  const module = Math.floor((height * 0.8) / size)
+  const [left, top] = [width, height].map((length) => Math.floor((length - size * module) / 2)) as [number, number]
+  const light = Buffer.alloc(width * height, 235)
+  for (let y = 0; y < size * module; y++) {
+    for (let x = 0; x < size * module; x++) {
+      if (data[Math.floor(y / module) * size + Math.floor(x / module)]) light[(top + y) * width + left + x] = 16
+    }
+  }
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`),
+    ...Array(10).fill(frame),
+  ])
+}
+
+/** A browser whose camera sees this code, all the time. */
+export async function withCamera(
+  { executablePath, args = [] }: { executablePath?: string; args?: string[] },
+  payload: string,
+  work: (browser: Browser) => Promise<void>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'week-camera-'))
+  const film = join(folder, 'code.y4m')
+  writeFileSync(film, filmOf(payload))
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, ...camera, `--use-file-for-fake-video-capture=${film}`],
+  })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { RegistrationPage } from '#client/features/events/registration-page.tsx'
+
+const VolunteerDoor = lazy(() =>
+  import('#client/features/door/volunteer-door.tsx').then((module) => ({ default: module.VolunteerDoor })),
+)
+
+/** One address for everybody: `?scan=` opens the door for volunteers, all else is the event's public page. */
+export function EventAddress() {
+  const { shortCode } = useParams<{ shortCode?: string }>()
+  const pass = new URLSearchParams(useSearch()).get('scan')
+  if (!shortCode || !pass) return <RegistrationPage />
+  return (
+    <Suspense>
+      <VolunteerDoor shortCode={shortCode} pass={pass} />
+    </Suspense>
+  )
+}

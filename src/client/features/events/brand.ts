@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react'
+import { contrast, readableOn } from '#client/ui/readable-colour.ts'
+
+// The grounds of styles/tokens.css that lie under an event's colour.
+const grounds = { light: ['#fbf6ee', '#fffdf9'], dark: ['#150c04', '#1d1208'] } as const
+const ink = '#211100'
+const sand = '#f8eee0'
+
+/** An event's colour as custom properties, with what is legible on it and beside it in either theme. */
+export function brandStyle(colour: string): CSSProperties {
+  const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : ink
+  return {
+    '--brand': brand,
+    '--on-brand': readableOn(brand),
+    '--brand-text': legible(brand, grounds.light, ink, 4.5),
+    '--brand-text-dark': legible(brand, grounds.dark, sand, 4.5),
+    '--brand-edge': legible(brand, grounds.light, ink, 3),
+    '--brand-edge-dark': legible(brand, grounds.dark, sand, 3),
+  } as CSSProperties
+}
+
+/** The colour itself where it can be seen on every ground, else as little as needed of another mixed into it. */
+export function legible(colour: string, on: readonly string[], towards: string, ratio: number): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(colour, towards, share)
+    if (on.every((ground) => contrast(mixed, ground) >= ratio)) return mixed
+  }
+  return towards
+}
+
+function mix(colour: string, other: string, share: number): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  const channels = [1, 3, 5].map((at) => Math.round(channel(colour, at) * (1 - share) + channel(other, at) * share))
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,49 @@
+import { sentenceOf } from '#client/platform/forms.ts'
+import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import { useDeleteEvent } from '../queries.ts'
+import type { EventActProps } from './event-dialog.tsx'
+
+export function DeleteEventDialog({ event, open, opener, onClose }: EventActProps) {
+  const deletion = useDeleteEvent()
+
+  function remove() {
+    deletion.mutate(event.id, {
+      onSuccess: () => {
+        onClose()
+        toast({ title: 'Event deleted', description: event.title })
+      },
+      onError: (error) => {
+        onClose()
+        toast({
+          variant: 'destructive',
+          title: 'Failed to Delete Event',
+          description: sentenceOf(error, 'The event is still there.'),
+        })
+      },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !deletion.isPending && onClose()}
+      title="Delete this event?"
+      description={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-foreground">{event.title}</bdi>
+          <br />
+          Its page and its short link stop working. An event somebody registered for cannot be deleted, only
+          deactivated.
+        </>
+      }
+      confirmLabel="Delete event"
+      pendingLabel="Deleting..."
+      pending={deletion.isPending}
+      destructive
+      onConfirm={remove}
+    />
+  )
+}

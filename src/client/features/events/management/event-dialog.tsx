@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { useCreateEvent, useEditEvent } from '../queries.ts'
+import { bodyOf } from './event-fields.ts'
+import { EventForm } from './event-form.tsx'
+import { announceCreated } from './short-link.tsx'
+
+export function CreateEventDialog() {
+  const [open, setOpen] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const creation = useCreateEvent()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !creation.isPending && setOpen(next)}
+      dismissable={!dirty}
+      size="full"
+      trigger={
+        <Button>
+          <Plus aria-hidden="true" />
+          Create Event
+        </Button>
+      }
+      title="Create Event"
+      description="It is public at once, under a short link of its own."
+    >
+      <EventForm
+        submitLabel="Create Event"
+        pendingLabel="Creating..."
+        save={async (fields) => {
+          const { eventDate, ...body } = bodyOf(fields)
+          const event = await creation.mutateAsync({ ...body, eventDate: eventDate ?? '' })
+          setOpen(false)
+          announceCreated(event)
+        }}
+        onRefusal={(error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to Create Event',
+            description: reason(error, 'Nothing was created. Please try again.'),
+          })
+        }
+        onDirty={setDirty}
+      />
+    </Dialog>
+  )
+}
+
+export interface EventActProps {
+  event: ManagedEvent
+  open: boolean
+  /** Takes the focus back afterwards. */
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function EditEventDialog({ event, open, opener, onClose }: EventActProps) {
+  const [dirty, setDirty] = useState(false)
+  const edit = useEditEvent()
+  return (
+    <Dialog
+      trigger={<FocusReturn to={opener} />}
+      open={open}
+      onOpenChange={(next) => !next && !edit.isPending && onClose()}
+      dismissable={!dirty}
+      size="full"
+      title="Edit Event"
+      description="Its short link and everybody who registered stay."
+    >
+      <EventForm
+        event={event}
+        submitLabel="Save Changes"
+        pendingLabel="Saving..."
+        save={async (fields) => {
+          await edit.mutateAsync({ id: event.id, ...bodyOf(fields) })
+          onClose()
+          toast({ title: 'Event updated', description: fields.title })
+        }}
+        onRefusal={(error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to Update Event',
+            description: reason(error, 'Nothing was changed. Please try again.'),
+          })
+        }
+        onDirty={setDirty}
+      />
+    </Dialog>
+  )
+}
+
+/** The server's word about a field says more than its general sentence. */
+const reason = (error: unknown, otherwise: string) =>
+  (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)

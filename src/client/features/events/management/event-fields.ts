@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { inputOf, instantOf } from '#client/platform/dates.ts'
+import { hexColor, limits, text } from '#contract/common.ts'
+import { type ManagedEvent, NewEvent, offeredEventColor } from '#contract/events/endpoints.ts'
+
+const { title, description, youtubeUrl, emailSubject, emailBodyText } = NewEvent.shape
+
+/** As the inputs hold it: dates on the clock of the event, numbers as typed. */
+export interface EventFields {
+  title: string
+  description: string
+  eventDate: string
+  endsAt: string
+  place: string
+  capacity: string
+  youtubeUrl: string
+  brandingColor: string
+  emailSubject: string
+  emailBodyText: string
+}
+
+/** A date that is not touched may lie in the past, and an existing event may lose its date: to be announced. */
+export function schemaFor(event: ManagedEvent | undefined) {
+  const before = event ? fieldsOf(event).eventDate : undefined
+  return z
+    .object({
+      title,
+      description,
+      eventDate: z
+        .string()
+        .refine((typed) => typed !== '' || event !== undefined, 'Event date is required')
+        .refine(
+          (typed) => typed === '' || typed === before || new Date(instantOf(typed)) > new Date(),
+          'Event date must be in the future',
+        ),
+      endsAt: z.string(),
+      place: text({ max: limits.name }),
+      capacity: z.string().regex(/^([1-9]\d{0,5}|1000000)?$/, 'Capacity must be at least 1'),
+      youtubeUrl: youtubeUrl.unwrap().unwrap(),
+      brandingColor: hexColor,
+      emailSubject: emailSubject.unwrap().unwrap(),
+      emailBodyText: emailBodyText.unwrap().unwrap(),
+    })
+    .refine(({ eventDate, endsAt }) => !endsAt || !eventDate || endsAt > eventDate, {
+      path: ['endsAt'],
+      message: 'The end must be after the start',
+    })
+}
+
+export const blankFields: EventFields = {
+  title: '',
+  description: '',
+  eventDate: '',
+  endsAt: '',
+  place: '',
+  capacity: '',
+  youtubeUrl: '',
+  brandingColor: offeredEventColor,
+  emailSubject: '',
+  emailBodyText: '',
+}
+
+export const fieldsOf = (event: ManagedEvent): EventFields => ({
+  title: event.title,
+  description: event.description ?? '',
+  eventDate: event.eventDate ? inputOf(event.eventDate) : '',
+  endsAt: event.endsAt ? inputOf(event.endsAt) : '',
+  place: event.place ?? '',
+  capacity: event.capacity === null ? '' : String(event.capacity),
+  youtubeUrl: event.youtubeUrl ?? '',
+  brandingColor: event.brandingColor,
+  emailSubject: event.emailSubject ?? '',
+  emailBodyText: event.emailBodyText ?? '',
+})
+
+/** In the words of the contract; what was left blank is sent as nothing. */
+export const bodyOf = (fields: EventFields) => ({
+  title: fields.title,
+  description: fields.description,
+  eventDate: fields.eventDate ? instantOf(fields.eventDate) : null,
+  // Without a date there is no end either.
+  endsAt: fields.eventDate && fields.endsAt ? instantOf(fields.endsAt) : null,
+  place: fields.place || null,
+  capacity: fields.capacity ? Number(fields.capacity) : null,
+  youtubeUrl: fields.youtubeUrl || null,
+  brandingColor: fields.brandingColor,
+  emailSubject: fields.emailSubject || null,
+  emailBodyText: fields.emailBodyText || null,
+})

@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { zoneNote } from '#client/platform/dates.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ColorInput } from '#client/ui/color-input.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { blankFields, type EventFields, fieldsOf, schemaFor } from './event-fields.ts'
+import { EventPreview } from './event-preview.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { MailTextFields } from './mail-text-fields.tsx'
+
+export interface EventFormProps {
+  /** Undefined: a new one. */
+  event?: ManagedEvent
+  submitLabel: string
+  pendingLabel: string
+  save: (fields: EventFields) => Promise<unknown>
+  onRefusal: (error: unknown) => void
+  onDirty: (dirty: boolean) => void
+}
+
+/** Mounted with its dialog: what was typed and then cancelled is gone. */
+export function EventForm({ event, submitLabel, pendingLabel, save, onRefusal, onDirty }: EventFormProps) {
+  const form = useForm<EventFields>({
+    resolver: zodResolver(schemaFor(event)),
+    defaultValues: event ? fieldsOf(event) : blankFields,
+  })
+  const { setError, formState } = form
+  const { isSubmitting, isDirty } = formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  const submit = useSubmit(form, (fields) =>
+    save(fields).then(undefined, (error: unknown) => {
+      showFieldErrors(error, setError, Object.keys(blankFields) as (keyof EventFields)[])
+      onRefusal(error)
+    }),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="contents">
+        <DialogBody className="grid content-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+          <div className="flex min-w-0 flex-col gap-8">
+            <AboutFields existing={event !== undefined} />
+            <LookFields />
+            <MailTextFields event={event} />
+          </div>
+          <EventPreview />
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline" disabled={isSubmitting}>
+              Cancel
+            </Button>
+          </DialogClose>
+          <Button type="submit" pending={isSubmitting} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  )
+}
+
+function AboutFields({ existing }: { existing: boolean }) {
+  const { register, formState } = useFormContext<EventFields>()
+  const { errors } = formState
+  const zone = zoneNote()
+  return (
+    <FieldGroup title="The event">
+      <Field label="Title" required error={errors.title?.message} className="sm:col-span-2">
+        <Input autoComplete="off" placeholder="Sunrise run at Mambo Beach" {...register('title')} />
+      </Field>
+      <Field
+        label="Description"
+        required
+        hint="What happens, what to bring, who can come."
+        error={errors.description?.message}
+        className="sm:col-span-2"
+      >
+        <Textarea {...register('description')} />
+      </Field>
+      <Field
+        label={zone ? `Date & Time (${zone})` : 'Date & Time'}
+        required={!existing}
+        hint={existing ? 'Clear it while the date is to be announced.' : undefined}
+        error={errors.eventDate?.message}
+      >
+        <Input type="datetime-local" {...register('eventDate')} />
+      </Field>
+      <Field label="Ends" optional error={errors.endsAt?.message}>
+        <Input type="datetime-local" {...register('endsAt')} />
+      </Field>
+      <Field label="Place" optional error={errors.place?.message}>
+        <Input autoComplete="off" placeholder="Mambo Beach, Willemstad" {...register('place')} />
+      </Field>
+      <Field
+        label="Capacity"
+        optional
+        hint="Whoever comes after that is on a waiting list."
+        error={errors.capacity?.message}
+      >
+        <Input type="number" inputMode="numeric" min={1} placeholder="No limit" {...register('capacity')} />
+      </Field>
+    </FieldGroup>
+  )
+}
+
+function LookFields() {
+  const { register, formState, control } = useFormContext<EventFields>()
+  const { errors } = formState
+  return (
+    <FieldGroup title="Its page">
+      <Field label="Branding Colour" error={errors.brandingColor?.message} className="sm:col-span-2">
+        <Controller
+          control={control}
+          name="brandingColor"
+          render={({ field: { ref: _, ...field } }) => <ColorInput {...field} />}
+        />
+      </Field>
+      <Field label="YouTube URL" optional error={errors.youtubeUrl?.message} className="sm:col-span-2">
+        <Input type="url" inputMode="url" autoComplete="off" {...register('youtubeUrl')} />
+      </Field>
+    </FieldGroup>
+  )
+}

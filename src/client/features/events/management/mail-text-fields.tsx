@@ -1,0 +1,106 @@
+import { Send } from 'lucide-react'
+import { useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { useUser } from '#client/platform/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Textarea } from '#client/ui/textarea.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { defaultEmailBodyText, defaultEmailSubject, placeholders } from '#contract/events/mail-text.ts'
+import { useTestMail } from '../queries.ts'
+import type { EventFields } from './event-fields.ts'
+import { FieldGroup } from './field-group.tsx'
+
+type TextName = 'emailSubject' | 'emailBodyText'
+
+/** The confirmation mail in own words; what is left blank is the text that stands there in grey. */
+export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
+  const { register, formState, getValues, setValue } = useFormContext<EventFields>()
+  const { errors } = formState
+  const lastUsed = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+
+  function insert(name: string) {
+    const input = lastUsed.current ?? document.querySelector<HTMLTextAreaElement>('textarea[name=emailBodyText]')
+    if (!input) return
+    const field = input.name as TextName
+    const typed = getValues(field)
+    const [from, to] = [input.selectionStart ?? typed.length, input.selectionEnd ?? typed.length]
+    setValue(field, `${typed.slice(0, from)}{${name}}${typed.slice(to)}`, { shouldDirty: true })
+    input.focus()
+    input.setSelectionRange(from + name.length + 2, from + name.length + 2)
+  }
+
+  return (
+    <FieldGroup
+      title="Confirmation mail"
+      text="Sent with the QR code when you approve somebody. Leave it blank for the text in grey."
+    >
+      <div className="flex flex-wrap items-center gap-1.5 sm:col-span-2">
+        <span className="mr-1 text-sm font-semibold">Insert</span>
+        {placeholders.map((name) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => insert(name)}
+            className="inline-flex min-h-8 items-center rounded-sm border border-control bg-raised px-2 font-mono text-sm hover:bg-accent pointer-coarse:min-h-11"
+          >{`{${name}}`}</button>
+        ))}
+      </div>
+      <Field label="Email Subject" optional error={errors.emailSubject?.message} className="sm:col-span-2">
+        <Input
+          autoComplete="off"
+          placeholder={defaultEmailSubject}
+          onFocus={({ currentTarget }) => {
+            lastUsed.current = currentTarget
+          }}
+          {...register('emailSubject')}
+        />
+      </Field>
+      <Field label="Email Body" optional error={errors.emailBodyText?.message} className="sm:col-span-2">
+        <Textarea
+          placeholder={defaultEmailBodyText}
+          onFocus={({ currentTarget }) => {
+            lastUsed.current = currentTarget
+          }}
+          {...register('emailBodyText')}
+          className="min-h-44"
+        />
+      </Field>
+      {event && <TestMail event={event} />}
+    </FieldGroup>
+  )
+}
+
+function TestMail({ event }: { event: ManagedEvent }) {
+  const { getValues } = useFormContext<EventFields>()
+  const { email } = useUser()
+  const test = useTestMail()
+
+  function send() {
+    const { emailSubject, emailBodyText } = getValues()
+    test.mutate(
+      { id: event.id, emailSubject: emailSubject.trim() || null, emailBodyText: emailBodyText.trim() || null },
+      {
+        onSuccess: () => toast({ title: 'Test mail sent', description: `It is on its way to ${email}.` }),
+        onError: (error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to send the test mail',
+            description: sentenceOf(error, 'Nothing was sent. Please try again.'),
+          }),
+      },
+    )
+  }
+
+  return (
+    <div className="sm:col-span-2">
+      <Button variant="outline" pending={test.isPending} pendingLabel="Sending..." onClick={send}>
+        <Send aria-hidden="true" />
+        Send me a test mail
+      </Button>
+    </div>
+  )
+}

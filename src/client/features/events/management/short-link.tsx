@@ -1,0 +1,37 @@
+import { paths } from '#client/platform/paths.ts'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { toast, toastStore } from '#client/ui/toast-store.ts'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+
+export const shortLinkOf = (shortCode: string) => `${location.origin}${paths.shortLink(shortCode)}`
+
+const readFor = 2_500
+
+/** One toast at a time: the link is told once the first was read, unless something else has happened since. */
+export function announceCreated({ title, shortCode }: Pick<ManagedEvent, 'title' | 'shortCode'>) {
+  toast({ title: 'Event Created!', description: title, duration: readFor })
+  const shown = toastStore.current()
+  setTimeout(() => {
+    const now = toastStore.current()
+    if (now && now.id !== shown?.id) return
+    toast({ title: 'Short Link Ready', description: shortLinkOf(shortCode), duration: 5_000 })
+  }, readFor)
+}
+
+export function ShortLink({ shortCode }: { shortCode: string }) {
+  const link = shortLinkOf(shortCode)
+  return (
+    <div className="flex min-w-0 items-end gap-2">
+      <Field label="Shareable link" className="flex-1">
+        <Input readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+      </Field>
+      <CopyButton
+        text={link}
+        failure="Please copy the link manually"
+        onCopied={() => toast({ title: 'Short Link Copied!', description: link })}
+      />
+    </div>
+  )
+}

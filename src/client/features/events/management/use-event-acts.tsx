@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { useEditEvent } from '../queries.ts'
+import { DeleteEventDialog } from './delete-event-dialog.tsx'
+import type { OnEventAct } from './event-card.tsx'
+import { EditEventDialog } from './event-dialog.tsx'
+
+/** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
+export function useEventActs() {
+  const [shown, setShown] = useState<{ act: 'edit' | 'delete'; event: ManagedEvent; turn: number }>()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  const edit = useEditEvent()
+
+  function setActive(event: ManagedEvent, isActive: boolean) {
+    edit.mutate(
+      { id: event.id, isActive },
+      {
+        onSuccess: () =>
+          toast({
+            title: isActive ? 'Event activated' : 'Event deactivated',
+            description: isActive
+              ? `${event.title} is public again.`
+              : `${event.title} is no longer public. Who registered stays on the list.`,
+          }),
+        onError: (error) =>
+          toast({
+            variant: 'destructive',
+            title: 'Failed to Update Event',
+            description: sentenceOf(error, 'Nothing was changed. Please try again.'),
+          }),
+      },
+    )
+  }
+
+  const act: OnEventAct = (what, event, button) => {
+    if (what === 'activate' || what === 'deactivate') return setActive(event, what === 'activate')
+    opener.current = button
+    setShown((before) => ({ act: what, event, turn: (before?.turn ?? 0) + 1 }))
+    setOpen(true)
+  }
+
+  const ActDialog = shown?.act === 'delete' ? DeleteEventDialog : EditEventDialog
+  const element = shown && (
+    <ActDialog key={shown.turn} event={shown.event} open={open} opener={opener} onClose={() => setOpen(false)} />
+  )
+  return { act, element }
+}

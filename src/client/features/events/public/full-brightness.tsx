@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import { Modal } from './modal.tsx'
+import { QrPicture } from './qr-picture.tsx'
+
+type Props = { qr: NonNullable<OwnRegistration['qr']>; name: string; onClose: () => void }
+
+/** Nothing but the code on white, as large as the phone, and the screen stays on. */
+export function FullBrightness({ qr, name, onClose }: Props) {
+  useWakeLock()
+  return (
+    <Modal
+      label="Your QR code, full screen"
+      onClose={onClose}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-white text-ink-900 open:flex open:flex-col open:items-center open:justify-center open:gap-4 open:p-4"
+    >
+      <QrPicture qr={qr} className="max-h-[70dvh] w-full max-w-[min(70dvh,40rem)] min-h-0" />
+      <p className="text-center">
+        <span className="block font-display text-3xl font-extrabold tracking-wide whitespace-nowrap min-[360px]:text-4xl">
+          {qr.code}
+        </span>
+        <bdi className="text-lg wrap-anywhere">{name}</bdi>
+      </p>
+      <Button
+        onClick={onClose}
+        size="lg"
+        className="[&]:bg-ink-900 [&]:text-sand-50 [&]:hover:bg-ink-700 [&]:focus-visible:outline-ink-900"
+      >
+        <X aria-hidden="true" />
+        Close
+      </Button>
+    </Modal>
+  )
+}
+
+/** Not every browser can, and a flat battery refuses; the code is shown all the same. */
+function useWakeLock() {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let over = false
+    const hold = () => {
+      if (document.visibilityState !== 'visible') return
+      void navigator.wakeLock?.request('screen').then(
+        (granted) => {
+          if (over) void granted.release()
+          else lock = granted
+        },
+        () => undefined,
+      )
+    }
+    hold()
+    // The browser takes it away with the tab; it has to be asked for again.
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
+}

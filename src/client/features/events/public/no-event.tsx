@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#client/platform/paths.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { TrackLanes } from '#client/ui/track-lanes.tsx'
+import { branding } from '#contract/branding.ts'
+
+export function NoEvent({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative flex min-h-dvh flex-col overflow-hidden">
+      <TrackLanes className="absolute right-0 bottom-0 h-3/5" />
+      <header className="relative flex h-16 items-center justify-between px-4 sm:px-8">
+        <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-md">
+          <BrandMark name={branding.eventName} />
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative flex flex-1 flex-col items-center justify-center gap-3 px-4 pb-24 text-center"
+      >
+        <h1 className="text-3xl">Event Not Found</h1>
+        <p className="text-lg text-muted-foreground">This event is not available or has been removed.</p>
+        {children || (
+          <LinkButton href={paths.home} variant="outline" className="mt-4">
+            Go to the start page
+          </LinkButton>
+        )}
+      </main>
+    </div>
+  )
+}

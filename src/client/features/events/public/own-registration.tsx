@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiProblem } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
+import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import { ownRegistration } from './event-query.ts'
+import { OwnActs } from './own-acts.tsx'
+import { wordsFor } from './own-words.ts'
+import { Ticket } from './ticket.tsx'
+
+/** An attendee's own page, behind the mailed link. */
+export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: string; dated: boolean; token: string }) {
+  const client = useQueryClient()
+  const query = ownRegistration(eventKey, token)
+  const { data: own, error, isFetching, refetch } = useQuery(query)
+  if (own) {
+    return (
+      <Own
+        own={own}
+        eventKey={eventKey}
+        dated={dated}
+        token={token}
+        onChanged={(changed) => client.setQueryData(query.queryKey, changed)}
+      />
+    )
+  }
+  if (!error) return <OwnSkeleton />
+  if (error instanceof ApiProblem && error.status !== 0 && error.status < 500) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <h2 className="text-2xl">Registration not found</h2>
+        <p className="text-muted-foreground">
+          {sentenceOf(error, 'This registration does not exist or is no longer here.')} Check that the link is complete,
+          or register again.
+        </p>
+        <LinkButton href={location.pathname} variant="outline">
+          Go to the registration
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <ErrorState
+      description={sentenceOf(error, 'Your registration did not load.')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+interface OwnProps {
+  own: OwnRegistration
+  eventKey: string
+  dated: boolean
+  token: string
+  onChanged: (own: OwnRegistration) => void
+}
+
+function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
+  const { badge, label, title, text } = wordsFor(own)
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status">
+        <StatusBadge status={badge} label={label} />
+        <h2 dir="auto" className="mt-2 text-2xl wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-1 text-muted-foreground">{text}</p>
+      </div>
+      {own.status === 'rejected' && own.reason && (
+        <blockquote dir="auto" className="border-l-4 border-border pl-4 whitespace-pre-line wrap-anywhere">
+          {own.reason}
+        </blockquote>
+      )}
+      {own.qr && <Ticket own={own} qr={own.qr} />}
+      {own.status === 'cancelled' && (
+        <LinkButton href={location.pathname} variant="outline">
+          Register again
+        </LinkButton>
+      )}
+      <OwnActs own={own} eventKey={eventKey} dated={dated} token={token} onChanged={onChanged} />
+    </div>
+  )
+}
+
+function OwnSkeleton() {
+  return (
+    <Loading label="Loading your registration…" className="flex flex-col gap-4">
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="aspect-[4/5] w-full rounded-lg" />
+    </Loading>
+  )
+}

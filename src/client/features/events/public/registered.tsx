@@ -1,0 +1,41 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import type { Sent } from './form-memory.ts'
+
+/** In the form's place once it has been sent. `fresh` takes the focus, which was on a button that is gone. */
+export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: boolean; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!fresh) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [fresh])
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <span className="flex size-14 items-center justify-center rounded-full bg-success-soft text-success">
+        <MailCheck aria-hidden="true" className="size-7" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Registration Submitted!
+      </h2>
+      <p className="text-lg">
+        Thank you, <bdi className="font-semibold wrap-anywhere">{sent.firstName}</bdi>.{' '}
+        {sent.waiting
+          ? 'All places are taken, so you are on the waiting list. We write to you when a place becomes free.'
+          : 'Your registration is pending approval. You will receive a confirmation email with QR code once approved.'}
+      </p>
+      <p className="text-muted-foreground">
+        We write to{' '}
+        <strong className="wrap-anywhere text-foreground">
+          <EmailText>{sent.email}</EmailText>
+        </strong>
+        . Nothing there within a few minutes? Look into the spam folder, or register again with the right address.
+      </p>
+      <Button variant="outline" onClick={onAnother} className="mt-2">
+        Register somebody else
+      </Button>
+    </div>
+  )
+}

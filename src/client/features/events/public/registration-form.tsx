@@ -1,0 +1,102 @@
+import { Hourglass, WifiOff } from 'lucide-react'
+import type { HTMLAttributes } from 'react'
+import { useConnected } from '#client/platform/connection.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { registrationNotice } from '#contract/registrations/notice.ts'
+import type { FieldName, Sent } from './form-memory.ts'
+import { type Trouble, useRegistration } from './use-registration.ts'
+
+interface Asked {
+  name: FieldName
+  label: string
+  type?: string
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  autoComplete: string
+  maxLength: number
+  half?: boolean
+}
+
+const asked: Asked[] = [
+  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', maxLength: 200, half: true },
+  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', maxLength: 200, half: true },
+  { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  { name: 'phone', label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 40 },
+  { name: 'companyName', label: 'Company Name (Optional)', autoComplete: 'organization', maxLength: 200 },
+]
+
+interface Props {
+  event: PublicEvent
+  onSent: (sent: Sent) => void
+  /** Closed or removed meanwhile: the page has to look again. */
+  onRefused: () => void
+}
+
+export function RegistrationForm({ event, onSent, onRefused }: Props) {
+  const { fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <h2 className="text-2xl">Register for this event</h2>
+      {event.full && (
+        <Notice icon={Hourglass} tone="warning">
+          All places are taken. Register for the waiting list, and we write to you when one becomes free.
+        </Notice>
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        {asked.map(({ name, label, half, ...input }) => (
+          <Field
+            key={name}
+            label={label}
+            required={name !== 'companyName'}
+            error={errors[name]}
+            className={half ? 'max-[359px]:col-span-2' : 'col-span-2'}
+          >
+            <Input
+              {...input}
+              name={name}
+              value={fields[name]}
+              onChange={({ target }) => type(name, target.value)}
+              autoCapitalize={name === 'email' ? 'none' : undefined}
+              spellCheck={false}
+            />
+          </Field>
+        ))}
+      </div>
+      <p className="text-sm text-muted-foreground">{registrationNotice}</p>
+      <div role="alert" className="empty:hidden">
+        {trouble && !sending && <TroubleNotice trouble={trouble} />}
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        pending={sending}
+        pendingLabel="Submitting..."
+        className="w-full border border-(--brand-edge) dark:border-(--brand-edge-dark) [&]:bg-(--brand) [&]:text-(--on-brand) [&]:hover:bg-(--brand)/90"
+      >
+        {trouble ? 'Try again' : event.full ? 'Join the waiting list' : 'Register for Event'}
+      </Button>
+    </form>
+  )
+}
+
+function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  const connected = useConnected()
+  if (!trouble.offline) {
+    return (
+      <Notice icon={WifiOff} tone="warning">
+        {trouble.sentence}
+      </Notice>
+    )
+  }
+  return (
+    <Notice icon={WifiOff} tone="warning">
+      {connected
+        ? 'The network was gone, so we do not know whether this arrived.'
+        : 'No connection. What you typed stays here until the network is back.'}{' '}
+      Try again: nobody is registered twice.
+    </Notice>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiProblem, post } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import {
+  type FieldName,
+  type Fields,
+  fieldNames,
+  forgetTyped,
+  keepTyped,
+  recallTyped,
+  type Sent,
+} from './form-memory.ts'
+
+type Errors = Partial<Record<FieldName, string>>
+export type Trouble = { offline: boolean; sentence: string }
+
+const missing: Errors = {
+  firstName: 'Please enter your first name',
+  lastName: 'Please enter your last name',
+  email: 'Please enter your email address',
+  phone: 'Please enter your phone number',
+}
+const failure = 'Failed to register for event. Please try again.'
+// Looser than the server, which has the last word: what it would take must not be refused here.
+const likeAnAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** The form's state, without a form library: this page is opened on bad phone networks. */
+export function useRegistration(eventId: string, onSent: (sent: Sent) => void, onRefused: () => void) {
+  const [fields, setFields] = useState(() => recallTyped(eventId))
+  const [errors, setErrors] = useState<Errors>({})
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [sending, setSending] = useState(false)
+  const underWay = useRef(false)
+
+  function type(name: FieldName, value: string) {
+    const typed = { ...fields, [name]: value }
+    setFields(typed)
+    keepTyped(eventId, typed)
+    if (errors[name]) setErrors({ ...errors, [name]: undefined })
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const wrong = faultsOf(fields)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) {
+      if (fieldNames.some((name) => wrong[name] && wrong[name] === missing[name])) {
+        toast({
+          variant: 'destructive',
+          title: 'Missing Information',
+          description: 'Please fill in all required fields',
+        })
+      }
+      return focusFirst(form, wrong)
+    }
+    if (underWay.current) return
+    underWay.current = true
+    setSending(true)
+    try {
+      const { waiting } = await post<{ waiting: boolean }>(`/events/${eventId}/register`, bodyOf(fields))
+      forgetTyped(eventId)
+      toast({
+        title: 'Registration Submitted!',
+        description: `Your registration is pending approval. You will receive a confirmation email with QR code once approved.`,
+      })
+      onSent({ firstName: fields.firstName.trim(), email: fields.email.trim(), waiting })
+    } catch (error) {
+      const refused = error instanceof ApiProblem ? error : undefined
+      toast({ variant: 'destructive', title: 'Registration Failed', description: failure })
+      setErrors(refused?.fields ?? {})
+      setTrouble({ offline: refused?.code === 'offline', sentence: sentenceOf(error, failure) })
+      if (refused) focusFirst(form, refused.fields)
+      if (refused?.code === 'registration-closed' || refused?.code === 'event-gone') onRefused()
+    } finally {
+      underWay.current = false
+      setSending(false)
+    }
+  }
+
+  return { fields, errors, trouble, sending, type, submit }
+}
+
+function faultsOf(fields: Fields): Errors {
+  const wrong: Errors = {}
+  for (const name of fieldNames) if (missing[name] && !fields[name].trim()) wrong[name] = missing[name]
+  if (!wrong.email && !likeAnAddress.test(fields.email.trim())) wrong.email = 'Invalid email address'
+  return wrong
+}
+
+const bodyOf = ({ companyName, ...fields }: Fields) => ({ ...fields, companyName: companyName.trim() || null })
+
+function focusFirst(form: HTMLFormElement, wrong: Errors) {
+  const first = fieldNames.find((name) => wrong[name])
+  if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+}

@@ -1,0 +1,29 @@
+/** A moment as a date-and-time input writes it, on the clock of the given zone: 2026-11-21T09:00. */
+export function toLocal(instant: string, timeZone: string): string {
+  return wall(new Date(instant).getTime(), timeZone).slice(0, 16)
+}
+
+/** The moment at which the clock of the zone shows this; what falls into a skipped hour is moved past it. */
+export function toInstant(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local.slice(0, 16)}:00Z`)
+  // Twice: the offset at the guess may be that of the other side of a change of the clocks.
+  const guess = wanted - offset(wanted, timeZone)
+  return new Date(wanted - offset(guess, timeZone)).toISOString()
+}
+
+const offset = (at: number, timeZone: string) => Date.parse(`${wall(at, timeZone)}Z`) - Math.floor(at / 1_000) * 1_000
+
+function wall(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(at)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '00'
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`
+}

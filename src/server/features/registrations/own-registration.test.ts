@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { minutes } from '#server/platform/clock.ts'
+import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
+import { startServer } from '#server/testing.ts'
+import { registrations } from './tables.ts'
+
+async function withLink() {
+  const server = await startServer()
+  const admin = await server.anAdmin()
+  const event = await anEvent(admin)
+  const ada = await aRegistration(server.visitor, admin, event.id)
+  const [mail] = await server.mails()
+  const token = new URL(/http:\S+\?r=\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('r') ?? ''
+  const own = (action = '', wanted = token, key = event.shortCode) =>
+    server.visitor('POST', `/api/events/${key}/registration${action}`, { token: wanted })
+  const decide = (status: string) =>
+    admin('PATCH', `/api/events/${event.id}/registrations/${ada.id}`, { status, reason: 'Full' })
+  return { ...server, admin, event, ada, token, own, decide }
+}
+
+test('the mailed link shows the own status, and the code once there is one', async () => {
+  const { own, decide, ada } = await withLink()
+
+  expect((await own()).body).toMatchObject({
+    id: ada.id,
+    firstName: 'Ada',
+    status: 'pending',
+    waiting: false,
+    qr: null,
+  })
+  const { body: approved } = await decide('approved')
+  const { body, text } = await own()
+
+  expect(body).toMatchObject({
+    status: 'approved',
+    qr: {
+      code: ada.code,
+      payload: approved.qrCodePayload,
+      size: expect.any(Number),
+      path: expect.stringMatching(/^M/),
+    },
+  })
+  expect(text).not.toMatch(/ada@mail|599912|decidedBy/)
+})
+
+test('a token opens one registration of one event, and an altered one nothing', async () => {
+  const { own, token, admin, visitor, event, ada } = await withLink()
+  const other = await anEvent(admin, { title: 'Other run' })
+  const ben = await aRegistration(visitor, admin, event.id, 'Ben')
+  const [id = '', mark = ''] = token.split('.')
+  const bens = Buffer.from(ben.id.replaceAll('-', ''), 'hex').toString('base64url')
+  const flipped = `${mark[0] === 'A' ? 'B' : 'A'}${mark.slice(1)}`
+
+  expect((await own('', token, event.id)).body.id).toBe(ada.id)
+  const forged = [
+    '',
+    '.',
+    id,
+    `${id}.`,
+    `${id}.${flipped}`,
+    `${bens}.${mark}`,
+    `${token}.x`,
+    `${token}x`,
+    `${id}.${'A'.repeat(43)}`,
+  ]
+  for (const wrong of [...forged.map((one) => own('', one)), own('', token, other.id), own('', token, 'zzzzzzzz')]) {
+    expect(await wrong).toMatchObject({ status: 404, body: { code: 'registration-gone' } })
+  }
+})
+
+test('whoever cancels gives the place and the code back, and may come again', async () => {
+  const { own, decide, db, admin, event, visitor, ada } = await withLink()
+  await decide('approved')
+
+  const cancelled = await own('/cancel')
+
+  expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', qr: null } })
+  expect(await own('/cancel')).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  expect(await db.select().from(registrations)).toMatchObject([{ qrCodePayload: null, issue: 1 }])
+  expect(await decide('approved')).toMatchObject({
+    status: 409,
+    body: { message: 'This registration was cancelled by the attendee on 1 Jun 2026, 08:00.' },
+  })
+  expect((await admin('POST', `/api/events/${event.id}/registrations/${ada.id}/reopening`)).status).toBe(409)
+  expect((await visitor('POST', `/api/events/${event.id}/register`, anAttendee('Ada'))).status).toBe(201)
+  expect(await db.$count(registrations)).toBe(2)
+})
+
+test('who is inside cannot cancel', async () => {
+  const { own, decide, db, clock } = await withLink()
+  await decide('approved')
+  await db.update(registrations).set({ checkedIn: true, checkedInAt: clock.now() })
+
+  expect(await own('/cancel')).toMatchObject({ status: 409, body: { code: 'already-inside' } })
+  expect(await own()).toMatchObject({ body: { status: 'approved', checkedInAt: clock.now().toISOString() } })
+})
+
+test('the own mail comes again, at most once in ten minutes, with the same answer', async () => {
+  const { own, decide, clock, mails } = await withLink()
+  const answer = { status: 200, body: { message: 'The mail is on its way.' } }
+  await decide('rejected')
+
+  expect(await own('/resend')).toMatchObject(answer)
+  expect(await mails()).toHaveLength(2)
+  clock.advance(minutes(10))
+  for (let n = 0; n < 3; n++) expect(await own('/resend')).toMatchObject(answer)
+
+  const sent = await mails()
+  expect(sent).toHaveLength(3)
+  expect(sent[2]).toMatchObject({ template: 'registration-rejected', text: expect.stringContaining('Full') })
+  clock.advance(minutes(10))
+  await own('/cancel')
+  expect(await own('/resend')).toMatchObject(answer)
+  expect(await mails()).toHaveLength(3)
+})

@@ -1,0 +1,23 @@
+import { forgetMails } from '#server/platform/mail/outbox.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { mailTemplates } from './mail.ts'
+import { tell } from './service.ts'
+import * as store from './store.ts'
+
+const atOnce = 500
+
+/** Keeps the promise of the notice: who attended is forgotten, and the mails about it with them. */
+export async function sweep({ db, clock, log }: Platform) {
+  const now = clock.now()
+  for (;;) {
+    const forgotten = await db.transaction(async (tx) => {
+      const gone = await store.forget(tx, now, atOnce)
+      const addresses = [...new Set(gone.map(({ email }) => email))]
+      await forgetMails(tx, addresses, mailTemplates, store.mailsInUse)
+      for (const eventId of new Set(gone.map((row) => row.eventId))) await tell(tx, eventId)
+      return gone.length
+    })
+    if (forgotten > 0) log.info({ forgotten }, 'registrations whose time has come were deleted')
+    if (forgotten < atOnce) return
+  }
+}
