@@ -6,6 +6,7 @@ import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measure } from './bench/load.ts'
 import { admin, startBare, startProduct } from './bench/processes.ts'
+import { measureRegistrations } from './bench/registrations.ts'
 import { measureReviews } from './bench/reviews.ts'
 import { measureUploads } from './bench/uploads.ts'
 
@@ -54,6 +55,7 @@ try {
   }
   lines.push(await measureUploads({ base, pool, product, folder }))
   lines.push(...(await measureReviews({ base, pool, cookie })))
+  lines.push(...(await measureRegistrations()))
 } finally {
   await pool.end()
   await database.stop()
