@@ -22,7 +22,7 @@ import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
 import { FailedMails } from './failed-mails.tsx'
-import { attendeeCounts, attendeeFilters, attendeeTable } from './queries.ts'
+import { attendeeCounts, attendeeFilters, attendeeTable, useMailFates } from './queries.ts'
 import { Selected } from './selection/selected.tsx'
 import { useSelection } from './selection/selection.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
@@ -41,6 +41,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   const dialogs = useAttendeeDialogs(acts)
   const selection = useSelection(JSON.stringify([q, narrowing]))
   const top = useRef<HTMLDivElement>(null)
+  useMailFates(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
   useFetchFailure(table.error, 'Failed to fetch registrations')
 
   function turnTo(next: number) {

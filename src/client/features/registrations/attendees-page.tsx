@@ -49,11 +49,14 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
         Back to Events
       </LinkButton>
       {event === null ? (
-        <EmptyState
-          icon={CalendarX2}
-          title="Event Not Found"
-          description="This event is not available or has been removed."
-        />
+        <>
+          <PageHeader title="Attendees" />
+          <EmptyState
+            icon={CalendarX2}
+            title="Event Not Found"
+            description="This event is not available or has been removed."
+          />
+        </>
       ) : event ? (
         <>
           <EventHeading event={event} address={address} />
@@ -68,11 +71,14 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
           {hash === '#door' && door(event, () => navigate(address))}
         </>
       ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The event did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <>
+          <PageHeader title="Attendees" />
+          <ErrorState
+            description={sentenceOf(error, 'The event did not load.')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </>
       ) : (
         <PageLoading />
       )}

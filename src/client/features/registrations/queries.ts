@@ -1,4 +1,12 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { ApiProblem, call, callPage, type ReplyOf } from '#client/platform/api.ts'
 import { asPage, type ListView, type Narrowing } from '#client/platform/list-address.ts'
 import { type ManagedEvent, readEvent } from '#contract/events/endpoints.ts'
@@ -117,6 +125,31 @@ export function useMailRetries(eventId: string) {
     mutationFn: () => call(retryMails, { params: { id: eventId } }),
     onSettled: () => void refresh(client, eventId),
   })
+}
+
+// Mails have a topic of their own, with nothing to fetch for us: only that something was said.
+const mailNews = queryOptions({ queryKey: ['mail', 'news'], queryFn: () => Date.now() })
+const togetherWithin = 1_000
+
+/** While a mail is on its way out, its fate shows by itself; hundreds of them are one look a second. */
+export function useMailFates(eventId: string, underWay: boolean) {
+  const client = useQueryClient()
+  const { data: heard } = useQuery(mailNews)
+  const timer = useRef<number>(undefined)
+  useEffect(() => {
+    if (!underWay || heard === undefined || timer.current) return
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined
+      void refresh(client, eventId)
+    }, togetherWithin)
+  }, [client, eventId, underWay, heard])
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
 }
 
 export const refresh = (client: QueryClient, eventId: string) =>

@@ -44,9 +44,10 @@ export function AttendeeDetails({
 function Ticket({ attendee, qrCode }: { attendee: Registration; qrCode: string }) {
   return (
     <figure className="flex shrink-0 flex-col items-center gap-2 rounded-lg border border-border bg-white p-3 text-ink-900">
-      {/* The issue in the address: a new code is another picture. */}
+      {/* The issue in the address: a new code is another picture, though it has the same address on the server. */}
       <img
-        src={`${qrCode}?issued=${encodeURIComponent(attendee.qrCodeIssuedAt ?? '')}`}
+        key={attendee.qrCodeIssuedAt}
+        src={`${qrCode}#${attendee.qrCodeIssuedAt}`}
         alt={`QR code of ${nameOf(attendee)}`}
         width={192}
         height={192}

@@ -10,15 +10,14 @@ const entry = (lastName: string) => ({
   checkedInAt: null,
 })
 
-test('names stand under their letter, accents and case aside, and nobody is lost', () => {
-  const groups = byInitial(['Abreu', 'Álvarez', "d'Or", 'Dias', 'Østergaard', '’t Hoen', '1st'].map(entry))
+test('names stand under their letter in the order people look them up, accents and case aside', () => {
+  const groups = byInitial(['’t Hoen', 'Zwart', 'Dias', 'Álvarez', "d'Arcy", 'Abreu', 'Amaya', 'de Wit'].map(entry))
 
   expect(groups.map(({ initial, entries }) => [initial, entries.map(({ lastName }) => lastName)])).toEqual([
-    ['A', ['Abreu', 'Álvarez']],
-    ['D', ["d'Or", 'Dias']],
-    ['Ø', ['Østergaard']],
+    ['A', ['Abreu', 'Álvarez', 'Amaya']],
+    ['D', ["d'Arcy", 'de Wit', 'Dias']],
     ['T', ['’t Hoen']],
-    ['S', ['1st']],
+    ['Z', ['Zwart']],
   ])
 })
 

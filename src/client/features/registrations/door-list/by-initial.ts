@@ -3,10 +3,16 @@ import type { readDoorList } from '#contract/registrations/endpoints.ts'
 
 export type DoorListEntry = ReplyOf<typeof readDoorList>[number]
 
-/** In the order given, cut where the first letter changes; accents share the letter they stand on. */
+// As people look names up, whatever order the database has for letters with accents.
+const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
+
+/** By last name, cut where the first letter changes; accents share the letter they stand on. */
 export function byInitial(entries: DoorListEntry[]): { initial: string; entries: DoorListEntry[] }[] {
   const groups = new Map<string, DoorListEntry[]>()
-  for (const entry of entries) {
+  const sorted = entries.toSorted(
+    (one, other) => alphabet.compare(one.lastName, other.lastName) || alphabet.compare(one.firstName, other.firstName),
+  )
+  for (const entry of sorted) {
     const initial = initialOf(entry.lastName)
     const group = groups.get(initial)
     if (group) group.push(entry)

@@ -26,6 +26,8 @@ const headHeight = 64 + 40
  */
 export class StillRows extends Component<StillRowsProps> {
   box = createRef<HTMLDivElement>()
+  /** The control that had the focus before it went away and the row's name took it. */
+  lost: { row: string; control: string | undefined } | undefined
 
   rows = () => [...(this.box.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
 
@@ -58,8 +60,15 @@ export class StillRows extends Component<StillRowsProps> {
     if (!focus || document.activeElement !== document.body) return
     const stayed = same(focus.row)
     const next = stayed ?? rows[Math.min(focus.index, rows.length - 1)]
+    const control = focus.control === 'name' && this.lost?.row === focus.row ? this.lost.control : focus.control
+    this.lost = stayed && { row: focus.row, control }
     // What took the row's place offers the same control; the row itself only its name: its buttons mean something else now.
-    if (next) controlOf(next, stayed ? 'name' : focus.control)?.focus({ preventScroll: true })
+    if (next) controlOf(next, stayed ? 'name' : control)?.focus({ preventScroll: true })
+  }
+
+  override componentWillUnmount() {
+    // The last row is gone, and with it what had the focus.
+    if (this.box.current?.contains(document.activeElement)) document.querySelector('main')?.focus()
   }
 
   override render() {
