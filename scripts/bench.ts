@@ -7,6 +7,7 @@ import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureCheckIns } from './bench/door.ts'
 import { measure } from './bench/load.ts'
 import { admin, startBare, startProduct } from './bench/processes.ts'
+import { measureRegistrations } from './bench/registrations.ts'
 import { measureReviews } from './bench/reviews.ts'
 import { measureUploads } from './bench/uploads.ts'
 
@@ -56,6 +57,7 @@ try {
   lines.push(await measureUploads({ base, pool, product, folder }))
   lines.push(...(await measureReviews({ base, pool, cookie })))
   lines.push(await measureCheckIns({ base, pool, cookie }))
+  lines.push(...(await measureRegistrations()))
 } finally {
   await pool.end()
   await database.stop()

@@ -34,7 +34,7 @@ async function started(child: ChildProcess, sign: RegExp, after: () => void = ()
 export const admin = { email: 'bench@week.test', password: 'Lanes-and-sun-42' }
 
 /** The product as it is started by anybody, on an empty data folder. */
-export async function startProduct(): Promise<Started & { dataDir: string }> {
+export async function startProduct(more: Record<string, string> = {}): Promise<Started & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'week-bench-'))
   const port = await freePort()
   const env = {
@@ -44,6 +44,7 @@ export async function startProduct(): Promise<Started & { dataDir: string }> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'error',
+    ...more,
   }
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const product = await started(child, /is running at http:\/\/localhost:(\d+)/, () =>

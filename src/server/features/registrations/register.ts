@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { NewRegistration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
 import { hours } from '#server/platform/clock.ts'
-import { brokenUniqueness } from '#server/platform/database/errors.ts'
+import { brokenUniqueness, isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
 import { notifySoon } from '#server/platform/live/soon.ts'
@@ -34,6 +34,9 @@ export async function register(platform: Platform, key: string, fields: Fields, 
     const newcomer = { ...fields, id: randomUUID(), eventId: event.id, companyName: fields.companyName || null, code }
     const mail = receivedMail({ event, attendee: newcomer, config }, full)
     return add(db, newcomer, mail, { ...limit, whom: sourceOf(address) }, now)
+  }).catch((error: unknown) => {
+    // Deleted since it was read: the foreign key has the last word.
+    throw isStillReferenced(error) ? new Problem('event-gone') : error
   })
   refuseBeyond(limit, outcome, now)
   if (outcome.added) {

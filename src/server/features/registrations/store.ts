@@ -115,12 +115,20 @@ export async function rows(db: Db, eventId: string, { q, status, checkedIn, orde
     q ? matching(q) : undefined,
   )
   const direction = descending ? desc : asc
+  const ordered = [...orders[order].map((by) => direction(by)), direction(r.id)]
+  // Names and mails are looked up for one page, not for everybody who is sorted.
+  const page = db
+    .select({ id: r.id })
+    .from(r)
+    .where(wanted)
+    .orderBy(...ordered)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
   const [found, [counted]] = await Promise.all([
     withNames(db)
-      .where(wanted)
-      .orderBy(...orders[order].map((by) => direction(by)), direction(r.id))
-      .limit(limit)
-      .offset(offset),
+      .innerJoin(page, eq(page.id, r.id))
+      .orderBy(...ordered),
     db.select({ total: sql<number>`count(*)::int` }).from(r).where(wanted),
   ])
   return { found, total: counted?.total ?? 0 }

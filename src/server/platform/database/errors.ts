@@ -40,7 +40,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Something still points at the row that was to be deleted. */
+/** Something still points at the row that was to be deleted, or the row to point at is gone. */
 export function isStillReferenced(error: unknown): boolean {
   return databaseError(error)?.code === '23503'
 }

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { isGenuine, readCode } from '#contract/door/codes.ts'
+import { events } from '#server/features/events/tables.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { startDelivery } from '#server/platform/mail/deliver.ts'
+import { openTransport } from '#server/platform/mail/open-transport.ts'
+import { eventually } from '#server/platform/mail/testing/eventually.ts'
+import { missingMailServer, startMailServer } from '#server/platform/mail/testing/mail-server.ts'
+import { parseMail } from '#server/platform/mail/testing/parse-mail.ts'
+import { startSink } from '#server/platform/mail/testing/sink.ts'
+import { anEvent, aRegistration } from '#server/testing/events.ts'
+import { atOnce } from '#server/testing/guards.ts'
+import { startServer } from '#server/testing.ts'
+
+async function delivering(smtpUrl: string) {
+  const server = await startServer({ environment: { SMTP_URL: smtpUrl, MAIL_FROM: 'Sports Week <week@week.test>' } })
+  const transport = openTransport(server.platform.config)
+  const delivery = startDelivery(server.platform, transport, { pollEvery: 100 })
+  onTestFinished(async () => {
+    await delivery.stop()
+    transport.close()
+  })
+  const admin = await server.anAdmin()
+  return { ...server, admin, event: await anEvent(admin) }
+}
+
+beforeAll(async () => {
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  await prepareZXingModule({
+    overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer },
+    fireImmediately: true,
+  })
+})
+
+const missing = missingMailServer()
+if (missing) console.warn(`\nNOT TESTED: the code as it arrives through postfix and dovecot (${missing})\n`)
+
+describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
+  let postfix: Awaited<ReturnType<typeof startMailServer>>
+  beforeAll(async () => {
+    postfix = await startMailServer()
+  }, 60_000)
+  afterAll(() => postfix?.stop())
+
+  test('an attendee can scan the picture of the mail that arrived, and the code in it is genuine', async () => {
+    const { admin, visitor, event, db } = await delivering(postfix.url)
+    const ada = await aRegistration(visitor, admin, event.id, 'Ada', { email: 'ada@app.test' })
+
+    await admin('PATCH', `/api/events/${event.id}/registrations/${ada.id}`, { status: 'approved' })
+
+    const mail = await eventually(() => {
+      const arrived = postfix.mailbox('ada@app.test').map(parseMail)
+      const confirmation = arrived.find((one) => one.header('subject')[0]?.includes('confirmed'))
+      expect(confirmation).toBeDefined()
+      return confirmation
+    })
+    const picture = mail?.parts.find(({ type }) => type === 'image/png')
+    const cid = picture?.headers.get('content-id')?.[0]?.replace(/^<|>$/g, '')
+    expect(mail?.html).toContain(`src="cid:${cid}"`)
+    const [scanned] = await readBarcodes(new Uint8Array(picture?.content ?? []), { formats: ['QRCode'] })
+    const code = readCode(scanned?.text ?? '')
+    const [row] = await db.select().from(events)
+    expect(code).toMatchObject({ eventId: event.id, registrationId: ada.id, issue: 1 })
+    expect(code && (await isGenuine(code, row?.publicKey ?? ''))).toBe(true)
+    expect(mail?.text).toContain(`Your code: ${ada.code}`)
+    expect(mail?.parts.find(({ type }) => type === 'text/calendar')?.content.toString()).toContain('METHOD:PUBLISH')
+    await eventually(async () => {
+      const { body } = await admin('GET', `/api/events/${event.id}/registrations`)
+      expect(body[0].mail.state).toBe('sent')
+    })
+  })
+})
+
+test('a hundred approvals go through while no mail server answers; their mails leave when it is back, each once', async () => {
+  const gone = await startSink()
+  await gone.close()
+  const { admin, visitor, event, mails, clock } = await delivering(gone.url)
+  const list = `/api/events/${event.id}/registrations`
+  await atOnce(100, (n) =>
+    visitor('POST', `/api/events/${event.id}/register`, {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: `ada${n}@app.test`,
+      phone: '1',
+    }),
+  )
+  const ids = (await admin('GET', list)).body.map(({ id }: { id: string }) => id)
+  expect(ids).toHaveLength(100)
+
+  const replies = await Promise.all([
+    ...ids.slice(0, 20).map((id: string) => admin('PATCH', `${list}/${id}`, { status: 'approved' })),
+    admin('POST', `${list}/decisions`, { ids, status: 'approved' }),
+  ])
+
+  for (const { status } of replies) expect(status).toBe(200)
+  expect((await admin('GET', `${list}/counts`)).body).toMatchObject({ approved: 100, mailsQueued: 100, mailsFailed: 0 })
+  expect((await mails()).filter(({ template }) => template === 'registration-approved')).toHaveLength(100)
+
+  const back = await startSink({}, gone.port)
+  onTestFinished(() => back.close())
+  // Mails that were tried wait by the clock, which stands still until it is moved.
+  clock.advance(minutes(10))
+  await eventually(() => expect(back.received.length).toBe(200))
+  expect(new Set(back.received.map(({ messageId }) => messageId)).size).toBe(200)
+})

@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fillIn } from '#contract/events/mail-text.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { emlTransport } from '#server/platform/mail/eml.ts'
+import type { outbox } from '#server/platform/mail/tables.ts'
+import { aClaimedMail } from '#server/platform/mail/testing/mails.ts'
+import { parseMail } from '#server/platform/mail/testing/parse-mail.ts'
+import { anEvent, aRegistration } from '#server/testing/events.ts'
+import { startServer } from '#server/testing.ts'
+
+async function approvedWith(eventChanges: Record<string, unknown>, attendee: Record<string, unknown> = {}) {
+  const server = await startServer()
+  const admin = await server.anAdmin()
+  const event = await anEvent(admin, eventChanges)
+  const ada = await aRegistration(server.visitor, admin, event.id, (attendee.firstName as string) ?? 'Ada', {
+    email: 'ada@mail.test',
+    ...attendee,
+  })
+  server.clock.advance(minutes(1))
+  await admin('PATCH', `/api/events/${event.id}/registrations/${ada.id}`, { status: 'approved' })
+  const [received, approved] = await server.mails()
+  if (!received || !approved) throw new Error('mails are missing')
+  return { ...server, admin, event, ada, received, approved }
+}
+
+/** As it leaves for the world. */
+async function written(mail: typeof outbox.$inferSelect) {
+  const folder = mkdtempSync(join(tmpdir(), 'week-letters-'))
+  const transport = emlTransport(folder, { name: 'Week', address: 'week@week.test' })
+  await transport.send(aClaimedMail({ ...mail, messageId: '<x@week.test>' }))
+  transport.close()
+  const raw = readFileSync(join(folder, readdirSync(folder)[0] ?? ''))
+  rmSync(folder, { recursive: true })
+  return parseMail(raw)
+}
+
+test('the organisers write their own text; known placeholders are filled in, others stay as typed', async () => {
+  const { approved, ada, event } = await approvedWith({
+    emailSubject: 'See you at {eventTitle}, {firstName}',
+    emailBodyText:
+      'Dear {firstName} {lastName} of {companyName},\n\ncome on {eventDate}.\nCode {code} {nothing} {{7*7}} #{7*7} {__proto__} {constructor}\n\n{link}',
+  })
+
+  expect(approved.subject).toBe('See you at Beach run, Ada')
+  expect(approved.text).toContain(
+    `Dear Ada Lovelace of Analytical Engines,\n\ncome on Saturday 20 June 2026, 06:00.\nCode ${ada.code} {nothing} {{7*7}} #{7*7} {__proto__} {constructor}\n\nhttp://week.test/e/${event.shortCode}?r=`,
+  )
+  expect(approved.html).toContain(`Code ${ada.code} {nothing} {{7*7}} #{7*7}`)
+})
+
+test('a placeholder in what an attendee typed is not filled in', async () => {
+  const { approved, received } = await approvedWith(
+    { emailBodyText: 'Hello {firstName} from {companyName}' },
+    { firstName: '{link}{code}', lastName: '{eventTitle}', companyName: '{firstName}' },
+  )
+
+  expect(approved.text).toContain('Hello {link}{code} from {firstName}')
+  expect(received.toName).toBe('{link}{code} {eventTitle}')
+  expect(fillIn('{firstName}', { firstName: '{code}' } as never)).toBe('{code}')
+})
+
+test('markup in any field arrives as text, in every mail', async () => {
+  const evil = '<img src=x onerror=alert(1)>"\'</style><a href="https://evil.test">'
+  const { approved, received, admin, event, ada, mails, clock } = await approvedWith(
+    { title: `Run ${evil}`, place: evil, emailBodyText: `${evil} {firstName} {companyName} {eventTitle}` },
+    { firstName: evil, lastName: evil, companyName: evil },
+  )
+  clock.advance(minutes(1))
+  await admin('POST', `/api/events/${event.id}/registrations/${ada.id}/reopening`)
+  await admin('PATCH', `/api/events/${event.id}/registrations/${ada.id}`, { status: 'rejected', reason: evil })
+  const rejected = (await mails())[2]
+
+  for (const mail of [received, approved, rejected]) {
+    expect(mail?.html).not.toMatch(/<img src=x|<a href="https:\/\/evil|"'<\/style>/)
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    const links = [...(mail?.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1] ?? '')
+    for (const link of links) expect(link).toMatch(/^(http:\/\/week\.test\/|cid:)/)
+    expect(mail?.html).not.toMatch(/data:/)
+  }
+})
+
+test('line breaks in names, titles and subjects begin no header', async () => {
+  const { approved, received } = await approvedWith(
+    { title: 'Beach run\r\nX-Title: yes', emailSubject: 'Hello {firstName}\r\nBcc: evil@mail.test\r\n\r\nBody' },
+    { firstName: 'Ada\r\nX-Name: yes', lastName: 'Love\nlace' },
+  )
+
+  for (const mail of [received, approved]) {
+    const parsed = await written(mail)
+    for (const name of ['x-name', 'x-title', 'bcc']) expect(parsed.header(name)).toEqual([])
+    expect(parsed.header('to')).toEqual(['"Ada X-Name: yes Love lace" <ada@mail.test>'])
+    expect(parsed.header('subject')).toHaveLength(1)
+  }
+  expect((await written(approved)).header('subject')).toEqual(['Hello Ada X-Name: yes Bcc: evil@mail.test Body'])
+})
+
+test('the picture is inline beside its page, the calendar file an attachment', async () => {
+  const { approved } = await approvedWith({})
+
+  const { parts } = await written(approved)
+
+  const picture = parts.find(({ type }) => type === 'image/png')
+  const calendar = parts.find(({ type }) => type === 'text/calendar')
+  expect(picture?.headers.get('content-disposition')?.[0]).toMatch(/^inline/)
+  expect(picture?.headers.get('content-id')).toEqual([`<${approved.attachments[0]?.cid}>`])
+  expect(picture?.content.subarray(1, 4).toString()).toBe('PNG')
+  expect(calendar?.headers.get('content-type')?.[0]).toMatch(/method=PUBLISH/i)
+  expect(calendar?.content.toString()).toContain('BEGIN:VEVENT')
+})
+
+test('before the date is known there is no calendar file, and the mail says so', async () => {
+  const { admin, event, visitor, mails, clock } = await approvedWith({})
+  await admin('PATCH', `/api/events/${event.id}`, { eventDate: null })
+  const ben = await aRegistration(visitor, admin, event.id, 'Ben')
+  clock.advance(minutes(1))
+
+  await admin('PATCH', `/api/events/${event.id}/registrations/${ben.id}`, { status: 'approved' })
+
+  const mail = (await mails()).at(-1)
+  expect(mail?.attachments).toMatchObject([{ filename: 'qr-code.png' }])
+  expect(mail?.text).toContain('Date: To be announced')
+})
+
+test('a test mail goes to the administrator who asks, with the texts of the form', async () => {
+  const { admin, event, mails, clock } = await approvedWith({
+    emailSubject: 'Stored {firstName}',
+    emailBodyText: 'Stored',
+  })
+  clock.advance(minutes(1))
+
+  const reply = await admin('POST', `/api/events/${event.id}/test-mail`, { emailSubject: 'Typed {lastName}' })
+
+  expect(reply.status).toBe(200)
+  const mail = (await mails()).at(-1)
+  expect(mail).toMatchObject({
+    template: 'registration-test',
+    toAddress: 'root@week.test',
+    subject: '[Test] Typed Lovelace',
+    text: expect.stringContaining('Stored'),
+  })
+})
