@@ -92,6 +92,7 @@ export class DoorDevice {
   async refresh({ withList = true } = {}) {
     if (this.#state.closed) return
     await this.send()
+    if (this.#state.closed) return
     try {
       const info = await this.#line.read()
       this.#show({ info, counts: info.counts, away: false })
@@ -185,7 +186,8 @@ export class DoorDevice {
 
   /** Everything that waits, the oldest first. Two tabs at once do no harm: a scan has one effect. */
   send(): Promise<void> {
-    this.#sending ??= sendWaiting(this.#line, this.#scans, (scan, counts) => this.#settle(scan, counts))
+    const waiting = () => this.#state.waiting
+    this.#sending ??= sendWaiting(this.#line, { waiting, settle: (scan, counts) => this.#settle(scan, counts) })
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#sending = undefined
@@ -193,7 +195,7 @@ export class DoorDevice {
     return this.#sending
   }
 
-  async #settle(scan: KeptScan, counts: DoorCounts | undefined) {
+  async #settle(scan: KeptScan, counts?: DoorCounts) {
     await this.#storage.keepScan(scan).catch(() => undefined)
     this.#scans = this.#scans.map((other) => (other.nonce === scan.nonce ? scan : other))
     this.#show(counts ? { counts, away: false } : {})
@@ -204,7 +206,7 @@ export class DoorDevice {
     if (scan && scan.outcome === undefined) {
       // What never left the device is simply gone; what may have arrived is taken back there.
       if (!scan.tried) return this.#forget([scan])
-      return this.#settle({ ...scan, undo: true }, undefined)
+      return this.#settle({ ...scan, undo: true })
     }
     if (!attendee) return
     const { counts } = await this.#line.undo(attendee.id)
@@ -220,7 +222,7 @@ export class DoorDevice {
 
   async markSeen(nonce: string) {
     const scan = this.#scans.find((other) => other.nonce === nonce)
-    if (scan) await this.#settle({ ...scan, seen: true }, undefined)
+    if (scan) await this.#settle({ ...scan, seen: true })
   }
 
   async #forget(scans: KeptScan[]) {
