@@ -11,6 +11,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { calendarFile } from './calendar.ts'
 import { eventKeys } from './keys.ts'
+import { recentEvent } from './open-events.ts'
 import { randomCode, readable } from './short-code.ts'
 import * as store from './store.ts'
 
@@ -20,6 +21,7 @@ type Changes = z.output<typeof EventChanges>
 type Managed = z.input<typeof ManagedEvent>
 type Public = z.input<typeof PublicEvent>
 
+export { momentOf } from './moment.ts'
 export { randomCode, readable } from './short-code.ts'
 export { endOfEvent } from './store.ts'
 
@@ -41,9 +43,9 @@ export async function read({ db, clock }: Platform, viewer: Viewer | undefined, 
   return shown(seen, now)
 }
 
-/** For whoever registers: active, with its keys, and whether all places are taken. */
-export async function findOpen({ db }: Platform, key: string): Promise<store.Seen | undefined> {
-  const seen = await store.findSeen(db, keyOf(key))
+/** For whoever registers: active, with its keys, and whether all places are taken. As it was a moment ago. */
+export async function findOpen(platform: Platform, key: string): Promise<store.Seen | undefined> {
+  const seen = await recentEvent(platform, keyOf(key))
   return seen?.event.isActive ? seen : undefined
 }
 
@@ -159,16 +161,6 @@ export const endOf = ({ endsAt, eventDate }: Pick<Event, 'endsAt' | 'eventDate'>
 export function isOver(event: Pick<Event, 'endsAt' | 'eventDate'>, now: Date): boolean {
   const end = endOf(event)
   return end !== undefined && end <= now
-}
-
-/** When and where, in words, on the clocks of the place. */
-export function momentOf({ eventDate }: Pick<Event, 'eventDate'>, timeZone: string): string {
-  if (!eventDate) return 'To be announced'
-  const say = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(eventDate)
-  // In parts: where the commas go differs between versions of Node.
-  const day = say({ day: 'numeric', month: 'long', year: 'numeric' })
-  return `${say({ weekday: 'long' })} ${day}, ${say({ hour: '2-digit', minute: '2-digit' })}`
 }
 
 type Dates = { eventDate: Date | null; endsAt: Date | null }

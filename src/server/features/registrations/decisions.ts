@@ -15,7 +15,7 @@ import * as store from './store.ts'
 type Decision = { status: 'approved' | 'rejected'; reason?: string | null }
 
 /** How many share a transaction: their rows stay held that long. */
-const chunk = 50
+const chunk = 20
 
 /** A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. */
 export async function decide(platform: Platform, actor: Actor, eventId: string, id: string, decision: Decision) {

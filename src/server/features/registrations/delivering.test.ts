@@ -11,8 +11,8 @@ import { eventually } from '#server/platform/mail/testing/eventually.ts'
 import { missingMailServer, startMailServer } from '#server/platform/mail/testing/mail-server.ts'
 import { parseMail } from '#server/platform/mail/testing/parse-mail.ts'
 import { startSink } from '#server/platform/mail/testing/sink.ts'
-import { anEvent, aRegistration } from '#server/testing/events.ts'
-import { atOnce } from '#server/testing/guards.ts'
+import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
+import { atOnce, patiently } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
 
 async function delivering(smtpUrl: string) {
@@ -79,20 +79,13 @@ test('a hundred approvals go through while no mail server answers; their mails l
   await gone.close()
   const { admin, visitor, event, mails, clock } = await delivering(gone.url)
   const list = `/api/events/${event.id}/registrations`
-  await atOnce(100, (n) =>
-    visitor('POST', `/api/events/${event.id}/register`, {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: `ada${n}@app.test`,
-      phone: '1',
-    }),
-  )
+  await atOnce(100, (n) => patiently(() => visitor('POST', `/api/events/${event.id}/register`, anAttendee(`Ada${n}`))))
   const ids = (await admin('GET', list)).body.map(({ id }: { id: string }) => id)
   expect(ids).toHaveLength(100)
 
   const replies = await Promise.all([
-    ...ids.slice(0, 20).map((id: string) => admin('PATCH', `${list}/${id}`, { status: 'approved' })),
-    admin('POST', `${list}/decisions`, { ids, status: 'approved' }),
+    ...ids.slice(0, 20).map((id: string) => patiently(() => admin('PATCH', `${list}/${id}`, { status: 'approved' }))),
+    patiently(() => admin('POST', `${list}/decisions`, { ids, status: 'approved' })),
   ])
 
   for (const { status } of replies) expect(status).toBe(200)

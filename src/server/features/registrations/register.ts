@@ -48,7 +48,7 @@ export async function register(platform: Platform, key: string, fields: Fields, 
   } else {
     const row = await store.findLive(db, event.id, fields.email)
     if (row) await mailAgain(platform, event, row)
-    else if (!(await events.findOpen(platform, key))) throw new Problem('event-gone')
+    else if (!(await events.findByKey(db, key))?.isActive) throw new Problem('event-gone')
   }
   return { message: 'Your registration has been received.', status: 'pending', waiting: full }
 }

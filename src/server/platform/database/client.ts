@@ -1,4 +1,4 @@
-import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, fillPlaceholders, type SQL } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgDialect, type PgTransaction, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -69,15 +69,13 @@ async function inTransaction<T>(
 const dialect = new PgDialect()
 
 /**
- * A whole transaction in one statement: one way to the database and back. The name lets each connection keep its plan, so
- * the text must be the same every time.
+ * A whole transaction in one statement: one way to the database and back. It is written once, with `sql.placeholder` for what
+ * changes, and each connection keeps its plan under the name.
  */
-export async function inOneStatement<Row extends pg.QueryResultRow>(
-  db: Db,
-  name: string,
-  statement: SQL,
-): Promise<Row[]> {
-  const { sql: text, params: values } = dialect.sqlToQuery(statement)
-  const { rows } = await (db as Db & { $client: pg.Pool }).$client.query<Row>({ name, text, values })
-  return rows
+export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
+    const query = { name, text, values: fillPlaceholders(params, values) }
+    return (await (db as Db & { $client: pg.Pool }).$client.query<Row>(query)).rows
+  }
 }

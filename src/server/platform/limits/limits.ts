@@ -11,17 +11,23 @@ export type Limit = { name: string; most: number; within: number; refusal?: Prob
 
 /** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
 export async function countAttempt(tx: Tx, limit: Limit, whom: string, now: Date) {
-  const { rows } = await tx.execute<Counted>(counting(limit, whom, now))
+  const { rows } = await tx.execute<Counted>(counting(attemptValues(limit, whom, now)))
   if (rows[0]) refuseBeyond(limit, rows[0], now)
 }
 
 type Counted = { count: number; window_ends: Date | string }
+type AttemptValues = Record<'attemptKey' | 'attemptAt' | 'attemptEnds', unknown>
 
-/** The same as part of a larger statement, for what must not wait twice for the database. */
-export function counting(limit: Limit, whom: string, now: Date): SQL {
-  const fresh = sql`${attempts.windowEnds} <= ${now.toISOString()}::timestamptz`
-  return sql`insert into ${attempts} (key, count, window_ends)
-    values (${keyOf(limit, whom)}, 1, ${after(now, limit.within).toISOString()}::timestamptz)
+export const attemptValues = (limit: Limit, whom: string, now: Date) => ({
+  attemptKey: keyOf(limit, whom),
+  attemptAt: now.toISOString(),
+  attemptEnds: after(now, limit.within).toISOString(),
+})
+
+/** Also as part of a larger statement, with placeholders for its values. */
+export function counting({ attemptKey, attemptAt, attemptEnds }: AttemptValues): SQL {
+  const fresh = sql`${attempts.windowEnds} <= ${attemptAt}::timestamptz`
+  return sql`insert into ${attempts} (key, count, window_ends) values (${attemptKey}, 1, ${attemptEnds}::timestamptz)
     on conflict (key) do update set count = case when ${fresh} then 1 else ${attempts.count} + 1 end,
       window_ends = case when ${fresh} then excluded.window_ends else ${attempts.windowEnds} end
     returning count, window_ends`

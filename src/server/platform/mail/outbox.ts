@@ -33,17 +33,33 @@ export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
   return row.id
 }
 
-/** The same as part of a larger statement, for each row of `from`. Whoever uses it also rings the bell. */
-export function posting(mail: Mail, now: Date, from: SQL): { id: string; statement: SQL } {
-  const row = rowOf(mail, now)
-  const { nextAttemptAt, giveUpAt } = row
-  const statement = sql`insert into ${outbox}
+/** The same as part of a larger statement, once for each row of `from`. Whoever uses it also rings the bell. */
+export function posting(from: SQL): SQL {
+  const value = (name: keyof MailValues) => sql.placeholder(name)
+  return sql`insert into ${outbox}
       (id, to_name, to_address, template, subject, text, html, attachments, next_attempt_at, give_up_at, created_at)
-    select ${row.id}::uuid, ${row.toName}, ${row.toAddress}, ${row.template}, ${row.subject}, ${row.text}, ${row.html},
-      ${JSON.stringify(row.attachments ?? [])}::jsonb, ${nextAttemptAt.toISOString()}::timestamptz,
-      ${giveUpAt.toISOString()}::timestamptz, ${row.createdAt.toISOString()}::timestamptz
+    select ${value('mailId')}::uuid, ${value('mailName')}, ${value('mailAddress')}, ${value('mailTemplate')},
+      ${value('mailSubject')}, ${value('mailText')}, ${value('mailHtml')}, ${value('mailAttachments')}::jsonb,
+      ${value('mailAt')}::timestamptz, ${value('mailEnds')}::timestamptz, ${value('mailAt')}::timestamptz
     from ${from}`
-  return { id: row.id, statement }
+}
+
+type MailValues = ReturnType<typeof mailValues>
+
+export function mailValues(mail: Mail, now: Date) {
+  const row = rowOf(mail, now)
+  return {
+    mailId: row.id,
+    mailName: row.toName,
+    mailAddress: row.toAddress,
+    mailTemplate: row.template,
+    mailSubject: row.subject,
+    mailText: row.text,
+    mailHtml: row.html,
+    mailAttachments: JSON.stringify(row.attachments ?? []),
+    mailAt: now.toISOString(),
+    mailEnds: row.giveUpAt.toISOString(),
+  }
 }
 
 function rowOf(mail: Mail, now: Date) {
