@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   label: string
@@ -10,7 +10,8 @@ interface Props {
 /** The browser's own dialog: keeps the focus inside, closes on Escape, gives the focus back, and weighs nothing. */
 export function Modal({ label, onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before React takes the element away: closing is what gives the focus back, and only inside the page.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
