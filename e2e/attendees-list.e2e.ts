@@ -55,7 +55,7 @@ test('three hundred are searched, filtered, sorted, paged, chosen and exported',
   await bar.getByRole('button', { name: 'Select all 150' }).click()
   await bar.getByRole('button', { name: 'Approve 150' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve 150' }).click()
-  await expect(page.getByText('150 attendees approved.')).toBeVisible()
+  await expect(page.getByText('150 attendees approved.')).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Search attendees').fill('')
   await page.getByRole('button', { name: /^Approved 150/ }).click()
   await expect(page).toHaveURL(/status=approved/)
@@ -87,11 +87,13 @@ test('a registration comes in without a reload, and the row under the pointer st
 
   const other = await signedIn(product.admin)
   await other.goto(address(event))
+  await expect(rowOf(other, 'Late Comer').getByText('Pending')).toBeVisible()
   await page.getByRole('button', { name: 'Approve Late Comer' }).click()
   await expect(rowOf(other, 'Late Comer').getByText('Approved')).toBeVisible({ timeout: 3_000 })
 })
 
 test('the door list is by last name, on paper alone, with page numbers', async ({ product, signedIn }) => {
+  test.slow()
   const event = await anEvent(product, 'On Paper')
   const names = ['Ada Zwart', 'Bo Álvarez', 'Cy Martina', ...Array.from({ length: 60 }, (_, n) => `Extra Person${n}`)]
   await registerAll(product, event, ...names)
@@ -154,6 +156,7 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id-at-all']) {
 }
 
 test('the attendees are good everywhere', async ({ product, signedIn }) => {
+  test.slow()
   const event = await anEvent(product, 'A Very Long Name Of An Event Along The Whole Waterfront Of Otrobanda And Back')
   await register(product, event, {
     firstName: 'Maximiliana Wilhelmina Alexandra',

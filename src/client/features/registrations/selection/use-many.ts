@@ -23,7 +23,7 @@ export function useMany(eventId: string) {
       (chunk) => decideAll(eventId, chunk, decision),
       (done) => setProgress({ done, of: ids.length }),
     )
-    await refresh(client, eventId)
+    void refresh(client, eventId)
     setProgress(undefined)
     const words = `${people(decided)} ${decision.status}.`
     const untouched = left + attendees.length - pending.length

@@ -51,6 +51,7 @@ export function AttendeesFrame({ children, allSelected, onSelectPage, ...sorting
     <WideTable caption="Attendees">
       <TableHead>
         <TableColumn className="w-11">
+          <span className="sm:hidden">Selected</span>
           <Checkbox
             label={<span className="sr-only">Select this page</span>}
             checked={allSelected}
