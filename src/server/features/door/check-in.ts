@@ -61,14 +61,14 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
   return answer(platform, keeper, written)
 }
 
-type NewScan = Parameters<typeof store.enter>[2]
+const enter = store.enterBy(registrations.entering)
+type NewScan = Omit<store.Entering, 'registrationId' | 'issue'>
 
 /** What a door does most of the time, in one way to the database and back. Everything else takes the longer way. */
 async function enterAtOnce(db: Db, named: Named | string, scan: NewScan): Promise<DoorAttendee | undefined> {
   if (typeof named === 'string' || named.issue === undefined || !('registrationId' in named.by)) return undefined
-  const { registrationId } = named.by
-  const entering = registrations.entering(scan.eventId, registrationId, named.issue, scan.at)
-  const entered = await store.enter(db, entering, scan).catch((error: unknown) => {
+  const entering = { ...scan, registrationId: named.by.registrationId, issue: named.issue }
+  const entered = await enter(db, entering).catch((error: unknown) => {
     if (brokenUniqueness(error) === 'door_scans_nonce') return undefined
     throw error
   })

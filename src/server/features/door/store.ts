@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
-import { type Db, inOneStatement, type Tx } from '#server/platform/database/client.ts'
+import { type Db, oneStatement, type Tx } from '#server/platform/database/client.ts'
 import { doorPasses, doorScans } from './tables.ts'
 
 export type Pass = typeof doorPasses.$inferSelect
@@ -73,28 +73,30 @@ export async function insertScan(tx: Tx, scan: NewScan): Promise<Scan | undefine
 
 type Entered = { id: string; first_name: string; last_name: string; company_name: string | null }
 
+export type Entering = Omit<NewScan, 'result' | 'registrationId'> & { registrationId: string; issue: number }
+
 /**
  * The check-in of somebody who may come in and its line in the log, in one statement. Undefined when it had no effect; a
  * nonce that was used before breaks `door_scans_nonce`, and neither happens.
  */
-export async function enter(
-  db: Db,
-  entering: SQL,
-  { eventId, gate, scannedBy, nonce, at, receivedAt }: Omit<NewScan, 'result' | 'registrationId'>,
-): Promise<Entered | undefined> {
-  const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`
-  const [entered] = await inOneStatement<Entered>(
-    db,
+export function enterBy(entering: SQL) {
+  const value = (name: keyof Entering) => sql.placeholder(name)
+  const enter = oneStatement<Entered>(
     'door-enter',
     sql`with entered as (${entering}),
       logged as (
         insert into ${doorScans} (event_id, registration_id, result, gate, scanned_by, nonce, at, received_at)
-        select ${eventId}::uuid, id, 'ok', ${gate ?? ''}, ${scannedBy}, ${nonce ?? null}::uuid, ${moment(at)}, ${moment(receivedAt)}
+        select ${value('eventId')}::uuid, id, 'ok', ${value('gate')}, ${value('scannedBy')}, ${value('nonce')}::uuid,
+          ${value('at')}::timestamptz, ${value('receivedAt')}::timestamptz
         from entered
       )
       select * from entered`,
   )
-  return entered
+  return async (db: Db, { at, receivedAt, ...scan }: Entering): Promise<Entered | undefined> => {
+    const moments = { at: at.toISOString(), receivedAt: receivedAt.toISOString() }
+    const [entered] = await enter(db, { gate: '', ...scan, nonce: scan.nonce ?? null, ...moments })
+    return entered
+  }
 }
 
 export async function findByNonce(db: Db, eventId: string, nonce: string): Promise<Scan | undefined> {

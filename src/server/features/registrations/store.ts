@@ -184,11 +184,13 @@ export async function checkIn(tx: Tx, id: string, at: Date): Promise<Row | undef
   return row
 }
 
+const given = (name: 'registrationId' | 'eventId' | 'issue' | 'at') => sql.placeholder(name)
+
 /** The same as part of a larger statement: a door cannot wait for the database again and again. */
-export const entering = (eventId: string, id: string, issue: number, at: Date): SQL =>
-  sql`update ${r} set checked_in = true, checked_in_at = ${at.toISOString()}::timestamptz
-    where id = ${id}::uuid and event_id = ${eventId}::uuid and issue = ${issue}::int and status = 'approved' and not checked_in
-    returning id, first_name, last_name, company_name`
+export const entering = sql`update ${r} set checked_in = true, checked_in_at = ${given('at')}::timestamptz
+  where id = ${given('registrationId')}::uuid and event_id = ${given('eventId')}::uuid and issue = ${given('issue')}::int
+    and status = 'approved' and not checked_in
+  returning id, first_name, last_name, company_name`
 
 export async function undoCheckIn(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx

@@ -10,7 +10,7 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 import type { ActOn } from '../acts.ts'
 import { MailMark, mailSentence, StandingMarks } from '../attendee-marks.tsx'
 import { mailSubjectOf, nameOf } from '../attendee-words.ts'
-import type { AttendeeDialogProps } from './attendee-dialogs.tsx'
+import type { AttendeeDialogProps } from './dialog-props.ts'
 
 export function AttendeeDetails({
   attendee,
