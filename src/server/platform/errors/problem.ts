@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '#contract/problems.ts'
 
-type Details = { sentence?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+type Details = { sentence?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
 
 /** The one error our code throws on purpose. */
 export class Problem extends Error {
@@ -12,7 +12,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds?: number
 
   constructor(code: ProblemCode, details: Details = {}) {
-    super(code)
+    super(code, { cause: details.cause })
     this.code = code
     this.status = problems[code].status
     this.sentence = details.sentence ?? problems[code].sentence
