@@ -21,7 +21,7 @@ const jsonLimit = 128 * 1024
 
 /** An HTTP server with our guards on every request, and no routes yet. */
 export function createServer({ config, log }: Platform, { identify, onUnlisted }: ServerOptions): FastifyInstance {
-  const headers = securityHeaders(config.publicUrl, config.s3?.endpoint)
+  const headers = securityHeaders(config.publicUrl, config.s3?.servedFrom)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -26,6 +26,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
 
   return {
     directUpload: async () => undefined,
+    arrivedSize: async () => undefined,
 
     async write(path, bytes, size) {
       const temporary = join(arriving, randomBytes(12).toString('hex'))
@@ -66,11 +67,22 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         () => undefined,
       ),
 
-    copyTo: (path, localFile) => copyFile(at(path), localFile, constants.COPYFILE_FICLONE),
+    copyTo: (path, localFile) =>
+      copyFile(at(path), localFile, constants.COPYFILE_FICLONE).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false
+          throw storageProblem(error)
+        },
+      ),
+
+    settle: async () => undefined,
 
     readUrl: async () => undefined,
 
     remove: (path) => rm(at(path), { force: true }),
+
+    sweep: async () => undefined,
 
     async isNearlyFull(moreBytes) {
       const { bavail, blocks, bsize } = await statfs(folder)
@@ -79,7 +91,9 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     },
 
     async check() {
-      await statfs(arriving)
+      await statfs(arriving).catch((error: unknown) => {
+        throw storageProblem(error)
+      })
     },
   }
 }

@@ -12,17 +12,23 @@ export interface FileStore {
     size: number,
     type: FileType,
   ): Promise<{ url: string; headers: Record<string, string> } | undefined>
+  /** How many bytes the browser has sent there by itself; nothing when they come through us. */
+  arrivedSize(path: string): Promise<number | undefined>
   /** Never overwrites; leaves nothing behind when it fails. */
   write(path: string, bytes: Readable, size: number): Promise<Written>
   /** Puts a cleaned file in the place of the one that came. */
   replace(path: string, localFile: string, type: string): Promise<void>
   read(path: string, range?: Range): Promise<Readable>
   sizeOf(path: string): Promise<number | undefined>
-  /** A copy to work on, in a temporary place of the caller. */
-  copyTo(path: string, localFile: string): Promise<void>
+  /** A copy of what came, in a temporary place of the caller. False when it is not there. */
+  copyTo(path: string, localFile: string): Promise<boolean>
+  /** What came is cleaned and put away: the bytes as they came are not needed any more. */
+  settle(path: string): Promise<void>
   /** A short-lived address of its own, for stores that serve by themselves. */
   readUrl(path: string): Promise<string | undefined>
   remove(path: string): Promise<void>
+  /** Throws away what was sent before that moment and still lies where it arrived. */
+  sweep(before: Date): Promise<void>
   /** True when so little room is left that no more should be taken in. */
   isNearlyFull(moreBytes: number): Promise<boolean>
   check(): Promise<void>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/client.ts'
 import { uploads } from './tables.ts'
 
@@ -23,6 +23,25 @@ export async function holdMany(tx: Tx, paths: string[]): Promise<Upload[]> {
 
 export async function update(tx: Tx, paths: string[], changes: Partial<typeof uploads.$inferInsert>) {
   if (paths.length > 0) await tx.update(uploads).set(changes).where(inArray(uploads.path, paths))
+}
+
+/** Only what is still expected: somebody else may have used it meanwhile. */
+export async function markArrived(tx: Tx, paths: string[], storedAt: Date) {
+  if (paths.length === 0) return
+  await tx
+    .update(uploads)
+    .set({ state: 'stored', storedAt })
+    .where(and(inArray(uploads.path, paths), eq(uploads.state, 'granted')))
+}
+
+/** What this company was allowed to send lately and has not been heard of since. */
+export async function expectedOf(db: Db, companyId: string, since: Date): Promise<Upload[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.companyId, companyId), eq(uploads.state, 'granted'), gt(uploads.createdAt, since)))
+    .orderBy(desc(uploads.createdAt), uploads.path)
+    .limit(20)
 }
 
 /** Using the grant up and learning for what it was is one statement: of two at once one gets it. */

@@ -98,7 +98,27 @@ async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store
 }
 
 /** Files the dialog may offer again after a reload. */
-export const waiting = ({ db }: Platform, companyId: string) => store.waitingOf(db, companyId, 'proof')
+export async function waiting(platform: Platform, companyId: string) {
+  if (platform.config.s3) await noticeArrivals(platform, companyId)
+  return store.waitingOf(platform.db, companyId, 'proof')
+}
+
+/** A store of its own tells us nothing: we look which of the expected files are there, and begin to prepare them. */
+async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
+  const now = clock.now()
+  const expected = await store.expectedOf(db, companyId, after(now, -kept))
+  try {
+    const sizes = await Promise.all(expected.map(({ path }) => files.arrivedSize(path)))
+    const there = expected.filter(({ size }, index) => sizes[index] === size).map(({ path }) => path)
+    if (there.length === 0) return
+    await db.transaction(async (tx) => {
+      await store.markArrived(tx, there, now)
+      await notify(tx, { files: true })
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'looking for uploaded files failed')
+  }
+}
 
 export async function discard({ db, files }: Platform, companyId: string, path: string) {
   await db.transaction(async (tx) => {
@@ -151,11 +171,16 @@ export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store
 
 /** Rows first, then bytes: a crash between them leaves a file without a row, never a row without its file. */
 export async function sweep({ db, clock, files }: Platform) {
-  const gone = await db.transaction((tx) => store.takeUnused(tx, new Date(clock.now().getTime() - kept), 500))
+  const now = clock.now()
+  // While the store is away the rows stay, or nobody would know what to delete when it is back.
+  await files.check()
+  const gone = await db.transaction((tx) => store.takeUnused(tx, after(now, -kept), 500))
   await removeBytes(
     { files },
     gone.map(({ path }) => path),
   )
+  // Later than the rows: the store's clock is not ours.
+  await files.sweep(after(now, -kept - hours(1)))
 }
 
 export async function removeBytes({ files }: Pick<Platform, 'files'>, paths: string[]) {
