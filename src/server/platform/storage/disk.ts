@@ -67,11 +67,11 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         () => undefined,
       ),
 
-    copyTo: (path, localFile) =>
-      copyFile(at(path), localFile, constants.COPYFILE_FICLONE).then(
-        () => true,
+    fetched: (path) =>
+      stat(at(path)).then(
+        () => at(path),
         (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return false
+          if (error.code === 'ENOENT') return undefined
           throw storageProblem(error)
         },
       ),

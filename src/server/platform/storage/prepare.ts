@@ -42,8 +42,9 @@ export async function prepareNext(platform: Platform, path?: string): Promise<bo
 }
 
 async function prepared({ files, clock }: Platform, upload: store.Upload, folder: string) {
-  const [came, cleaned] = [join(folder, 'came'), join(folder, 'cleaned')]
-  if (!(await files.copyTo(upload.path, came))) return { fault: 'was not uploaded completely' }
+  const cleaned = join(folder, 'cleaned')
+  const came = await files.fetched(upload.path, join(folder, 'came'))
+  if (!came) return { fault: 'was not uploaded completely' }
   try {
     const sha256 = upload.sha256 ?? (await hashOf(came))
     const { thumbnail, ...facts } = await clean(came, upload.type, cleaned)

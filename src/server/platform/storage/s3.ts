@@ -88,13 +88,13 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
 
     sizeOf: (path) => sizeOf(object(path)),
 
-    async copyTo(path, localFile) {
+    async fetched(path, into) {
       const got = await client.send(new GetObjectCommand(arriving(path))).catch((error: unknown) => {
         if (statusOf(error) === 404) return undefined
         return sending(Promise.reject(error))
       })
-      if (got) await sending(pipeline(got.Body as Readable, createWriteStream(localFile)))
-      return got !== undefined
+      if (got) await sending(pipeline(got.Body as Readable, createWriteStream(into)))
+      return got && into
     },
 
     // Emptied and not removed: the name stays taken while its grant lives.

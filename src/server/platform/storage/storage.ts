@@ -20,8 +20,8 @@ export interface FileStore {
   replace(path: string, localFile: string, type: string): Promise<void>
   read(path: string, range?: Range): Promise<Readable>
   sizeOf(path: string): Promise<number | undefined>
-  /** A copy of what came, in a temporary place of the caller. False when it is not there. */
-  copyTo(path: string, localFile: string): Promise<boolean>
+  /** Where on this machine the bytes that came can be read: `into` if they had to be fetched. Nothing when they are not there. */
+  fetched(path: string, into: string): Promise<string | undefined>
   /** What came is cleaned and put away: the bytes as they came are not needed any more. */
   settle(path: string): Promise<void>
   /** A short-lived address of its own, for stores that serve by themselves. */
