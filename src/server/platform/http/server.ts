@@ -25,6 +25,8 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Our lines carry the request's id themselves: no logger of its own for every request.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: jsonLimit,
