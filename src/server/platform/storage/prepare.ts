@@ -12,7 +12,7 @@ import { MediaFault } from '../media/media-fault.ts'
 import type { Platform } from '../platform.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
-import { FileRefused } from './uploads.ts'
+import { FileRefused, removeBytes } from './uploads.ts'
 
 /** Longer than any cleaning takes; after a crash another process goes on. */
 const lease = minutes(2)
@@ -26,12 +26,16 @@ export async function prepareNext(platform: Platform, path?: string): Promise<bo
   const folder = await mkdtemp(join(tmpdir(), 'week-media-'))
   try {
     const changes = await prepared(platform, upload, folder)
-    await db.transaction(async (tx) => {
+    const wanted = await db.transaction(async (tx) => {
+      const [row] = await store.holdMany(tx, [upload.path])
       await store.update(tx, [upload.path], { ...changes, leasedUntil: null })
-      if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
+      if (row?.state === 'claimed') await publish(tx, 'administrators', 'proofs')
+      return row !== undefined
     })
     // Swept later if this fails; until the row says so, what came is the only copy.
-    await platform.files.settle(upload.path).catch(() => undefined)
+    if (wanted) await platform.files.settle(upload.path).catch(() => undefined)
+    // Thrown away meanwhile: the cleaned copy must not stay without a row.
+    else await removeBytes(platform, [upload.path])
   } catch (error) {
     await db.transaction((tx) => store.update(tx, [upload.path], { leasedUntil: null })).catch(() => undefined)
     throw error
@@ -46,8 +50,9 @@ async function prepared({ files, clock }: Platform, upload: store.Upload, folder
   const came = await files.fetched(upload.path, join(folder, 'came'))
   if (!came) return { fault: 'was not uploaded completely' }
   try {
-    const sha256 = upload.sha256 ?? (await hashOf(came))
     const { thumbnail, ...facts } = await clean(came, upload.type, cleaned)
+    // Of the bytes as they came, before the cleaned ones take their place.
+    const sha256 = await hashOf(came)
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
     await files.replace(upload.path, cleaned, upload.type)
     return { ...facts, sha256, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }

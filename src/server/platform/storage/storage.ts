@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { FileType } from '#contract/uploads.ts'
 
 export type Range = { start: number; end: number }
-export type Written = { size: number; sha256: string }
 
 /** Where files live: a folder, or any S3 store. Paths are ours, never a person's. */
 export interface FileStore {
@@ -15,7 +14,7 @@ export interface FileStore {
   /** How many bytes the browser has sent there by itself; nothing when they come through us. */
   arrivedSize(path: string): Promise<number | undefined>
   /** Never overwrites; leaves nothing behind when it fails. */
-  write(path: string, bytes: Readable, size: number): Promise<Written>
+  write(path: string, bytes: Readable, size: number): Promise<void>
   /** Puts a cleaned file in the place of the one that came. */
   replace(path: string, localFile: string, type: string): Promise<void>
   read(path: string, range?: Range): Promise<Readable>

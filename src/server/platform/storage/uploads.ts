@@ -73,12 +73,12 @@ export async function receive(
   try {
     if (size !== undefined && size > upload.size) throw new Problem('file-too-large')
     if (size !== undefined && size !== upload.size) throw new Problem('file-cut')
-    const { sha256 } = await files.write(path, bytes, upload.size)
+    await files.write(path, bytes, upload.size)
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
       // Thrown away while its bytes were still coming: they must not stay without a row.
       if ((await store.holdMany(tx, [path])).length === 0) throw new Problem('grant-spent')
-      await store.update(tx, [path], { state: 'stored', storedAt: now, sha256 })
+      await store.update(tx, [path], { state: 'stored', storedAt: now })
       await notify(tx, { files: true })
     })
   } catch (error) {
