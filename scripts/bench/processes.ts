@@ -46,15 +46,20 @@ export async function startProduct(more: Record<string, string> = {}): Promise<S
     LOG_LEVEL: 'error',
     ...more,
   }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // BENCH_PROFILE names a folder for the processor profile of the product.
+  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+  const child = spawn(process.execPath, [...profile, 'scripts/start.mjs'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const product = await started(child, /is running at http:\/\/localhost:(\d+)/, () =>
     rmSync(dataDir, { recursive: true, force: true }),
   )
   return { ...product, dataDir }
 }
 
-export function startBare(bodyFile: string, folder: string, encoding = ''): Promise<Started> {
-  const child = spawn(process.execPath, ['scripts/bench/bare.mjs', bodyFile, folder, encoding], {
+export function startBare(bodyFile: string, folder: string): Promise<Started> {
+  const child = spawn(process.execPath, ['scripts/bench/bare.mjs', bodyFile, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return started(child, /listening (\d+)/)

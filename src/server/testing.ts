@@ -101,7 +101,7 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
   const folder = mkdtempSync(join(tmpdir(), 'week-files-'))
   closing.push(async () => rmSync(folder, { recursive: true, force: true }))
-  const files = beside?.platform.files ?? (await openFileStore({ ...config, dataDir: folder }))
+  const files = beside?.platform.files ?? (await openFileStore({ ...config, dataDir: folder }, log))
   const platform: Platform = { config, clock, db, log, signals, files }
 
   const hub = new LiveHub()

@@ -79,6 +79,8 @@ export type Config = {
     accessKeyId: string
     secretAccessKey: string
     forcePathStyle: boolean
+    /** The origin of the addresses that browsers are given. */
+    servedFrom: string
   }
   smtpUrl?: string
   mailFrom: string
@@ -120,6 +122,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
             accessKeyId: env.S3_ACCESS_KEY_ID,
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
             forcePathStyle: env.S3_FORCE_PATH_STYLE === 'true',
+            servedFrom: servedFrom(env.S3_ENDPOINT, env.S3_FORCE_PATH_STYLE === 'true' ? '' : `${env.S3_BUCKET}.`),
           }
         : undefined,
     smtpUrl: env.SMTP_URL,
@@ -134,10 +137,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+/** The S3 client tells operators about versions of Node that its next releases need: that is for us to read, not for them. */
+export function silenceAdviceOfS3Client() {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
+}
+
 export class ConfigMistake extends Error {
   constructor(mistakes: string[]) {
     super(mistakes.join('\n'))
   }
+}
+
+function servedFrom(endpoint: string, before: string): string {
+  const { protocol, host } = new URL(endpoint)
+  return `${protocol}//${before}${host}`
 }
 
 const sentence = (message: string) => (message.startsWith('must') ? message : `is not valid (${message})`)

@@ -14,7 +14,10 @@ export async function openPlatform(config: Config, role: Role): Promise<OpenPlat
   const log = pino({ level: role === 'serve' ? config.logLevel : 'silent' })
   const database = await openConfiguredDatabase(config, log, role)
   const signals = new SignalBus()
-  const files = await openFileStore(config)
+  const files = await openFileStore(config, log).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const platform = { config, clock: systemClock, db: hearingCommits(database.db, signals), log, signals, files }
   return { platform, listenUrl: database.listenUrl, close: database.close }
 }

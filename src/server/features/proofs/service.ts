@@ -68,7 +68,7 @@ function refusedFile(index: number, reason: string, fileName?: string): Problem 
 /** A stored path, or an address of our own storage that ends in one. */
 function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config']): string {
   const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
-  const ours = relative || [publicUrl, s3?.endpoint].some((own) => own !== undefined && isSamePlace(url, own))
+  const ours = relative || [publicUrl, s3?.servedFrom].some((own) => own !== undefined && isSamePlace(url, own))
   const path = storedPath.safeParse(url.split(/[?#]/)[0]?.split('/').slice(-2).join('/'))
   if (!ours || !path.success || !path.data.startsWith('proofs/')) throw refusedFile(index, 'This is no file of ours')
   return path.data

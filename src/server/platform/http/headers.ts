@@ -19,9 +19,9 @@ const policyFor = (store: string) =>
   ].join('; ')
 
 /** On every response, errors included. */
-export function securityHeaders(publicUrl: string, storeUrl?: string): Record<string, string> {
+export function securityHeaders(publicUrl: string, storeOrigin?: string): Record<string, string> {
   return {
-    'content-security-policy': policyFor(storeUrl ? ` ${new URL(storeUrl).origin}` : ''),
+    'content-security-policy': policyFor(storeOrigin ? ` ${storeOrigin}` : ''),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Links with one-time tokens must not travel to another site.

@@ -21,10 +21,12 @@ const jsonLimit = 128 * 1024
 
 /** An HTTP server with our guards on every request, and no routes yet. */
 export function createServer({ config, log }: Platform, { identify, onUnlisted }: ServerOptions): FastifyInstance {
-  const headers = securityHeaders(config.publicUrl, config.s3?.endpoint)
+  const headers = securityHeaders(config.publicUrl, config.s3?.servedFrom)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Our lines carry the request's id themselves: no logger of its own for every request.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: jsonLimit,

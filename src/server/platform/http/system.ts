@@ -15,14 +15,18 @@ const get = (path: string, access: 'public' | 'signed-in', summary: string) =>
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** What operators and scripts ask for. */
-export function systemRoutes(app: FastifyInstance, { db, config, clock }: Platform, hub: LiveHub) {
+export function systemRoutes(app: FastifyInstance, { db, config, clock, files }: Platform, hub: LiveHub) {
   open(app, get('/healthz', 'public', 'The process is alive'), async () => ({ status: 'ok' }))
 
   open(app, get('/readyz', 'public', 'Every part answers, or 503 with the failing one'), async (_request, reply) => {
-    const failing = await withinPatience(db.execute(sql`select 1`)).then(
-      () => [],
-      () => ['database'],
+    const parts = { database: () => db.execute(sql`select 1`), storage: () => files.check() }
+    const asked = Object.entries(parts).map(([part, ask]) =>
+      withinPatience<unknown>(ask()).then(
+        () => [],
+        () => [part],
+      ),
     )
+    const failing = (await Promise.all(asked)).flat()
     reply.code(failing.length === 0 ? 200 : 503)
     return failing.length === 0 ? { status: 'ok' } : { status: 'unavailable', failing }
   })

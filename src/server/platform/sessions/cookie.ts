@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 
 /** The `__Host-` prefix binds the cookie to this host over TLS; browsers refuse it on plain http. */
@@ -18,4 +18,4 @@ export const sessionMaxAge = 30 * 86_400
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-export const hashed = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+export const hashed = (secret: string) => hash('sha256', secret, 'base64url')

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
+import { prepareNext } from './prepare.ts'
 import * as store from './store.ts'
 
 test('a file thrown away while its bytes are still coming leaves none of them', async () => {
@@ -29,4 +31,29 @@ test('a file thrown away while its bytes are still coming leaves none of them', 
   expect((await sending).status).toBe(409)
   expect(await platform.files.sizeOf(grant.path)).toBeUndefined()
   expect((await company('GET', '/api/uploads')).body).toEqual([])
+})
+
+test('a file thrown away while it is being cleaned leaves no cleaned copy', async () => {
+  const { aCompany, platform, db } = await startServer()
+  const company = await aCompany()
+  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
+    .jpeg()
+    .toBuffer()
+  const wish = { fileName: 'run.jpg', size: bytes.length, contentType: 'image/jpeg' }
+  const { body: grant } = await company('POST', '/api/uploads', wish)
+  await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
+  await eventually(async () => Boolean((await store.find(db, grant.path))?.preparedAt), 'the file to be cleaned')
+  await db.transaction((tx) => store.update(tx, [grant.path], { preparedAt: null }))
+  const files = {
+    ...platform.files,
+    async replace(...args: Parameters<typeof platform.files.replace>) {
+      if (args[0] === grant.path) await company('DELETE', `/api/uploads/${grant.path}`)
+      await platform.files.replace(...args)
+    },
+  }
+
+  await prepareNext({ ...platform, files }, grant.path)
+
+  expect(await platform.files.sizeOf(grant.path)).toBeUndefined()
+  expect(await platform.files.sizeOf(grant.path.replace('proofs', 'thumbnails'))).toBeUndefined()
 })

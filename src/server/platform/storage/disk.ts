@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
-import type { FileStore, Written } from './storage.ts'
+import type { FileStore } from './storage.ts'
 import { storageProblem } from './trouble.ts'
 
 const gibibyte = 1024 ** 3
@@ -28,16 +28,27 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     await syncFolder(dirname(at(path)))
   }
 
+  async function sizeOf(path: string): Promise<number | undefined> {
+    try {
+      return (await stat(at(path))).size
+    } catch (error) {
+      // Only where the folder is there does a missing file say anything.
+      await statfs(arriving).catch(fail)
+      if (isMissing(error)) return undefined
+      throw storageProblem(error)
+    }
+  }
+
   return {
     directUpload: async () => undefined,
+    arrivedSize: async () => undefined,
 
     async write(path, bytes, size) {
       const temporary = join(arriving, randomBytes(12).toString('hex'))
       expected += size
       try {
-        const written = await writeDown(temporary, bytes, size)
+        await writeDown(temporary, bytes, size)
         await keep(temporary, path)
-        return written
       } catch (error) {
         throw storageProblem(error)
       } finally {
@@ -68,18 +79,11 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       return handle.createReadStream(range ? { start: range.start, end: range.end } : {})
     },
 
-    async sizeOf(path) {
-      try {
-        return (await stat(at(path))).size
-      } catch (error) {
-        // Only where the folder is there does a missing file say anything.
-        await statfs(arriving).catch(fail)
-        if (isMissing(error)) return undefined
-        throw storageProblem(error)
-      }
-    },
+    sizeOf,
 
-    copyTo: (path, localFile) => copyFile(at(path), localFile, constants.COPYFILE_FICLONE).catch(fail),
+    fetched: async (path) => ((await sizeOf(path)) === undefined ? undefined : at(path)),
+
+    settle: async () => undefined,
 
     readUrl: async () => undefined,
 
@@ -109,26 +113,20 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   }
 }
 
-/** Counts, hashes and forces to disk: an acknowledged file survives a power cut. */
-async function writeDown(file: string, bytes: NodeJS.ReadableStream, size: number): Promise<Written> {
-  const hash = createHash('sha256')
+/** Counts and forces to disk: an acknowledged file survives a power cut. */
+async function writeDown(file: string, bytes: Readable, size: number) {
   let seen = 0
-  const counting = new Transform({
-    highWaterMark: 256 * 1024,
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length
-      if (seen > size) return done(new Problem('file-too-large'))
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(
+  const written = pipeline(
     bytes,
-    counting,
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 }),
   )
+  // Beside the pipe and not in it: one more stream would cost for every byte.
+  bytes.on('data', (chunk: Buffer) => {
+    seen += chunk.length
+    if (seen > size) bytes.destroy(new Problem('file-too-large'))
+  })
+  await written
   if (seen !== size) throw new Problem('file-cut')
-  return { size: seen, sha256: hash.digest('hex') }
 }
 
 async function syncFolder(folder: string) {

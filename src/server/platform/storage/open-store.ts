@@ -1,11 +1,13 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Logger } from 'pino'
+import { type Config, silenceAdviceOfS3Client } from '../config.ts'
 import { openDiskStore } from './disk.ts'
 import type { FileStore } from './storage.ts'
 
 /** The S3 client is large: it is loaded only where it is used. */
-export async function openFileStore(config: Config): Promise<FileStore> {
+export async function openFileStore(config: Config, log: Logger): Promise<FileStore> {
   if (!config.s3) return openDiskStore(join(config.dataDir, 'files'))
+  silenceAdviceOfS3Client()
   const { openS3Store } = await import('./s3.ts')
-  return openS3Store({ ...config.s3, origin: config.publicUrl })
+  return openS3Store({ ...config.s3, pages: config.publicUrl }, log)
 }

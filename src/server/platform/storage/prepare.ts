@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { after, minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import { publish } from '../live/publish.ts'
@@ -36,8 +39,10 @@ async function prepare(platform: Platform, upload: store.Upload) {
       if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
       return store.update(tx, [upload.path], { ...changes, leasedUntil: null })
     })
+    // Swept later if this fails; until the row says so, what came is the only copy.
+    if (isThere) await platform.files.settle(upload.path).catch(() => undefined)
     // Thrown away meanwhile: what was just put in its place must not stay.
-    if (!isThere) await removeBytes(platform, upload.path)
+    else await removeBytes(platform, upload.path)
   } catch (error) {
     await db.transaction((tx) => store.update(tx, [upload.path], { leasedUntil: null })).catch(() => undefined)
     throw storageProblem(error)
@@ -47,17 +52,26 @@ async function prepare(platform: Platform, upload: store.Upload) {
 }
 
 async function prepared({ files, clock }: Platform, upload: store.Upload, folder: string) {
-  const [came, cleaned] = [join(folder, 'came'), join(folder, 'cleaned')]
-  await files.copyTo(upload.path, came)
+  const cleaned = join(folder, 'cleaned')
+  const came = await files.fetched(upload.path, join(folder, 'came'))
+  if (!came) return { fault: 'was not uploaded completely' }
   try {
     const { thumbnail, ...facts } = await clean(came, upload.type, cleaned)
+    // Of the bytes as they came, before the cleaned ones take their place.
+    const sha256 = await hashOf(came)
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
     await files.replace(upload.path, cleaned, upload.type)
-    return { ...facts, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
+    return { ...facts, sha256, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
   } catch (error) {
     if (error instanceof MediaFault) return { fault: error.sentence }
     throw error
   }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
 }
 
 /**
@@ -84,9 +98,9 @@ export async function ensurePrepared(platform: Platform, companyId: string, path
 
 /** With a store of its own the browser sends past us: we look whether it is there. */
 async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
-  const size = await files.sizeOf(upload.path)
+  const size = await files.arrivedSize(upload.path)
   if (size !== upload.size) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
-  await db.transaction((tx) => store.update(tx, [upload.path], { state: 'stored', storedAt: clock.now() }))
+  await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
 }
 
 export type Preparing = { stop(): Promise<void> }

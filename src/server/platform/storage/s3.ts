@@ -1,61 +1,58 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
-  PutBucketCorsCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { Logger } from 'pino'
 import { extensions } from '#contract/uploads.ts'
+import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
+import { openBucket, type S3Settings } from './s3-bucket.ts'
+import { sending, statusOf } from './s3-problems.ts'
 import type { FileStore } from './storage.ts'
 
-export type S3Settings = {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  forcePathStyle: boolean
-  /** Whose pages may send files to the store. */
-  origin: string
-}
-
 const grantSeconds = 15 * 60
-const readSeconds = 5 * 60
+/** A reader's address stays the same for that long, so that pictures come from the browser's cache. */
+const readWindow = minutes(5)
+const readSeconds = (2 * readWindow) / 1000
 
 /** Any S3 store with a private bucket. The browser sends and reads with addresses we sign for one object each. */
-export async function openS3Store({ endpoint, region, bucket, origin, ...keys }: S3Settings): Promise<FileStore> {
+export async function openS3Store(settings: S3Settings, log: Logger): Promise<FileStore> {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings
   const client = new S3Client({
     endpoint,
     region,
-    forcePathStyle: keys.forcePathStyle,
-    credentials: { accessKeyId: keys.accessKeyId, secretAccessKey: keys.secretAccessKey },
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
     // Older gateways refuse the checksums that newer clients add by themselves.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
   })
-  // Where the key may not set it, the README gives the rule to set by hand.
-  const cors = {
-    CORSRules: [
-      { AllowedOrigins: [origin], AllowedMethods: ['PUT', 'GET'], AllowedHeaders: ['*'], ExposeHeaders: ['ETag'] },
-    ],
-  }
-  await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: cors })).catch(() => undefined)
+  const { check } = await openBucket(client, settings, log)
   const object = (path: string) => ({ Bucket: bucket, Key: path })
+  // Browsers write here only, whatever the store makes of `if-none-match`: a file that is shown is written by us alone.
+  const arriving = (path: string) => object(`arriving/${path}`)
+  const sizeOf = (where: ReturnType<typeof object>) =>
+    client.send(new HeadObjectCommand(where)).then(
+      ({ ContentLength }) => ContentLength,
+      (error: unknown) => (statusOf(error) === 404 ? undefined : sending(Promise.reject(error))),
+    )
+  const remove = (where: ReturnType<typeof object>) => sending(client.send(new DeleteObjectCommand(where)))
 
   return {
     async directUpload(path, size, type) {
       const command = new PutObjectCommand({
-        ...object(path),
+        ...arriving(path),
         ContentType: type,
         ContentLength: size,
         IfNoneMatch: '*',
@@ -68,70 +65,70 @@ export async function openS3Store({ endpoint, region, bucket, origin, ...keys }:
       return { url, headers: { 'content-type': type, 'if-none-match': '*' } }
     },
 
-    async write(path, bytes, size) {
-      const hash = createHash('sha256')
-      const hashing = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk)
-          done(null, chunk)
-        },
-      })
-      bytes.pipe(hashing)
-      await send(client.send(new PutObjectCommand({ ...object(path), Body: hashing, ContentLength: size })))
-      return { size, sha256: hash.digest('hex') }
+    arrivedSize: (path) => sizeOf(arriving(path)),
+
+    // Nobody is told a grant of ours here: bytes go straight to the store.
+    write: async () => {
+      throw new Problem('grant-spent')
     },
 
     async replace(path, localFile, type) {
       const { size } = await stat(localFile)
       const body = createReadStream(localFile)
-      await send(
+      await sending(
         client.send(new PutObjectCommand({ ...object(path), Body: body, ContentLength: size, ContentType: type })),
       )
     },
 
     async read(path, range) {
       const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const { Body } = await send(client.send(new GetObjectCommand({ ...object(path), ...wanted })))
+      const { Body } = await sending(client.send(new GetObjectCommand({ ...object(path), ...wanted })))
       return Body as Readable
     },
 
-    sizeOf: (path) =>
-      client.send(new HeadObjectCommand(object(path))).then(
-        ({ ContentLength }) => ContentLength,
-        (error: { $metadata?: { httpStatusCode?: number } }) => {
-          if (error.$metadata?.httpStatusCode === 404) return undefined
-          throw new Problem('storage-unavailable')
-        },
-      ),
+    sizeOf: (path) => sizeOf(object(path)),
 
-    async copyTo(path, localFile) {
-      const { Body } = await send(client.send(new GetObjectCommand(object(path))))
-      await pipeline(Body as Readable, createWriteStream(localFile))
+    async fetched(path, into) {
+      const got = await client.send(new GetObjectCommand(arriving(path))).catch((error: unknown) => {
+        if (statusOf(error) === 404) return undefined
+        return sending(Promise.reject(error))
+      })
+      if (got) await sending(pipeline(got.Body as Readable, createWriteStream(into)))
+      return got && into
+    },
+
+    // Emptied and not removed: the name stays taken while its grant lives.
+    async settle(path) {
+      await sending(client.send(new PutObjectCommand({ ...arriving(path), Body: '', ContentLength: 0 })))
     },
 
     readUrl: (path) => {
       const type = Object.entries(extensions).find(([, extension]) => path.endsWith(`.${extension}`))?.[0]
-      return getSignedUrl(client, new GetObjectCommand({ ...object(path), ResponseContentType: type }), {
+      const shown = { ResponseContentType: type, ResponseCacheControl: 'private, max-age=300' }
+      return getSignedUrl(client, new GetObjectCommand({ ...object(path), ...shown }), {
         expiresIn: readSeconds,
+        signingDate: new Date(Math.floor(Date.now() / readWindow) * readWindow),
       })
     },
 
     async remove(path) {
-      await send(client.send(new DeleteObjectCommand(object(path))))
+      await Promise.all([remove(object(path)), remove(arriving(path))])
     },
 
-    // An object is there as a whole or not at all.
-    tidy: async () => undefined,
+    async tidy(before) {
+      let next: string | undefined
+      do {
+        const page = await sending(
+          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'arriving/', ContinuationToken: next })),
+        )
+        const old = page.Contents?.filter(({ LastModified }) => LastModified && LastModified < before) ?? []
+        for (const { Key } of old) if (Key) await remove(object(Key))
+        next = page.NextContinuationToken
+      } while (next)
+    },
 
     isNearlyFull: async () => false,
 
-    async check() {
-      await send(client.send(new HeadBucketCommand({ Bucket: bucket })))
-    },
+    check,
   }
 }
-
-const send = <T>(work: Promise<T>): Promise<T> =>
-  work.catch(() => {
-    throw new Problem('storage-unavailable')
-  })

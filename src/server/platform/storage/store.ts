@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/client.ts'
 import { uploads } from './tables.ts'
 
@@ -51,8 +51,29 @@ export async function holdRoomOf(tx: Tx, companyId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${companyId}))`)
 }
 
+/** Only what is still expected: somebody else may have used it meanwhile. */
+export async function markArrived(tx: Tx, paths: string[], storedAt: Date) {
+  if (paths.length === 0) return
+  await tx
+    .update(uploads)
+    .set({ state: 'stored', storedAt })
+    .where(and(inArray(uploads.path, paths), eq(uploads.state, 'granted')))
+}
+
+/** What this company was allowed to send lately and has not been heard of since. */
+export async function expectedOf(db: Db, companyId: string, since: Date): Promise<Upload[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.companyId, companyId), eq(uploads.state, 'granted'), gt(uploads.createdAt, since)))
+    .orderBy(desc(uploads.createdAt), uploads.path)
+    .limit(20)
+}
+
 /** Using the grant up and learning for what it was is one statement: of two at once one gets it. */
 export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Date): Promise<Upload | undefined> {
+  // Need not outlive a crash, in which the bytes are lost too: the film does not wait for a disk that is busy with others.
+  await tx.execute(sql`set local synchronous_commit = off`)
   const [upload] = await tx
     .update(uploads)
     .set({ grantHash: '' })

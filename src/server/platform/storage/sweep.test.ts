@@ -95,12 +95,12 @@ test('a file thrown away while it is being cleaned does not come back', async ()
 
 test('one file that cannot be cleaned does not keep the others waiting', async () => {
   const { call, platform, db } = await aSender()
-  const { copyTo } = platform.files
+  const { fetched } = platform.files
   let lost = ''
-  platform.files.copyTo = async (path, ...rest) => {
+  platform.files.fetched = async (path, into) => {
     lost ||= path
     if (path === lost) throw new Error('these bytes cannot be read')
-    await copyTo(path, ...rest)
+    return fetched(path, into)
   }
   const first = await uploaded(call)
   await eventually(() => lost === first, 'the first to fail')

@@ -74,12 +74,12 @@ export async function receive(
   try {
     if (size !== undefined && size > upload.size) throw new Problem('file-too-large')
     if (size !== undefined && size !== upload.size) throw new Problem('file-cut')
-    const { sha256 } = await files.write(path, bytes, upload.size)
+    await files.write(path, bytes, upload.size)
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
       // Thrown away while its bytes were still coming: they must not stay without a row.
       if ((await store.holdMany(tx, [path])).length === 0) throw new Problem('grant-spent')
-      await store.update(tx, [path], { state: 'stored', storedAt: now, sha256 })
+      await store.update(tx, [path], { state: 'stored', storedAt: now })
       await notify(tx, { files: true })
     })
   } catch (error) {
@@ -105,7 +105,27 @@ async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store
 }
 
 /** Files the dialog may offer again after a reload. */
-export const waiting = ({ db }: Platform, companyId: string) => store.waitingOf(db, companyId, 'proof')
+export async function waiting(platform: Platform, companyId: string) {
+  if (platform.config.s3) await noticeArrivals(platform, companyId)
+  return store.waitingOf(platform.db, companyId, 'proof')
+}
+
+/** A store of its own tells us nothing: we look which of the expected files are there, and begin to prepare them. */
+async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
+  const now = clock.now()
+  const expected = await store.expectedOf(db, companyId, after(now, -kept))
+  try {
+    const sizes = await Promise.all(expected.map(({ path }) => files.arrivedSize(path)))
+    const there = expected.filter(({ size }, index) => sizes[index] === size).map(({ path }) => path)
+    if (there.length === 0) return
+    await db.transaction(async (tx) => {
+      await store.markArrived(tx, there, now)
+      await notify(tx, { files: true })
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'looking for uploaded files failed')
+  }
+}
 
 export async function discard(platform: Platform, companyId: string, path: string) {
   await platform.db.transaction(async (tx) => {
@@ -166,12 +186,14 @@ export async function removeForgotten(platform: Platform, paths: string[]) {
   )
 }
 
-/** Bytes before rows: a crash or a disk out of reach leaves a row that says what is still to be done. */
+/** Bytes before rows: a crash or a store out of reach leaves a row that says what is still to be done. */
 export async function sweep(platform: Platform) {
   const { db, clock, files } = platform
-  await db.transaction((tx) => store.discardUnused(tx, after(clock.now(), -kept), 500))
+  const now = clock.now()
+  await db.transaction((tx) => store.discardUnused(tx, after(now, -kept), 500))
   await removeDiscarded(platform, await store.discarded(db, 1_000))
-  await files.tidy()
+  // Later than the rows: the store's clock is not ours.
+  await files.tidy(after(now, -kept - hours(1)))
 }
 
 async function removeDiscarded({ db, files }: Platform, paths: string[]) {

@@ -1,0 +1,23 @@
+/** Product and bare limit by turns, so that a busy moment of the machine hits both; the middle of all turns counts. */
+export async function inTurns(rounds: number, product: () => Promise<number>, bare: () => Promise<number>) {
+  const turns: { product: number; bare: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    // Each goes first as often as the other.
+    if (round % 2 === 0) turns.push({ product: await product(), bare: await bare() })
+    else {
+      const limit = await bare()
+      turns.push({ product: await product(), bare: limit })
+    }
+  }
+  return {
+    product: median(turns.map((turn) => turn.product)),
+    bare: median(turns.map((turn) => turn.bare)),
+    ratio: median(turns.map((turn) => turn.product / turn.bare)),
+  }
+}
+
+export function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

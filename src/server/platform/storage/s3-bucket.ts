@@ -1,0 +1,100 @@
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import type { Logger } from 'pino'
+import { codeOf, sending, statusOf } from './s3-problems.ts'
+
+export type S3Settings = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
+  /** Whose pages may send files to the store. */
+  pages: string
+}
+
+/** A setting that cannot work: the start stops with this one line. */
+class StoreRefused extends Error {}
+
+/**
+ * Makes the bucket where it is missing and lets our pages send to it. Wrong settings stop the start; a store that does not
+ * answer does not, since all but files works without it: it is opened when it is back.
+ */
+export async function openBucket(client: S3Client, settings: S3Settings, log: Logger) {
+  let opened = false
+  let opening: Promise<void> | undefined
+  async function open() {
+    await ensureBucket(client, settings)
+    await allowPages(client, settings, log)
+    opened = true
+  }
+  const openOnce = () => {
+    opening ??= open().finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
+  await openOnce().catch((error: unknown) => {
+    if (error instanceof StoreRefused) throw error
+    log.warn({ err: error }, `the file store at ${settings.endpoint} does not answer; trying again later`)
+  })
+  const lookAt = () => client.send(new HeadBucketCommand({ Bucket: settings.bucket })).then(() => undefined)
+  return { check: () => sending(opened ? lookAt() : openOnce()) }
+}
+
+async function ensureBucket(client: S3Client, settings: S3Settings) {
+  const { bucket: Bucket } = settings
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }))
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error
+    if (statusOf(error) !== 404) throw await refusal(client, settings, error)
+    await client.send(new CreateBucketCommand({ Bucket })).catch(async (trouble: unknown) => {
+      // Another process of ours was quicker.
+      if (codeOf(trouble) === 'BucketAlreadyOwnedByYou') return
+      throw await refusal(client, settings, trouble)
+    })
+  }
+}
+
+/** A question about the bucket is answered without a body; only a list says what is wrong. */
+async function refusal(client: S3Client, { bucket, endpoint, region }: S3Settings, error: unknown): Promise<Error> {
+  const asked = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).catch((why: unknown) => why)
+  const code = [error, asked].map(codeOf).find((name) => name in sentences)
+  const status = statusOf(error) ?? 0
+  if (!code && status >= 500) return error as Error
+  const sentence = code ? sentences[code] : `S3_BUCKET ${bucket} cannot be used (${codeOf(error)}, HTTP ${status})`
+  return new StoreRefused(`${sentence?.replace('%bucket', bucket).replace('%region', region)}: ${endpoint} says so`)
+}
+
+const sentences: Record<string, string> = {
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is not known',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
+  RequestTimeTooSkewed: 'The clock of this computer is wrong',
+  AccessDenied: 'S3_ACCESS_KEY_ID may not use the bucket %bucket',
+  BucketAlreadyExists: 'S3_BUCKET %bucket belongs to somebody else',
+  InvalidBucketName: 'S3_BUCKET %bucket is no name for a bucket',
+  PermanentRedirect: 'S3_REGION %region is not where the bucket %bucket is',
+  AuthorizationHeaderMalformed: 'S3_REGION %region is not where the bucket %bucket is',
+}
+
+/** Where the key may not set it, the README gives the rule to set by hand. */
+async function allowPages(client: S3Client, { bucket, pages }: S3Settings, log: Logger) {
+  const rule = {
+    AllowedOrigins: [pages],
+    AllowedMethods: ['PUT', 'GET'],
+    AllowedHeaders: ['*'],
+    ExposeHeaders: ['ETag'],
+  }
+  const cors = new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } })
+  await client.send(cors).catch((error: unknown) => {
+    if (statusOf(error) === undefined) throw error
+    log.warn(`the key may not set the CORS rule of the bucket ${bucket} (${codeOf(error)}): set it as the README says`)
+  })
+}
