@@ -1,18 +1,10 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn, AttendeeDialogName, useAttendeeActs } from '../acts.ts'
+import type { ActOn, AttendeeDialogName, AttendeeDialogProps } from '../acts.ts'
 import { nameOf } from '../attendee-words.ts'
 import { AttendeeDetails } from './attendee-details.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-
-export interface AttendeeDialogProps {
-  attendee: Registration
-  acts: ReturnType<typeof useAttendeeActs>
-  open: boolean
-  opener: RefObject<HTMLElement | null>
-  onClose: () => void
-}
 
 /** Kept above the table: a live update may take the row away while somebody still reads or types. */
 export function useAttendeeDialogs(acts: AttendeeDialogProps['acts']) {
