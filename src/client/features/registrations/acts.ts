@@ -1,4 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import type { Registration } from '#contract/registrations/endpoints.ts'
@@ -63,6 +64,14 @@ export function useAttendeeActs(eventId: string) {
   }
 
   return { decide, doTo, deciding: decision.isPending, doing: deed.isPending }
+}
+
+export interface AttendeeDialogProps {
+  attendee: Registration
+  acts: ReturnType<typeof useAttendeeActs>
+  open: boolean
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
 }
 
 function succeeded(title: string, description: string) {

@@ -7,10 +7,9 @@ import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn } from '../acts.ts'
+import type { ActOn, AttendeeDialogProps } from '../acts.ts'
 import { MailMark, mailSentence, StandingMarks } from '../attendee-marks.tsx'
 import { mailSubjectOf, nameOf } from '../attendee-words.ts'
-import type { AttendeeDialogProps } from './dialog-props.ts'
 
 export function AttendeeDetails({
   attendee,

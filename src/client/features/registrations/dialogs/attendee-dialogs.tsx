@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn, AttendeeDialogName } from '../acts.ts'
+import type { ActOn, AttendeeDialogName, AttendeeDialogProps } from '../acts.ts'
 import { nameOf } from '../attendee-words.ts'
 import { AttendeeDetails } from './attendee-details.tsx'
-import type { AttendeeDialogProps } from './dialog-props.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
+import type { AttendeeDialogProps } from '../acts.ts'
 import { nameOf } from '../attendee-words.ts'
-import type { AttendeeDialogProps } from './dialog-props.ts'
 
 const words = {
   reissue: {
