@@ -7,10 +7,14 @@ export type Load = {
   headers?: Record<string, string>
   connections: number
   seconds: number
+  /** Something else than the same reading again and again. */
+  next?: () => Buffer
+  status?: number
 }
 export type Measured = { perSecond: number; p50: number; p99: number; bytes: number; failures: number }
 
-export async function measure({ port, path, headers = {}, connections, seconds }: Load): Promise<Measured> {
+export async function measure(load: Load): Promise<Measured> {
+  const { port, path, headers = {}, connections, seconds, next, status = 200 } = load
   const lines = Object.entries({ host: `127.0.0.1:${port}`, connection: 'keep-alive', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   )
@@ -33,7 +37,7 @@ export async function measure({ port, path, headers = {}, connections, seconds }
             if (performance.now() >= end) return socket.destroy()
             asked = performance.now()
             left = -1
-            socket.write(request)
+            socket.write(next?.() ?? request)
           }
           socket.on('connect', ask)
           socket.on('data', (chunk) => {
@@ -42,7 +46,7 @@ export async function measure({ port, path, headers = {}, connections, seconds }
               const stop = chunk.indexOf('\r\n\r\n')
               const head = chunk.toString('latin1', 0, stop)
               const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-              if (stop < 0 || !head.startsWith('HTTP/1.1 200')) failures++
+              if (stop < 0 || !head.startsWith(`HTTP/1.1 ${status}`)) failures++
               bytes = length
               left = length + stop + 4
             }

@@ -12,6 +12,8 @@ export type Delivery = { wake(): void; stop(): Promise<void> }
 
 const usual = {
   atOnce: 4,
+  /** Between two handfuls: whoever waits for an answer comes first, and no mail server takes more than a hundred a second. */
+  breath: 40,
   /** Only for notifications that were missed and for mails whose wait is over. */
   pollEvery: 5_000,
   stopWithin: 10_000,
@@ -24,7 +26,7 @@ export function startDelivery(
   transport: MailTransport,
   pace: Partial<typeof usual> = {},
 ): Delivery {
-  const { atOnce, pollEvery, stopWithin, claim } = { ...usual, ...pace }
+  const { atOnce, breath, pollEvery, stopWithin, claim } = { ...usual, ...pace }
   const domain = domainOf(parseSender(config.mailFrom))
   const bell = hangBell()
   const underWay = new Set<Promise<void>>()
@@ -45,19 +47,21 @@ export function startDelivery(
       const hold = Math.max(database.holdFor(), server.holdFor())
       // Without a server one mail at a time finds out whether it is back; the others keep their attempts.
       const room = (server.isGone() ? 1 : atOnce) - underWay.size
-      if (hold === 0 && room > 0) await startDue(room)
+      if (hold === 0 && room > 0 && (await startDue(room)) > 0) await pause(breath)
       await bell.rungWithin(hold || pollEvery)
     }
   }
 
-  async function startDue(most: number) {
+  async function startDue(most: number): Promise<number> {
     try {
       const mails = await db.transaction((tx) => claim(tx, most, domain, clock.now()))
       database.works()
       for (const mail of mails) start(mail)
+      return mails.length
     } catch (error) {
       database.fails(error)
       bell.ring()
+      return 0
     }
   }
 
