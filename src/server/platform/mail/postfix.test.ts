@@ -20,8 +20,8 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
   afterAll(() => server?.stop())
 
   const delivered = (address: string) =>
-    eventually(() => {
-      const [first, ...more] = server.mailbox(address)
+    eventually(async () => {
+      const [first, ...more] = await server.mailbox(address)
       expect(first).toBeDefined()
       return { mail: parseMail(first ?? ''), more }
     })
@@ -58,7 +58,7 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
     expect(mail.text?.replaceAll('\r\n', '\n')).toBe(written.text)
     expect(mail.html?.replaceAll('\r\n', '\n')).toBe(written.html)
     expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; {{7*7}},')
-    expect(server.mailbox('evil@app.test')).toEqual([])
+    expect(await server.mailbox('evil@app.test')).toEqual([])
     await eventually(async () =>
       expect(await mails()).toMatchObject([{ state: 'sent', messageId: mail.header('message-id')[0] }]),
     )

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { accessSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '../../project.ts'
+import { readInbox } from './imap.ts'
 
 const run = promisify(execFile)
 
@@ -29,16 +30,8 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${smtpPort}`,
     smtpPort,
-    /** The mails a mailbox holds, as dovecot stored them. */
-    mailbox(address: string): Buffer[] {
-      const [name = '', domain = ''] = address.split('@')
-      const box = join(folder, 'mail', domain, name, 'new')
-      try {
-        return readdirSync(box).map((file) => readFileSync(join(box, file)))
-      } catch {
-        return []
-      }
-    },
+    /** The mails a mailbox holds, over IMAP. */
+    mailbox: (address: string): Promise<Buffer[]> => readInbox(imapPort, address, 'pass'),
     async stop() {
       await run(script, ['stop', folder])
       rmSync(folder, { recursive: true, force: true })
