@@ -172,7 +172,7 @@ describe('the process', () => {
     for (let time = 0; time < 3; time++) {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await killer.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = current_user and datname = current_database()',
       )
     }
     await killer.end()

@@ -26,7 +26,7 @@ test('of fifty administrators with one address created at once, one comes to be 
   expect(await server.db.$count(auditEntries)).toBe(1)
 }, 60_000)
 
-test('red control: looking before writing, without the index, welcomes several', async () => {
+test('red control: looking before writing, without the index, welcomes several', { retry: 4 }, async () => {
   const { db, clock, mails } = await startServer()
   const now = clock.now()
 
@@ -74,7 +74,7 @@ test('two administrators who disable each other at once leave one', async () => 
   }
 })
 
-test('red control: without the lock two administrators who disable each other leave none', async () => {
+test('red control: without the lock two administrators who disable each other leave none', { retry: 4 }, async () => {
   const { db, disableEachOther } = await twoAdministrators()
   const left: number[] = []
 

@@ -25,7 +25,7 @@ test('of fifty companies that one person creates at once, one comes to be', asyn
   expect((await ada.call('GET', '/api/auth/user')).body).toMatchObject({ companyId: company?.id, draft: null })
 })
 
-test('red control: without the index one person gets several companies', async () => {
+test('red control: without the index one person gets several companies', { retry: 4 }, async () => {
   const { db, create } = await createFifty()
 
   const replies = await withoutIndex(db, 'companies_user', create)
@@ -51,7 +51,7 @@ test('of twenty companies with one contact address at once, one comes to be', as
   expect(await db.$count(companies)).toBe(1)
 })
 
-test('red control: without the index several companies share one address', async () => {
+test('red control: without the index several companies share one address', { retry: 4 }, async () => {
   const { db, create } = await shareOneAddress()
 
   const replies = await withoutIndex(db, 'companies_email', create)
@@ -72,7 +72,7 @@ test('twenty administrators who hide a company at once leave one line in the log
   expect(await server.db.$count(auditEntries)).toBe(1)
 })
 
-test('red control: looking without holding writes several lines', async () => {
+test('red control: looking without holding writes several lines', { retry: 4 }, async () => {
   const server = await startServer()
   const { db, clock } = server
   const acme = await new World(server).joinWithCompany('acme')

@@ -37,7 +37,7 @@ test('two hundred approvals of one proof at once award it exactly once', async (
   expect(await db.$count(auditEntries)).toBe(1)
 })
 
-test('red control: without holding the proof it is awarded several times', async () => {
+test('red control: without holding the proof it is awarded several times', { retry: 4 }, async () => {
   const { server, root, ids, review, totals } = await waiting(1, { holding: false })
 
   await atOnce(200, () => review(root, ids[0], 'approved'))
@@ -71,7 +71,7 @@ test('approved by some and rejected by others at once, one decision stands and t
   expect((await ledger(server)).differences).toEqual([])
 })
 
-test('red control: without holding the proof both decisions win', async () => {
+test('red control: without holding the proof both decisions win', { retry: 4 }, async () => {
   const { root, eve, ids, review } = await waiting(5, { holding: false })
   let both = 0
 
@@ -97,7 +97,7 @@ test('a hundred proofs of one company approved at once add up exactly', async ()
   expect((await ledger(server)).differences).toEqual([])
 })
 
-test('red control: reading a total and writing it back loses points', async () => {
+test('red control: reading a total and writing it back loses points', { retry: 4 }, async () => {
   const { db, acme } = await waiting(1)
 
   await atOnce(100, async (n) => {
@@ -121,7 +121,7 @@ test('of twenty who reopen a proof at once one takes its points back', async () 
   expect(await totals()).toMatchObject({ totalPoints: 0, totalCaloriesBurned: 0 })
 })
 
-test('red control: without holding the proof its points are taken back several times', async () => {
+test('red control: without holding the proof its points are taken back several times', { retry: 4 }, async () => {
   const { root, ids, review, reopen, totals } = await waiting(1, { holding: false })
   await review(root, ids[0], 'approved')
 

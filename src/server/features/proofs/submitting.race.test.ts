@@ -42,7 +42,7 @@ test('of twenty proofs for one task at once one is taken, and the files of the o
   expect(claimed.toSorted()).toEqual(sets[winner]?.toSorted())
 })
 
-test('red control: without the index several proofs for one task are taken', async () => {
+test('red control: without the index several proofs for one task are taken', { retry: 4 }, async () => {
   const { db, submitAll } = await submissionsBy(8)
 
   const replies = await withoutIndex(db, 'task_proofs_live', submitAll)
@@ -73,7 +73,7 @@ test('of ten proofs with the same files at once one gets them', async () => {
   expect(await unused()).toEqual([])
 })
 
-test('red control: without holding the files several proofs use them', async () => {
+test('red control: without holding the files several proofs use them', { retry: 4 }, async () => {
   const { proofs } = await tenForTheSameFiles({ holding: false })
 
   expect(proofs).toBeGreaterThan(1)

@@ -33,7 +33,7 @@ test('of fifty registrations of one address at once, one comes to be, and all ge
   expect(await mails()).toHaveLength(1)
 })
 
-test('red control: without the index one address is registered several times', async () => {
+test('red control: without the index one address is registered several times', { retry: 4 }, async () => {
   const { db, event } = await withEvent()
   // The statement itself leans on the index, so the control looks before it writes, as a guard without one would.
   const several = await withoutIndex(db, 'registrations_live', async () => {
@@ -101,7 +101,7 @@ test('fifty approvals at once issue one code and post one mail', async () => {
   expect(await db.select().from(registrations)).toMatchObject([{ status: 'approved', issue: 1 }])
 })
 
-test('red control: looking without holding posts several mails', async () => {
+test('red control: looking without holding posts several mails', { retry: 4 }, async () => {
   const { db, clock, ada, mails } = await withAda()
 
   await atOnce(20, () =>

@@ -59,7 +59,8 @@ test('with every connection cut again and again there are sentences and no crash
 
   for (let round = 0; round < 25; round++) {
     await server.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and query not ilike 'listen%'`)
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+        and query not ilike 'listen%'`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   shaking = false
