@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { after, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
@@ -40,6 +41,7 @@ export function startDelivery(
     onGone: (reason) => log.warn({ reason }, 'mails wait for the mail server'),
     onBack: () => log.info('mails have the mail server back'),
   })
+  const isBusy = watchLoop()
   let stopped = false
 
   async function run() {
@@ -47,7 +49,7 @@ export function startDelivery(
       const hold = Math.max(database.holdFor(), server.holdFor())
       // Without a server one mail at a time finds out whether it is back; the others keep their attempts.
       const room = (server.isGone() ? 1 : atOnce) - underWay.size
-      if (hold === 0 && room > 0 && (await startDue(room)) > 0) await pause(breath)
+      if (hold === 0 && room > 0 && (await startDue(room)) > 0) await pause(isBusy() ? 10 * breath : breath)
       await bell.rungWithin(hold || pollEvery)
     }
   }
@@ -125,6 +127,17 @@ export function startDelivery(
       const quiet = running.then(() => Promise.all(underWay))
       await Promise.race([quiet, pause(stopWithin, undefined, { ref: false })])
     },
+  }
+}
+
+/** Whether this process had hardly a moment to spare since it was last asked: then mails wait and people do not. */
+function watchLoop() {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return utilization > 0.9
   }
 }
 
