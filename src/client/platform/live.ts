@@ -26,7 +26,7 @@ function follow(client: QueryClient): () => void {
       wait = 1_000
     }
     source.onmessage = ({ data }) => {
-      for (const topic of (JSON.parse(data) as { topics: Topic[] }).topics) invalidate(client, topic)
+      for (const topic of (JSON.parse(data) as { topics: Topic[] }).topics) void refresh(client, topic)
     }
     source.addEventListener(
       'ended',
@@ -51,8 +51,24 @@ function follow(client: QueryClient): () => void {
   }
 }
 
-function invalidate(client: QueryClient, topic: Topic) {
-  if (topic === 'everything') return void client.invalidateQueries()
-  if (topic === 'me') return void client.invalidateQueries({ queryKey: currentUserKey })
-  void client.invalidateQueries({ queryKey: topic.split('/') })
+/** Topics that are being fetched, and whether they were announced again meanwhile. */
+const refreshing = new Map<Topic, boolean>()
+/** An answer that never comes must not silence its topic. */
+const longest = 3_000
+
+/** One after the other: a hundred announcements would otherwise start the same fetch a hundred times and never let it end. */
+async function refresh(client: QueryClient, topic: Topic) {
+  if (refreshing.has(topic)) return void refreshing.set(topic, true)
+  do {
+    refreshing.set(topic, false)
+    const waited = new Promise((resolve) => setTimeout(resolve, longest))
+    await Promise.race([invalidate(client, topic), waited])
+  } while (refreshing.get(topic))
+  refreshing.delete(topic)
+}
+
+function invalidate(client: QueryClient, topic: Topic): Promise<void> {
+  if (topic === 'everything') return client.invalidateQueries()
+  if (topic === 'me') return client.invalidateQueries({ queryKey: currentUserKey })
+  return client.invalidateQueries({ queryKey: topic.split('/') })
 }
