@@ -16,6 +16,5 @@ export type Topic =
   | 'events'
   | `events/${string}`
 
-/** Which topics whom concerns. `person` narrows a topic to one user. */
-export type Announcement = { topics: Topic[]; audience: Audience }
+/** Whom a topic concerns. */
 export type Audience = 'everyone' | 'administrators' | { user: string }

@@ -7,6 +7,10 @@ import { ApiProblem } from './api.ts'
 export const sentenceOf = (error: unknown, otherwise: string) =>
   error instanceof ApiProblem && error.code !== 'unexpected' ? error.sentence : otherwise
 
+/** For a toast without a field beside it: the server's word about a field says more than its general sentence. */
+export const reasonOf = (error: unknown, otherwise: string) =>
+  (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)
+
 /** A refused form: each named field says why, and a toast carries the specified title. */
 export function showRefusal<Form extends FieldValues>(error: unknown, refusal: Refusal<Form>) {
   const { title, otherwise, setError, fields = [] } = refusal

@@ -60,8 +60,6 @@ function narrowingIn<F extends Filters>(params: URLSearchParams, filters: F): Na
   return Object.fromEntries(known.map(([name]) => [name, params.get(name)])) as Narrowing<F>
 }
 
-export type ListAddress = ReturnType<typeof useListAddress>
-
 export const rowsPerPage = 50
 
 /** A view in the words of the contract's `page` query. */

@@ -30,9 +30,3 @@ export function CardHeader({ title, description, action, level = 2, className }:
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('p-5 [header+&]:pt-0', className)} />
 }
-
-export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div {...props} className={cn('flex flex-wrap items-center gap-3 border-t border-border px-5 py-3', className)} />
-  )
-}

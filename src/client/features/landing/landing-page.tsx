@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { SkipLink } from '#client/ui/visually-hidden.tsx'
+import { SkipLink } from '#client/ui/skip-link.tsx'
 import { Hero } from './hero.tsx'
 import { LandingNav } from './landing-nav.tsx'
 

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { ApiProblem } from '#client/platform/api.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { reasonOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
@@ -17,13 +16,13 @@ const places = {
     least: 1,
     failure: (error: unknown) => ({
       title: 'Failed to create task',
-      description: reason(error, 'Nothing was created.'),
+      description: reasonOf(error, 'Nothing was created.'),
     }),
   },
   dashboard: {
     start: { pointsReward: 50, caloriesBurned: 50 },
     least: 0,
-    failure: (error: unknown) => ({ title: 'Error', description: reason(error, 'Failed to create task') }),
+    failure: (error: unknown) => ({ title: 'Error', description: reasonOf(error, 'Failed to create task') }),
   },
 } as const
 
@@ -98,7 +97,7 @@ export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
           toast({
             variant: 'destructive',
             title: 'Failed to update task',
-            description: reason(error, 'Nothing was changed.'),
+            description: reasonOf(error, 'Nothing was changed.'),
           })
         }
         onDirty={setDirty}
@@ -106,7 +105,3 @@ export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
     </Dialog>
   )
 }
-
-/** The server's word about a field says more than its general sentence. */
-const reason = (error: unknown, otherwise: string) =>
-  (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)

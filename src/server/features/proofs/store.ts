@@ -156,14 +156,6 @@ export async function release(tx: Tx, id: string, by: string): Promise<boolean> 
   return released.length > 0
 }
 
-export async function ownerOfFile(db: Db, path: string): Promise<string | undefined> {
-  const [proof] = await db
-    .select({ companyId: taskProofs.companyId })
-    .from(taskProofs)
-    .where(sql`${taskProofs.contentUrls} @> array[${path}]::text[]`)
-  return proof?.companyId
-}
-
 export async function insertEntry(tx: Tx, entry: typeof pointEntries.$inferInsert) {
   await tx.insert(pointEntries).values(entry)
 }

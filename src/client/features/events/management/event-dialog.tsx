@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { ApiProblem } from '#client/platform/api.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { reasonOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
@@ -44,7 +43,7 @@ export function CreateEventDialog() {
           toast({
             variant: 'destructive',
             title: 'Failed to Create Event',
-            description: reason(error, 'Nothing was created. Please try again.'),
+            description: reasonOf(error, 'Nothing was created. Please try again.'),
           })
         }
         onDirty={setDirty}
@@ -87,7 +86,7 @@ export function EditEventDialog({ event, open, opener, onClose }: EventActProps)
           toast({
             variant: 'destructive',
             title: 'Failed to Update Event',
-            description: reason(error, 'Nothing was changed. Please try again.'),
+            description: reasonOf(error, 'Nothing was changed. Please try again.'),
           })
         }
         onDirty={setDirty}
@@ -95,7 +94,3 @@ export function EditEventDialog({ event, open, opener, onClose }: EventActProps)
     </Dialog>
   )
 }
-
-/** The server's word about a field says more than its general sentence. */
-const reason = (error: unknown, otherwise: string) =>
-  (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)

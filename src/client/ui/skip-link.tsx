@@ -1,9 +1,3 @@
-import type { ReactNode } from 'react'
-
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
-}
-
 /** First thing in the page: jumps over the navigation. The target is the main element's id. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
