@@ -105,6 +105,16 @@ test('closed while somebody typed: the page says so', async ({ page, product }) 
   await expect(page.getByRole('alert').filter({ hasText: 'Registration for this event is closed.' })).toBeVisible()
 })
 
+test('taken away while somebody typed: the page says so', async ({ page, product }) => {
+  const event = await anEvent(product, 'Vanishing event')
+  await page.goto(`/e/${event.shortCode}`)
+  await fillIn(page, 'Late')
+  await deactivate(product, event)
+  await register(page).click()
+  await expect(page.getByText('No event available')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+})
+
 test('without an id the first event is shown, also to somebody signed in', async ({ product, signedIn }) => {
   const first = await anEvent(product, 'First of all', {
     eventDate: new Date(Date.now() + 3_600_000).toISOString(),

@@ -68,11 +68,16 @@ export function useRegistration(eventId: string, onSent: (sent: Sent) => void, o
       onSent({ firstName: fields.firstName.trim(), email: fields.email.trim(), waiting })
     } catch (error) {
       const refused = error instanceof ApiProblem ? error : undefined
-      toast({ variant: 'destructive', title: 'Registration Failed', description: failure })
+      const gone = refused?.code === 'event-gone'
+      toast({
+        variant: 'destructive',
+        title: gone ? 'No event available' : 'Registration Failed',
+        description: gone ? refused.sentence : failure,
+      })
       setErrors(refused?.fields ?? {})
       setTrouble({ offline: refused?.code === 'offline', sentence: sentenceOf(error, failure) })
       if (refused) focusFirst(form, refused.fields)
-      if (refused?.code === 'registration-closed' || refused?.code === 'event-gone') onRefused()
+      if (gone || refused?.code === 'registration-closed') onRefused()
     } finally {
       underWay.current = false
       setSending(false)
