@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// Debian's own browser; elsewhere Playwright's.
-const chromiumPath = ['/usr/bin/chromium'].find((path) => existsSync(path))
+// Debian's own browser, without its windows if it can be had; elsewhere Playwright's.
+const chromiumPath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,7 +26,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     launchOptions: { executablePath: chromiumPath, args: flags },
-    trace: 'retain-on-failure',
+    // Recording takes as long as the test itself: only for one that failed.
+    trace: 'on-first-retry',
     timezoneId: 'America/Curacao',
     locale: 'en-GB',
   },

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
 import { expect, expectAccessible, expectNothingCut, test, themes, widths } from './product.ts'
 
 test('a visitor reads what it is about and finds the ways in', async ({ page }) => {
@@ -49,20 +50,20 @@ test('the theme follows the system, is kept when chosen, and does not flash', as
 
 test('the page asks nobody but us, and its scripts weigh at most 110 KB', async ({ page, product }) => {
   const foreign: string[] = []
-  const scripts: Promise<number>[] = []
+  const scripts: Response[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(product.url) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then((body) => gzipSync(body).length))
+    if (response.request().resourceType() === 'script') scripts.push(response)
   })
 
   // Before the browser is idle and fetches what somebody may need next.
   await page.goto('/', { waitUntil: 'load' })
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 
-  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`landing page: ${(bytes / 1024).toFixed(1)} KB of gzip JavaScript`)
   expect(foreign).toEqual([])
   expect(bytes).toBeGreaterThan(10_000)

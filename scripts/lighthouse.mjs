@@ -19,7 +19,7 @@ const server = spawn(process.execPath, ['scripts/start.mjs'], {
 await new Promise((resolve) =>
   server.stdout.on('data', (chunk) => String(chunk).includes('is running at') && resolve()),
 )
-const executablePath = ['/usr/bin/chromium'].find((path) => existsSync(path))
+const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const browser = await chromium.launch({ executablePath, args: [...flags, `--remote-debugging-port=${debugging}`] })
 
 const path = process.argv[2] ?? '/'
