@@ -62,9 +62,10 @@ export function open(
     ...(bodyLimit ? { bodyLimit } : {}),
     config: { endpoint },
     // Before the body is read: a stranger's megabytes are not worth parsing.
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply, done) => {
       reply.header('cache-control', 'no-store')
       admit(access, request)
+      done()
     },
     handler,
   })

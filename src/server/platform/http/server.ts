@@ -58,14 +58,19 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
   })
 
   const { name } = sessionCookie(config)
-  app.addHook('onRequest', async (request, reply) => {
+  // With `done` where nothing has to be waited for: a promise for every request would cost more than what it waits for.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (isAmbiguous(request.headers.cookie, name)) delete request.cookies[name]
     // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
-    if (!request.routeOptions.url?.startsWith('/api/')) return
+    if (!request.routeOptions.url?.startsWith('/api/')) return done()
     refuseCrossSite(request, config.publicUrl)
     const secret = request.cookies[name]
-    if (secret) request.viewer = await identify(secret)
+    if (!secret) return done()
+    identify(secret).then((viewer) => {
+      request.viewer = viewer
+      done()
+    }, done)
   })
 
   app.setErrorHandler((error, request, reply) => {
