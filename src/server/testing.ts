@@ -13,6 +13,7 @@ import { SignalBus } from './platform/live/bus.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { listen } from './platform/live/listener.ts'
 import { hearingCommits } from './platform/live/publish.ts'
+import { written } from './platform/mail/layout.ts'
 import { outbox } from './platform/mail/tables.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectFolder } from './platform/project.ts'
@@ -217,7 +218,12 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
     aUser,
     aCompany,
     anAdmin,
-    mails: () => db.select().from(outbox).orderBy(outbox.createdAt, outbox.id),
+    /** As they would leave. */
+    mails: async () =>
+      (await db.select().from(outbox).orderBy(outbox.createdAt, outbox.id)).map((mail) => ({
+        ...mail,
+        ...written(mail.letter),
+      })),
   }
 }
 

@@ -1,4 +1,3 @@
-import { letter } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf, type Recipient } from '#server/platform/mail/recipient.ts'
 
@@ -8,7 +7,7 @@ export function welcomeMail(user: Recipient, by: string, publicUrl: string, toke
     to: addressOf(user),
     template: 'welcome-administrator',
     subject: 'You are now an administrator',
-    ...letter({
+    letter: {
       preheader: 'Choose your own password and sign in.',
       greeting: greetingOf(user),
       paragraphs: [
@@ -16,6 +15,6 @@ export function welcomeMail(user: Recipient, by: string, publicUrl: string, toke
         'Choose your own password with the link below. It works once, for seven days. The temporary password you were told works as long.',
       ],
       button: { label: 'Choose your password', url: `${publicUrl}/login?reset=${token}` },
-    }),
+    },
   }
 }

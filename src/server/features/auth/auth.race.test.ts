@@ -75,8 +75,8 @@ test('red control: counting after the check lets more than ten guesses through',
 
 async function aLink(db: Db, visitor: Awaited<ReturnType<typeof startServer>>['visitor']): Promise<string> {
   await visitor('POST', '/api/auth/forgotten-password', { email: signup.email })
-  const { rows } = await db.execute<{ text: string }>(sql`select text from outbox`)
-  return /reset=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? ''
+  const { rows } = await db.execute<{ url: string }>(sql`select letter #>> '{button,url}' as url from outbox`)
+  return /reset=([\w-]+)/.exec(rows[0]?.url ?? '')?.[1] ?? ''
 }
 
 test('a link that fifty use at once works for one of them', async () => {

@@ -1,4 +1,3 @@
-import { letter } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf, type Recipient } from '#server/platform/mail/recipient.ts'
 
@@ -7,7 +6,7 @@ export function forgottenPasswordMail(user: Recipient, link: string): Mail {
     to: addressOf(user),
     template: 'forgotten-password',
     subject: 'Choose a new password',
-    ...letter({
+    letter: {
       preheader: 'The link works once, for one hour.',
       greeting: greetingOf(user),
       paragraphs: [
@@ -15,7 +14,7 @@ export function forgottenPasswordMail(user: Recipient, link: string): Mail {
       ],
       button: { label: 'Choose a new password', url: link },
       closing: 'If it was not you, ignore this mail: nothing changes until the link is used.',
-    }),
+    },
   }
 }
 
@@ -24,7 +23,7 @@ export function passwordChangedMail(user: Recipient, by: 'you' | 'an administrat
     to: addressOf(user),
     template: 'password-changed',
     subject: 'Your password was changed',
-    ...letter({
+    letter: {
       preheader: `It was changed by ${by}.`,
       greeting: greetingOf(user),
       paragraphs: [
@@ -34,6 +33,6 @@ export function passwordChangedMail(user: Recipient, by: 'you' | 'an administrat
           : 'They will tell you the new password. You can change it to your own after signing in.',
       ],
       button: { label: 'Go to sign in', url: `${publicUrl}/login` },
-    }),
+    },
   }
 }

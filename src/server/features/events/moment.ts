@@ -3,9 +3,15 @@ import type { Event } from './store.ts'
 /** The day and the time in words, on the clocks of the place. */
 export function momentOf({ eventDate }: Pick<Event, 'eventDate'>, timeZone: string): string {
   if (!eventDate) return 'To be announced'
-  const [weekday, day, clock] = formatsFor(timeZone).map((format) => format.format(eventDate))
-  return `${weekday} ${day}, ${clock}`
+  if (eventDate !== last.eventDate || timeZone !== last.timeZone) {
+    const [weekday, day, clock] = formatsFor(timeZone).map((format) => format.format(eventDate))
+    last = { eventDate, timeZone, words: `${weekday} ${day}, ${clock}` }
+  }
+  return last.words
 }
+
+/** A crowd registers for one event, and its mails say the same moment. */
+let last: { eventDate?: Date; timeZone: string; words: string } = { timeZone: '', words: '' }
 
 const known = new Map<string, Intl.DateTimeFormat[]>()
 

@@ -2,7 +2,6 @@ import { branding } from '#contract/branding.ts'
 import { defaultEmailBodyText, defaultEmailSubject, fillIn, type MailValues } from '#contract/events/mail-text.ts'
 import { calendarOf, type Event, linkOf, momentOf } from '#server/features/events/service.ts'
 import type { Config } from '#server/platform/config.ts'
-import { letter } from '#server/platform/mail/layout.ts'
 import { oneLine } from '#server/platform/mail/one-line.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
@@ -37,7 +36,7 @@ export function receivedMail(about: About, waiting: boolean): Mail {
     to: addressOf(attendee),
     template: 'registration-received',
     subject: `We have your registration for ${event.title}`,
-    ...letter({
+    letter: {
       preheader: 'The organisers look at it and you get another mail.',
       greeting: greetingOf(attendee),
       paragraphs: [
@@ -49,7 +48,7 @@ export function receivedMail(about: About, waiting: boolean): Mail {
       ],
       button: { label: 'See my registration', url: ownLink(about) },
       footer: footerOf(event),
-    }),
+    },
   }
 }
 
@@ -75,7 +74,7 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
     to: addressOf(attendee),
     template: 'registration-approved',
     subject: fillIn(texts.emailSubject || defaultEmailSubject, values),
-    ...letter({
+    letter: {
       preheader: 'Your QR code for the entrance is inside.',
       greeting: greetingOf(attendee),
       paragraphs: body.split(/(?:\r?\n[ \t]*){2,}/).filter(Boolean),
@@ -87,7 +86,7 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
       },
       button: { label: 'See my registration', url: link },
       footer: footerOf(event),
-    }),
+    },
     attachments: [
       { filename: 'qr-code.png', contentType: 'image/png', content: qrPicture(payload).toString('base64'), cid },
       ...(calendar ? [calendarAttachment(calendar)] : []),
@@ -107,7 +106,7 @@ export function rejectedMail(about: About, reason: string | null): Mail {
     to: addressOf(attendee),
     template: 'registration-rejected',
     subject: `About your registration for ${event.title}`,
-    ...letter({
+    letter: {
       preheader: 'There is an answer to your registration.',
       greeting: greetingOf(attendee),
       paragraphs: [
@@ -116,6 +115,6 @@ export function rejectedMail(about: About, reason: string | null): Mail {
       ],
       button: { label: 'See my registration', url: ownLink(about) },
       footer: footerOf(event),
-    }),
+    },
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
 import { type Db, oneStatement } from '#server/platform/database/client.ts'
-import { attemptValues, counting, type Limit } from '#server/platform/limits/limits.ts'
-import { type Mail, mailValues, posting } from '#server/platform/mail/outbox.ts'
+import { together } from '#server/platform/database/together.ts'
+import { attemptKey, counting, type Limit, windowOf } from '#server/platform/limits/limits.ts'
+import { contentOf, type Mail, mailColumns, posting, postingTimes } from '#server/platform/mail/outbox.ts'
 
 export type Newcomer = {
   id: string
@@ -22,46 +23,59 @@ type Outcome = {
   added: boolean
 }
 
-const value = (name: keyof Newcomer | 'notice' | 'at' | 'most' | 'mailId') => sql.placeholder(name)
+const value = (name: 'newcomers' | 'notice' | 'most') => sql.placeholder(name)
+const window = { windowStarts: sql.placeholder('windowStarts'), windowEnds: sql.placeholder('windowEnds') }
+const times = { postedAt: sql.placeholder('postedAt'), giveUpAt: sql.placeholder('giveUpAt') }
 
+// Sorted before they are written: two processes that share addresses wait for each other, never in a circle.
 const register = oneStatement<Outcome>(
   'register',
-  sql`with attempt as (${counting({
-    attemptKey: sql.placeholder('attemptKey'),
-    attemptAt: sql.placeholder('attemptAt'),
-    attemptEnds: sql.placeholder('attemptEnds'),
-  })}),
+  sql`with given as materialized (
+      select *, count(*) over same as same_source, row_number() over (same order by nth) as turn
+      from jsonb_to_recordset(${value('newcomers')}::jsonb) as newcomer(
+        nth integer, id uuid, "eventId" uuid, "firstName" text, "lastName" text, email text, phone text, "companyName" text,
+        code text, attempt_key text, ${sql.raw(mailColumns)})
+      window same as (partition by attempt_key)
+    ),
+    counted as (${counting(sql`given`, window)}),
+    attempt as (
+      select given.*, counted.count - same_source + turn as count, window_ends from given join counted on key = attempt_key
+    ),
     added as (
       insert into event_registrations
         (id, event_id, first_name, last_name, email, phone, company_name, code, registered_at, notice_version, mail_id, mailed_at)
-      select ${value('id')}::uuid, events.id, ${value('firstName')}, ${value('lastName')}, ${value('email')}, ${value('phone')},
-        ${value('companyName')}, ${value('code')}, ${value('at')}::timestamptz, ${value('notice')}, ${value('mailId')}::uuid,
-        ${value('at')}::timestamptz
-      from events, attempt
-      where events.id = ${value('eventId')}::uuid and events.is_active and attempt.count <= ${value('most')}
+      select attempt.id, "eventId", "firstName", "lastName", email, phone, "companyName", code, ${times.postedAt}::timestamptz,
+        ${value('notice')}, "mailId", ${times.postedAt}::timestamptz
+      from attempt join events on events.id = "eventId"
+      where events.is_active and attempt.count <= ${value('most')}
+      order by "eventId", email, nth
       on conflict (event_id, email) where status <> 'cancelled' do nothing
       returning id
     ),
-    mailed as (${posting(sql`added`)})
-    select attempt.count, attempt.window_ends, exists (select from added) as added from attempt`,
+    mailed as (${posting(sql`attempt where id in (select id from added)`, times)})
+    select attempt.count::integer, window_ends, id in (select id from added) as added from attempt order by nth`,
 )
 
-/** Counts the attempt, adds the registration unless one lives for this address, and posts the mail: all or nothing. */
-export async function add(
-  db: Db,
-  newcomer: Newcomer,
-  mail: Mail,
-  limit: Limit & { whom: string },
-  now: Date,
-): Promise<Outcome> {
-  const [outcome] = await register(db, {
-    ...newcomer,
-    ...attemptValues(limit, limit.whom, now),
-    ...mailValues(mail, now),
-    at: now.toISOString(),
-    notice: registrationNoticeVersion,
-    most: limit.most,
+type Registering = { newcomer: Newcomer; mail: Mail; whom: string; now: Date }
+
+/**
+ * Counts the attempt, adds the registration unless one lives for this address, and posts the mail: all or nothing. After a speech
+ * hundreds do so at once; they share a statement.
+ */
+export const registering = (db: Db, limit: Limit): ((one: Registering) => Promise<Outcome>) =>
+  together((group) => {
+    const now = group[0]?.now ?? new Date()
+    const newcomers = group.map(({ newcomer, mail, whom }, nth) => ({
+      nth,
+      ...newcomer,
+      attempt_key: attemptKey(limit, whom),
+      ...contentOf(mail),
+    }))
+    return register(db, {
+      newcomers: JSON.stringify(newcomers),
+      ...windowOf(limit, now),
+      ...postingTimes(now),
+      notice: registrationNoticeVersion,
+      most: limit.most,
+    })
   })
-  if (!outcome) throw new Error('registering returned no row')
-  return outcome
-}

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { spokenCode } from './codes.ts'
 import { receivedMail } from './mail.ts'
 import { mailAgain } from './mail-again.ts'
-import { add } from './register-store.ts'
+import { registering } from './register-store.ts'
 import * as store from './store.ts'
 
 type Fields = z.output<typeof NewRegistration>
@@ -21,8 +21,19 @@ const limit: Limit = { name: 'register', most: 600, within: hours(1) }
 
 export type Received = { message: string; status: 'pending'; waiting: boolean }
 
+export function createRegister(platform: Platform) {
+  const add = registering(platform.db, limit)
+  return (key: string, fields: Fields, address: string) => register(platform, add, key, fields, address)
+}
+
 /** Whoever is registered already gets the same answer, and the status by mail: addresses cannot be probed. */
-export async function register(platform: Platform, key: string, fields: Fields, address: string): Promise<Received> {
+async function register(
+  platform: Platform,
+  add: ReturnType<typeof registering>,
+  key: string,
+  fields: Fields,
+  address: string,
+): Promise<Received> {
   const { db, clock, config } = platform
   const now = clock.now()
   const seen = await events.findOpen(platform, key)
@@ -31,9 +42,11 @@ export async function register(platform: Platform, key: string, fields: Fields, 
   if (events.isOver(event, now)) throw new Problem('registration-closed')
 
   const outcome = await withFreeCode(async (code) => {
-    const newcomer = { ...fields, id: randomUUID(), eventId: event.id, companyName: fields.companyName || null, code }
+    const { firstName, lastName, email, phone, companyName } = fields
+    const person = { firstName, lastName, email, phone, companyName: companyName || null }
+    const newcomer = { id: randomUUID(), eventId: event.id, code, ...person }
     const mail = receivedMail({ event, attendee: newcomer, config }, full)
-    return add(db, newcomer, mail, { ...limit, whom: sourceOf(address) }, now)
+    return add({ newcomer, mail, whom: sourceOf(address), now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.
     throw isStillReferenced(error) ? new Problem('event-gone') : error

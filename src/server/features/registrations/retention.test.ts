@@ -21,7 +21,7 @@ async function withDecided() {
   await decide('Rejected', 'rejected')
   await decide('Pending', 'pending')
   await aRegistration(visitor, admin, later.id, 'Approved')
-  await db.update(outbox).set({ state: 'sent', text: '', html: '' })
+  await db.update(outbox).set({ state: 'sent' })
   clock.advance(days(19) + hours(4))
   const left = async () => {
     await sweep(platform)

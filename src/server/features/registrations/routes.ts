@@ -5,11 +5,12 @@ import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as decisions from './decisions.ts'
 import * as own from './own.ts'
-import { register } from './register.ts'
+import { createRegister } from './register.ts'
 import * as registrations from './service.ts'
 
 export function registrationRoutes(app: FastifyInstance, platform: Platform) {
-  route(app, agreed.register, ({ params, body, address }) => register(platform, params.id, body, address))
+  const register = createRegister(platform)
+  route(app, agreed.register, ({ params, body, address }) => register(params.id, body, address))
 
   route(app, agreed.listRegistrations, ({ params, query }) => registrations.list(platform, params.id, query))
 

@@ -1,13 +1,29 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Event } from '#server/features/events/service.ts'
 
 type Keyed = Pick<Event, 'id' | 'signingKey'>
 
 const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 
+type Marker = { key: KeyObject; begins: Buffer }
+const markers = new WeakMap<Keyed, Marker>()
+
+function markerOf(event: Keyed): Marker {
+  const known = markers.get(event)
+  if (known) return known
+  const begins = Buffer.concat([Buffer.from('own registration'), idBytes(event.id)])
+  const marker = { key: createSecretKey(event.signingKey, 'utf8'), begins }
+  markers.set(event, marker)
+  return marker
+}
+
 /** Keyed by the event: what opens a registration of one event opens nothing of another. */
-const markOf = (event: Keyed, id: Buffer) =>
-  createHmac('sha256', event.signingKey).update('own registration').update(idBytes(event.id)).update(id).digest()
+function markOf(event: Keyed, id: Buffer): Buffer {
+  const { key, begins } = markerOf(event)
+  return createHmac('sha256', key)
+    .update(Buffer.concat([begins, id]))
+    .digest()
+}
 
 /** For the attendee's own link. Made, not stored: there is nothing to leak. */
 export function ownToken(event: Keyed, registrationId: string): string {

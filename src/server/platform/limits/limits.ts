@@ -11,26 +11,27 @@ export type Limit = { name: string; most: number; within: number; refusal?: Prob
 
 /** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
 export async function countAttempt(tx: Tx, limit: Limit, whom: string, now: Date) {
-  const { rows } = await tx.execute<Counted>(counting(attemptValues(limit, whom, now)))
+  const one = sql`(values (${attemptKey(limit, whom)})) as attempt(attempt_key)`
+  const { rows } = await tx.execute<Counted>(counting(one, windowOf(limit, now)))
   if (rows[0]) refuseBeyond(limit, rows[0], now)
 }
 
 type Counted = { count: number; window_ends: Date | string }
-type AttemptValues = Record<'attemptKey' | 'attemptAt' | 'attemptEnds', unknown>
 
-export const attemptValues = (limit: Limit, whom: string, now: Date) => ({
-  attemptKey: keyOf(limit, whom),
-  attemptAt: now.toISOString(),
-  attemptEnds: after(now, limit.within).toISOString(),
+export const windowOf = ({ within }: Limit, now: Date) => ({
+  windowStarts: now.toISOString(),
+  windowEnds: after(now, within).toISOString(),
 })
 
-/** Also as part of a larger statement, with placeholders for its values. */
-export function counting({ attemptKey, attemptAt, attemptEnds }: AttemptValues): SQL {
-  const fresh = sql`${attempts.windowEnds} <= ${attemptAt}::timestamptz`
-  return sql`insert into ${attempts} (key, count, window_ends) values (${attemptKey}, 1, ${attemptEnds}::timestamptz)
-    on conflict (key) do update set count = case when ${fresh} then 1 else ${attempts.count} + 1 end,
+/** Counts each `attempt_key` of `from`, also as part of a larger statement. It returns one row for all equal keys. */
+export function counting(from: SQL, { windowStarts, windowEnds }: { windowStarts: unknown; windowEnds: unknown }): SQL {
+  const fresh = sql`${attempts.windowEnds} <= ${windowStarts}::timestamptz`
+  return sql`insert into ${attempts} (key, count, window_ends)
+    select attempt_key, count(*), ${windowEnds}::timestamptz from ${from} group by attempt_key order by attempt_key
+    on conflict (key) do update set
+      count = case when ${fresh} then excluded.count else ${attempts.count} + excluded.count end,
       window_ends = case when ${fresh} then excluded.window_ends else ${attempts.windowEnds} end
-    returning count, window_ends`
+    returning key, count, window_ends`
 }
 
 export function refuseBeyond(limit: Limit, { count, window_ends: windowEnds }: Counted, now: Date) {
@@ -44,7 +45,7 @@ export async function forgiveAttempt(tx: Tx, limit: Limit, whom: string) {
   await tx
     .update(attempts)
     .set({ count: sql`greatest(0, ${attempts.count} - 1)` })
-    .where(eq(attempts.key, keyOf(limit, whom)))
+    .where(eq(attempts.key, attemptKey(limit, whom)))
 }
 
 export async function sweepAttempts(tx: Tx, now: Date) {
@@ -52,7 +53,7 @@ export async function sweepAttempts(tx: Tx, now: Date) {
 }
 
 // Hashed: the table would otherwise keep addresses of people who only mistyped.
-const keyOf = (limit: Limit, whom: string) => `${limit.name}:${hashed(whom)}`
+export const attemptKey = (limit: Limit, whom: string) => `${limit.name}:${hashed(whom)}`
 
 /** One household or office of IPv6 is one source: its devices can pick any address of their /64, in many spellings. */
 export function sourceOf(address: string): string {

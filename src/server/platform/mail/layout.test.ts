@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, letter } from './layout.ts'
+import { html, refuseForeignLinks, written } from './layout.ts'
 
 const hostile = `<img src=x onerror=alert(1)> {{7*7}} "quoted" O'Hara & sons`
 const escaped = '&lt;img src=x onerror=alert(1)&gt; {{7*7}} &quot;quoted&quot; O&#39;Hara &amp; sons'
@@ -25,7 +25,7 @@ test('a fragment inside another is not escaped twice', () => {
 })
 
 test('a letter with a hostile name, paragraph, closing and footer stays a letter', () => {
-  const mail = letter({
+  const mail = written({
     ...welcome,
     preheader: hostile,
     greeting: hostile,
@@ -40,7 +40,7 @@ test('a letter with a hostile name, paragraph, closing and footer stays a letter
 })
 
 test('page and plain text say the same', () => {
-  const { html: page, text } = letter(welcome)
+  const { html: page, text } = written(welcome)
 
   for (const sentence of [
     'Hello Ada,',
@@ -57,7 +57,7 @@ test('page and plain text say the same', () => {
 })
 
 test('a letter can be read with pictures off: it has none, and the link is also written out', () => {
-  const { html: page } = letter(welcome)
+  const { html: page } = written(welcome)
 
   expect(page).not.toMatch(/<img|url\(|data:|<script/i)
   expect(page).toContain('>https://week.test/login?reset=a&amp;b=1</a>')
@@ -65,5 +65,7 @@ test('a letter can be read with pictures off: it has none, and the link is also 
 })
 
 test('a letter links to web addresses only', () => {
-  expect(() => letter({ ...welcome, button: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('web addresses')
+  const elsewhere = { ...welcome, button: { label: 'Go', url: 'javascript:alert(1)' } }
+
+  expect(() => refuseForeignLinks(elsewhere)).toThrow('web addresses')
 })

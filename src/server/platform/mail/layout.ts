@@ -19,6 +19,7 @@ function render(value: Value): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
+/** What a mail says. It is kept like this until somebody takes the mail, and becomes a page only then. */
 export type Letter = {
   /** What the list of mails shows after the subject. */
   preheader: string
@@ -35,10 +36,13 @@ export type Letter = {
 const usualFooter = `You get this mail because this address is used at ${branding.eventName}.`
 
 /** One content, two forms: the mail as a page and as plain text. */
-export function letter({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
+export function written({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
   const content = { ...rest, greeting: oneLine(rest.greeting), footer }
-  if (content.button && !/^https?:\/\//.test(content.button.url)) throw new Error('A mail links to web addresses only')
   return { html: page(content), text: plain(content) }
+}
+
+export function refuseForeignLinks({ button }: Letter) {
+  if (button && !/^https?:\/\//.test(button.url)) throw new Error('A mail links to web addresses only')
 }
 
 type Content = Letter & { footer: string }

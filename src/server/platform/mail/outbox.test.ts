@@ -11,7 +11,7 @@ import { openTransport } from './open-transport.ts'
 import { post, retry } from './outbox.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
-import { aMail, postAll } from './testing/mails.ts'
+import { aLetter, aMail, postAll } from './testing/mails.ts'
 
 /** The product with a running delivery to files, woken by the database only. */
 async function start() {
@@ -74,10 +74,10 @@ test('a mail of a transaction that fails is never sent', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('the texts of a sent mail, with their one-time links, are not kept', async () => {
+test('the words of a sent mail, with their one-time links, are not kept', async () => {
   const { db, clock, mails } = await start()
 
-  await postAll(db, [aMail({ text: 'https://week.test/login?reset=secret', html: 'secret' })], clock.now())
+  await postAll(db, [aMail({ letter: aLetter('https://week.test/login?reset=secret') })], clock.now())
 
   await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
   expect(JSON.stringify(await mails())).not.toContain('secret')
@@ -87,7 +87,10 @@ test('an administrator sends a failed mail again', async () => {
   const { db, clock, files, mails } = await start()
   await postAll(db, [aMail()], clock.now())
   await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
-  const [mail] = await db.update(outbox).set({ state: 'failed', attempts: 9, sentAt: null, text: 'Again' }).returning()
+  const [mail] = await db
+    .update(outbox)
+    .set({ state: 'failed', attempts: 9, sentAt: null, letter: aLetter('Again') })
+    .returning()
   const id = mail?.id ?? ''
 
   const repeated = await db.transaction((tx) => retry(tx, id, clock.now()))
@@ -111,6 +114,16 @@ test.each(['', 'ada', 'a@x.test, b@x.test', '<a@x.test>', 'a@x.test\r\nBcc: b@x.
     expect(await mails()).toEqual([])
   },
 )
+
+test('a mail that links elsewhere than to the web is refused where it is written', async () => {
+  const { db, clock, mails } = await startServer()
+  const button = { label: 'Go', url: 'javascript:alert(1)' }
+
+  const posting = postAll(db, [aMail({ letter: { ...aLetter('Come'), button } })], clock.now())
+
+  await expect(posting).rejects.toThrow('web addresses')
+  expect(await mails()).toEqual([])
+})
 
 test('a line break in a name or subject is gone before it is stored', async () => {
   const { db, clock } = await startServer()

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-or
 import { after, hours, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { notify, publish } from '../live/publish.ts'
+import { type Letter, refuseForeignLinks } from './layout.ts'
 import { oneLine } from './one-line.ts'
 import { type Attachment, outbox } from './tables.ts'
 
@@ -11,8 +12,7 @@ export type Mail = {
   /** A short name of the text, for the administrators' list and the file name: `welcome-administrator`. */
   template: string
   subject: string
-  text: string
-  html: string
+  letter: Letter
   attachments?: Attachment[]
 }
 
@@ -27,55 +27,40 @@ const oneAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /** Sent after the transaction commits, or never. */
 export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
-  const row = rowOf(mail, now)
-  await tx.insert(outbox).values(row)
+  const { mailId: id, ...content } = contentOf(mail)
+  await tx.insert(outbox).values({ id, ...content, nextAttemptAt: now, giveUpAt: after(now, patience), createdAt: now })
   await notify(tx, { outbox: true })
-  return row.id
+  return id
 }
+
+/** The columns that `posting` reads, as `contentOf` gives them. */
+export const mailColumns =
+  '"mailId" uuid, "toName" text, "toAddress" text, template text, subject text, letter jsonb, attachments jsonb'
 
 /** The same as part of a larger statement, once for each row of `from`. Whoever uses it also rings the bell. */
-export function posting(from: SQL): SQL {
-  const value = (name: keyof MailValues) => sql.placeholder(name)
-  return sql`insert into ${outbox}
-      (id, to_name, to_address, template, subject, text, html, attachments, next_attempt_at, give_up_at, created_at)
-    select ${value('mailId')}::uuid, ${value('mailName')}, ${value('mailAddress')}, ${value('mailTemplate')},
-      ${value('mailSubject')}, ${value('mailText')}, ${value('mailHtml')}, ${value('mailAttachments')}::jsonb,
-      ${value('mailAt')}::timestamptz, ${value('mailEnds')}::timestamptz, ${value('mailAt')}::timestamptz
+export const posting = (from: SQL, { postedAt, giveUpAt }: { postedAt: unknown; giveUpAt: unknown }): SQL =>
+  sql`insert into ${outbox}
+      (id, to_name, to_address, template, subject, letter, attachments, next_attempt_at, give_up_at, created_at)
+    select "mailId", "toName", "toAddress", template, subject, letter, attachments,
+      ${postedAt}::timestamptz, ${giveUpAt}::timestamptz, ${postedAt}::timestamptz
     from ${from}`
-}
 
-type MailValues = ReturnType<typeof mailValues>
+export const postingTimes = (now: Date) => ({
+  postedAt: now.toISOString(),
+  giveUpAt: after(now, patience).toISOString(),
+})
 
-export function mailValues(mail: Mail, now: Date) {
-  const row = rowOf(mail, now)
+export function contentOf({ to, template, subject, letter, attachments = [] }: Mail) {
+  if (!oneAddress.test(to.address)) throw new Error(`Not one mail address (template ${template})`)
+  refuseForeignLinks(letter)
   return {
-    mailId: row.id,
-    mailName: row.toName,
-    mailAddress: row.toAddress,
-    mailTemplate: row.template,
-    mailSubject: row.subject,
-    mailText: row.text,
-    mailHtml: row.html,
-    mailAttachments: JSON.stringify(row.attachments ?? []),
-    mailAt: now.toISOString(),
-    mailEnds: row.giveUpAt.toISOString(),
-  }
-}
-
-function rowOf(mail: Mail, now: Date) {
-  if (!oneAddress.test(mail.to.address)) throw new Error(`Not one mail address (template ${mail.template})`)
-  return {
-    id: randomUUID(),
-    toName: oneLine(mail.to.name ?? ''),
-    toAddress: mail.to.address,
-    template: mail.template,
-    subject: oneLine(mail.subject),
-    text: mail.text,
-    html: mail.html,
-    attachments: mail.attachments,
-    nextAttemptAt: now,
-    giveUpAt: after(now, patience),
-    createdAt: now,
+    mailId: randomUUID(),
+    toName: oneLine(to.name ?? ''),
+    toAddress: to.address,
+    template,
+    subject: oneLine(subject),
+    letter,
+    attachments,
   }
 }
 
@@ -134,11 +119,13 @@ export async function claim(tx: Tx, limit: number, domain: string, now: Date): P
   return claimed.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
 }
 
-/** The texts go with the sending: they hold one-time links that nobody may read here later. */
+const nothing: Letter = { preheader: '', greeting: '', paragraphs: [] }
+
+/** The words go with the sending: they hold one-time links that nobody may read here later. */
 export async function markSent(tx: Tx, mail: ClaimedMail, now: Date) {
   await tx
     .update(outbox)
-    .set({ state: 'sent', sentAt: now, leasedUntil: null, lastError: null, text: '', html: '', attachments: [] })
+    .set({ state: 'sent', sentAt: now, leasedUntil: null, lastError: null, letter: nothing, attachments: [] })
     .where(and(eq(outbox.id, mail.id), ne(outbox.state, 'sent')))
   await publish(tx, 'administrators', 'mail')
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#server/testing.ts'
 import { startDelivery } from './deliver.ts'
-import { letter } from './layout.ts'
+import { written } from './layout.ts'
 import { openTransport } from './open-transport.ts'
 import { eventually } from './testing/eventually.ts'
 import { missingMailServer, startMailServer } from './testing/mail-server.ts'
-import { aMail, postAll } from './testing/mails.ts'
+import { aLetter, aMail, postAll } from './testing/mails.ts'
 import { parseMail } from './testing/parse-mail.ts'
 
 // The same promises are held against a small server of our own in smtp.test.ts, everywhere.
@@ -41,22 +41,19 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
 
   test('a person finds the mail in the mailbox, once, as it was written', async () => {
     const { db, clock, mails, stop } = await aDelivery(server.url)
-    const written = letter({
-      preheader: 'Bon dia',
-      greeting: 'Hello <b>Ada</b> {{7*7}},',
-      paragraphs: ['The lanes are open. ☀'],
-    })
+    const letter = { ...aLetter('The lanes are open. ☀'), greeting: 'Hello <b>Ada</b> {{7*7}},' }
+    const { text, html } = written(letter)
     const to = { name: 'Ada "the first" Lôvelace\r\nBcc: evil@app.test', address: 'ada@app.test' }
 
-    await postAll(db, [aMail({ ...written, to, subject: 'Bon dia ☀\r\nX-Injected: yes' })], clock.now())
+    await postAll(db, [aMail({ letter, to, subject: 'Bon dia ☀\r\nX-Injected: yes' })], clock.now())
 
     const { mail, more } = await delivered('ada@app.test')
     expect(more).toEqual([])
     expect(mail.header('from')).toEqual(['Sports Week <week@week.test>'])
     expect(mail.header('subject')).toEqual(['Bon dia ☀ X-Injected: yes'])
     expect(mail.header('x-injected')).toEqual([])
-    expect(mail.text?.replaceAll('\r\n', '\n')).toBe(written.text)
-    expect(mail.html?.replaceAll('\r\n', '\n')).toBe(written.html)
+    expect(mail.text?.replaceAll('\r\n', '\n')).toBe(text)
+    expect(mail.html?.replaceAll('\r\n', '\n')).toBe(html)
     expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; {{7*7}},')
     expect(await server.mailbox('evil@app.test')).toEqual([])
     await eventually(async () =>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { isLoopback, smtpTransport } from './smtp.ts'
 import { eventually } from './testing/eventually.ts'
-import { aClaimedMail } from './testing/mails.ts'
+import { aClaimedMail, aLetter } from './testing/mails.ts'
 import { parseMail } from './testing/parse-mail.ts'
 import { startSink } from './testing/sink.ts'
 import { type MailFailure, parseSender } from './transport.ts'
@@ -30,13 +30,13 @@ const outcome = (sending: Promise<void>) =>
 test('a mail arrives with its sender, its one recipient and both its forms', async () => {
   const { sink, transport } = await aServer()
 
-  await transport.send(aClaimedMail({ text: '.dots\n..at the start', html: '<p>Bon dia ☀</p>' }))
+  await transport.send(aClaimedMail({ letter: aLetter('.dots\n..at the start ☀') }))
 
   const [received] = sink.received
   expect(received).toMatchObject({ from: '<week@week.test>', to: ['ada@app.test'] })
   const mail = parseMail(received?.raw ?? '')
-  expect(mail.text?.replaceAll('\r\n', '\n')).toBe('.dots\n..at the start')
-  expect(mail.html).toBe('<p>Bon dia ☀</p>')
+  expect(mail.text?.replaceAll('\r\n', '\n')).toMatch(/^Bon dia,\n\n\.dots\n\.\.at the start ☀\n/)
+  expect(mail.html).toContain('>.dots<br>..at the start ☀</p>')
 })
 
 const hostileNames = [
@@ -59,13 +59,13 @@ test.each(hostileNames)('a name or subject like %j adds neither a recipient nor 
   expect(mail.header('bcc')).toEqual([])
   expect(mail.header('subject')).toHaveLength(1)
   expect(mail.header('to')[0]).toMatch(/<ada@app\.test>$/)
-  expect(mail.text).toBe('The lanes are open.')
+  expect(mail.text).toMatch(/^Bon dia,\r\n\r\nThe lanes are open\.\r\n/)
 })
 
 test('a mail cannot make the server read a file or an address', async () => {
   const { sink, transport } = await aServer()
-  const sneaky = aClaimedMail()
-  Object.assign(sneaky, { text: { path: '/etc/passwd' } })
+  const sneaky = aClaimedMail({ attachments: [{ filename: 'a', contentType: 'text/plain', content: '' }] })
+  Object.assign(sneaky.attachments[0] ?? {}, { raw: { path: '/etc/passwd' } })
 
   expect(await outcome(transport.send(sneaky))).toMatchObject({
     message: expect.stringContaining('File access rejected'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Letter } from './layout.ts'
 
 /** `content` is base64; with a `cid` the HTML shows it inline as `cid:<cid>`. */
 export type Attachment = { filename: string; contentType: string; content: string; cid?: string }
@@ -12,8 +13,7 @@ export const outbox = pgTable(
     toAddress: text('to_address').notNull(),
     template: text().notNull(),
     subject: text().notNull(),
-    text: text().notNull(),
-    html: text().notNull(),
+    letter: jsonb().$type<Letter>().notNull(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     state: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { written } from './layout.ts'
 import type { ClaimedMail } from './outbox.ts'
 
 export type MailTransport = {
@@ -35,8 +36,7 @@ export const message = (mail: ClaimedMail, from: Address): SendMailOptions => ({
   from,
   to: [{ name: mail.toName, address: mail.toAddress }],
   subject: mail.subject,
-  text: mail.text,
-  html: mail.html,
+  ...written(mail.letter),
   messageId: mail.messageId,
   date: mail.createdAt,
   // Keeps absence notices from answering a machine.

@@ -1,12 +1,13 @@
 import type { Db } from '../../database/client.ts'
 import { type ClaimedMail, type Mail, post } from '../outbox.ts'
 
+export const aLetter = (...paragraphs: string[]) => ({ preheader: '', greeting: 'Bon dia,', paragraphs })
+
 export const aMail = (changes: Partial<Mail> = {}): Mail => ({
   to: { name: 'Ada Lovelace', address: 'ada@app.test' },
   template: 'greeting',
   subject: 'Good morning',
-  text: 'The lanes are open.',
-  html: '<p>The lanes are open.</p>',
+  letter: aLetter('The lanes are open.'),
   ...changes,
 })
 
@@ -22,8 +23,7 @@ export const aClaimedMail = (changes: Partial<ClaimedMail> = {}): ClaimedMail =>
   toAddress: 'ada@app.test',
   template: 'greeting',
   subject: 'Good morning',
-  text: 'The lanes are open.',
-  html: '<p>The lanes are open.</p>',
+  letter: aLetter('The lanes are open.'),
   attachments: [],
   state: 'queued',
   attempts: 1,

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { together } from './together.ts'
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** Doubles numbers, and refuses a group with a thirteen in it. */
+function doubling(onGroup: (group: number[]) => Promise<unknown> = soon) {
+  const groups: number[][] = []
+  const double = together(async (group: number[]) => {
+    groups.push(group)
+    await onGroup(group)
+    if (group.includes(13)) throw new Error('thirteen')
+    return group.map((number) => number * 2)
+  })
+  return { groups, double }
+}
+
+test('who comes at the same moment shares a run, and everybody gets their own answer', async () => {
+  const { groups, double } = doubling()
+
+  const answers = await Promise.all([1, 2, 3].map(double))
+
+  expect(answers).toEqual([2, 4, 6])
+  expect(groups).toEqual([[1, 2, 3]])
+})
+
+test('who comes during a run joins the next one, in order', async () => {
+  const { groups, double } = doubling()
+
+  const first = double(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  const later = [double(2), double(3)]
+
+  expect(await Promise.all([first, ...later])).toEqual([2, 4, 6])
+  expect(groups).toEqual([[1], [2, 3]])
+  expect(await double(4)).toBe(8)
+})
+
+test('a crowd is divided into groups of a hundred', async () => {
+  const { groups, double } = doubling()
+
+  const answers = await Promise.all(Array.from({ length: 250 }, (_, n) => double(n + 100)))
+
+  expect(answers).toHaveLength(250)
+  expect(groups.map((group) => group.length)).toEqual([100, 100, 50])
+})
+
+test('one that cannot be refuses nobody else', async () => {
+  const { groups, double } = doubling()
+
+  const outcomes = await Promise.allSettled([1, 13, 2].map(double))
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(groups).toEqual([[1, 13, 2], [1], [13], [2]])
+})
+
+test('without a database nobody is tried twice, and the next group is tried anew', async () => {
+  let isGone = true
+  const { groups, double } = doubling(async () => {
+    if (isGone) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  })
+
+  const outcomes = await Promise.allSettled([1, 2].map(double))
+  isGone = false
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(groups).toEqual([[1, 2]])
+  expect(await double(3)).toBe(6)
+})

@@ -1,0 +1,38 @@
+import { isDatabaseUnavailable } from './errors.ts'
+
+type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
+
+const mostTogether = 100
+
+/**
+ * What many ask for at the same moment, in one statement with one commit. Nobody waits for others to come: whoever arrives while
+ * a statement is under way joins the next one. `run` answers in the order of its items, for all of them or for none.
+ */
+export function together<In, Out>(run: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
+  const waiting: Waiting<In, Out>[] = []
+  let underWay = false
+
+  async function start() {
+    underWay = true
+    while (waiting.length > 0) await answer(waiting.splice(0, mostTogether))
+    underWay = false
+  }
+
+  async function answer(group: Waiting<In, Out>[]) {
+    try {
+      const answers = await run(group.map(({ item }) => item))
+      for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Out)
+    } catch (error) {
+      // One that cannot be must not take the others with it. Whether a lost connection committed, nobody knows: no second try.
+      if (group.length > 1 && !isDatabaseUnavailable(error)) for (const one of group) await answer([one])
+      else for (const { reject } of group) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // With everybody who arrived in the same turn of the loop.
+      if (waiting.length === 1 && !underWay) setImmediate(start)
+    })
+}
