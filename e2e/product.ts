@@ -148,6 +148,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function expectAccessible(page: Page, ...rules: string[]) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const broken = await page.evaluate(async (only) => {
+    // Halfway between two colours nothing can be read; what never ends is not waited for.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({ resultTypes: ['violations'], ...(only.length > 0 ? { runOnly: only } : {}) })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

@@ -28,13 +28,18 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
     setTyped(value)
   }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  // Somebody types and at once picks a filter: the search that follows must be of the list as it is then.
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  }, [onSearch])
 
   function search(text: string) {
     window.clearTimeout(timer.current)
     const wanted = text.trim()
     if (wanted === searched.current) return
     searched.current = wanted
-    onSearch(wanted)
+    latest.current(wanted)
   }
 
   function clear() {

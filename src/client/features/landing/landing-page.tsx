@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { Hero } from './hero.tsx'
 import { LandingNav } from './landing-nav.tsx'
@@ -7,9 +7,24 @@ const loadRest = () => import('./below-the-fold.tsx')
 const BelowTheFold = lazy(() => loadRest().then((module) => ({ default: module.BelowTheFold })))
 const Foot = lazy(() => loadRest().then((module) => ({ default: module.Foot })))
 
+/** The first screen is painted first; the rest is fetched and drawn afterwards, so that a slow phone answers a tap at once. */
+function usePainted(): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer = 0
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return painted
+}
+
 export function LandingPage() {
-  // The first screen is painted first; the rest is fetched and drawn afterwards, so that a slow phone answers a tap at once.
-  const complete = useDeferredValue(true, false)
+  const complete = usePainted()
   return (
     <>
       <SkipLink />
