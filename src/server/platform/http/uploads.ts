@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deleteWaitingFile, grantUpload, listWaitingFiles, purposes, storedPath } from '#contract/uploads.ts'
 import { Problem } from '../errors/problem.ts'
@@ -45,13 +45,12 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
       const { grant } = request.query as { grant?: unknown }
       if (typeof grant !== 'string') throw new Problem('grant-spent')
       const path = pathOf(request.params as { folder: string; name: string })
-      const incoming = request.body as Readable
-      const bytes = detached(incoming)
+      const bytes = request.body as Readable
       try {
         await uploads.receive(platform, path, grant, bytes, lengthOf(request))
       } catch (error) {
-        bytes.destroy()
-        incoming.resume()
+        // The line is stuck unless the rest is read.
+        bytes.resume()
         throw error
       }
       return reply.code(201).header('cache-control', 'no-store').send({ path })
@@ -63,17 +62,6 @@ export function pathOf({ folder, name }: { folder: string; name: string }): stri
   const path = storedPath.safeParse(`${folder}/${name}`)
   if (!path.success) throw new Problem('not-found')
   return path.data
-}
-
-/**
- * Whoever fails in the middle of a stream ends it. A request must not be ended: the answer and the next request come on the
- * same line, which is stuck unless the rest is read.
- */
-function detached(incoming: Readable): Readable {
-  const bytes = new PassThrough({ highWaterMark: 256 * 1024 })
-  bytes.on('error', () => undefined)
-  incoming.once('error', (error) => bytes.destroy(error))
-  return incoming.pipe(bytes)
 }
 
 function lengthOf(request: FastifyRequest): number | undefined {

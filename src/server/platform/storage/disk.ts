@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs'
 import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import type { FileStore } from './storage.ts'
@@ -113,20 +112,37 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   }
 }
 
-/** Counts and forces to disk: an acknowledged file survives a power cut. */
-async function writeDown(file: string, bytes: Readable, size: number) {
+/**
+ * Counts and forces to disk: an acknowledged file survives a power cut. Whatever happens, `bytes` is only let go and never
+ * ended: the answer to a request and the next request come on the same line.
+ */
+function writeDown(name: string, bytes: Readable, size: number): Promise<void> {
+  const file = createWriteStream(name, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 })
   let seen = 0
-  const written = pipeline(
-    bytes,
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 }),
-  )
-  // Beside the pipe and not in it: one more stream would cost for every byte.
-  bytes.on('data', (chunk: Buffer) => {
-    seen += chunk.length
-    if (seen > size) bytes.destroy(new Problem('file-too-large'))
+  let failure: unknown
+  return new Promise<void>((resolve, reject) => {
+    const stop = (error: unknown) => {
+      failure ??= error
+      bytes.unpipe(file)
+      file.destroy()
+    }
+    // Beside the pipe and not in it: one more stream would cost for every byte.
+    bytes.on('data', (chunk: Buffer) => {
+      seen += chunk.length
+      if (seen > size) stop(new Problem('file-too-large'))
+    })
+    bytes.once('error', stop)
+    bytes.once('close', () => bytes.readableEnded || stop(new Problem('file-cut')))
+    file.once('error', stop)
+    // Not before: a file that is still being opened would come to be after it was tidied away.
+    file.once('close', () => {
+      if (seen !== size) failure ??= new Problem('file-cut')
+      if (failure) reject(failure)
+      else resolve()
+    })
+    if (bytes.destroyed) stop(new Problem('file-cut'))
+    else bytes.pipe(file)
   })
-  await written
-  if (seen !== size) throw new Problem('file-cut')
 }
 
 async function syncFolder(folder: string) {
