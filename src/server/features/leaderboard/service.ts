@@ -14,7 +14,7 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 export class Leaderboard {
   readonly #platform: Platform
-  #snapshot: Promise<Snapshot> | undefined
+  #snapshot: Snapshot | Promise<Snapshot> | undefined
   #version = 0
 
   constructor(platform: Platform) {
@@ -29,8 +29,8 @@ export class Leaderboard {
     this.#snapshot = undefined
   }
 
-  /** Readers that come while it is being made wait for the same one. */
-  read(): Promise<Snapshot> {
+  /** Readers that come while it is being made wait for the same one; later ones have it at once. */
+  read(): Snapshot | Promise<Snapshot> {
     this.#snapshot ??= this.#make()
     return this.#snapshot
   }
@@ -45,7 +45,9 @@ export class Leaderboard {
         compress.gzip(plain, { level: 4 }),
       ])
       const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-      return { entries, etag, plain, br, gzip: gzipped }
+      const snapshot = { entries, etag, plain, br, gzip: gzipped }
+      if (version === this.#version) this.#snapshot = snapshot
+      return snapshot
     } catch (error) {
       // A failed reading must not be handed to the next reader.
       if (version === this.#version) this.#snapshot = undefined
