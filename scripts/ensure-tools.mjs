@@ -15,7 +15,8 @@ const needs = [
   {
     what: 'Chromium',
     // The whole browser does as well, only slower.
-    missing: () => !existsSync('/usr/bin/chromium-headless-shell') && (mayInstall() || !existsSync('/usr/bin/chromium')),
+    missing: () =>
+      !existsSync('/usr/bin/chromium-headless-shell') && (mayInstall() || !existsSync('/usr/bin/chromium')),
     packages: ['chromium-headless-shell'],
   },
   { what: 'PostgreSQL 14 or newer', missing: () => !postgresBinaries(), packages: ['postgresql'] },

@@ -47,10 +47,10 @@ export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): F
   servePages(app, {
     folder: clientFolder,
     publicUrl: platform.config.publicUrl,
-    boot: async ({ cookies, url }) => {
-      const secret = cookies[cookie.name]
+    boot: async (request) => {
+      const secret = cookie.read(request)
       const viewer = secret ? await identify(secret) : undefined
-      const event = await eventOfPage(platform, url)
+      const event = await eventOfPage(platform, request.url)
       const known = {
         user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
         timeZone: platform.config.timeZone,

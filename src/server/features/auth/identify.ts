@@ -15,22 +15,24 @@ export function createIdentify(platform: Platform): Identify {
   const known = new Map<string, Known>()
   platform.signals.on(({ ended, topics, audience }) => {
     const user = ended?.userId ?? (topics?.includes('me') && typeof audience === 'object' ? audience.user : undefined)
-    if (user) for (const [sid, { viewer }] of known) if (viewer.userId === user) known.delete(sid)
+    if (user) for (const [secret, { viewer }] of known) if (viewer.userId === user) known.delete(secret)
   })
 
-  return async (secret) => {
+  return (secret) => {
     const now = platform.clock.now()
-    const sid = hashed(secret)
-    const remembered = known.get(sid)
-    if (remembered && isFresh(remembered, now)) return remembered.viewer
+    const remembered = known.get(secret)
+    return remembered && isFresh(remembered, now) ? remembered.viewer : read(secret, now)
+  }
+
+  async function read(secret: string, now: Date): Promise<Viewer | undefined> {
     const readAt = performance.now()
-    const found = await look(platform, sid, now)
+    const found = await look(platform, hashed(secret), now)
     if (!found) {
-      known.delete(sid)
+      known.delete(secret)
       return undefined
     }
     if (known.size >= mostKnown) known.clear()
-    known.set(sid, { ...found, readAt, readOn: now })
+    known.set(secret, { ...found, readAt, readOn: now })
     return found.viewer
   }
 }

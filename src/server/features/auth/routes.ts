@@ -10,7 +10,7 @@ import {
 } from '#contract/auth/endpoints.ts'
 import { open, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { sessionCookie, sessionMaxAge } from '#server/platform/sessions/cookie.ts'
+import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { setUpFirstAdministrator as setUp } from './first-administrator.ts'
 import * as auth from './service.ts'
 
@@ -25,8 +25,8 @@ export function authRoutes(app: FastifyInstance, platform: Platform) {
   })
 
   route(app, login, async ({ body, address, request, reply }) => {
-    const { secret, user } = await auth.logIn(platform, body, address, request.cookies[cookie.name])
-    reply.setCookie(cookie.name, secret, { ...cookie.options, maxAge: sessionMaxAge })
+    const { secret, user } = await auth.logIn(platform, body, address, cookie.read(request))
+    reply.header('set-cookie', cookie.give(secret))
     return user
   })
 
@@ -61,7 +61,7 @@ export function authRoutes(app: FastifyInstance, platform: Platform) {
     const site = headers['sec-fetch-site']
     if (site === undefined || site === 'same-origin' || site === 'none') {
       if (viewer) await auth.logOut(platform, viewer.sid)
-      reply.clearCookie(cookie.name, cookie.options).header('clear-site-data', '"cache"')
+      reply.header('set-cookie', cookie.take()).header('clear-site-data', '"cache"')
     }
     return reply.redirect('/', 302)
   })

@@ -198,7 +198,9 @@ test('logging out ends the session, clears the cookie and goes to the landing pa
 
   expect(reply.status).toBe(302)
   expect(reply.headers.get('location')).toBe('/')
-  expect(reply.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/)
+  expect(reply.headers.get('set-cookie')).toMatch(
+    /^session=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=\//,
+  )
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect((await ada('GET', '/api/auth/user')).status).toBe(401)
   expect(await db.$count(sessions)).toBe(0)

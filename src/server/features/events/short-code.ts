@@ -6,7 +6,8 @@ export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Each character is five random bits of one number, which holds nine of them. */
 export function randomCode(length: number): string {
   let code = ''
-  for (let rest = randomInt(32 ** length); code.length < length; rest = Math.floor(rest / 32)) code += alphabet[rest % 32]
+  for (let rest = randomInt(32 ** length); code.length < length; rest = Math.floor(rest / 32))
+    code += alphabet[rest % 32]
   return code
 }
 

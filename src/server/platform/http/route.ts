@@ -53,7 +53,7 @@ type Opening = {
 export function open(
   app: FastifyInstance,
   { method, path, access, summary, endpoint, bodyLimit }: Opening,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ) {
   app.openings.push({ method, path, access, summary, endpoint })
   app.route({

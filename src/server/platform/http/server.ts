@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { commonProblems, type ProblemCode } from '#contract/problems.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
-import { isAmbiguous, sessionCookie } from '../sessions/cookie.ts'
-import { type Identify, refuseCrossSite } from './access.ts'
+import { sessionCookie } from '../sessions/cookie.ts'
+import { type Identify, refuseCrossSite, type Viewer } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { parseJson } from './json.ts'
 import { refuseUnreadable, rootOf, sendProblem, toProblem } from './problems.ts'
@@ -19,14 +18,18 @@ export type ServerOptions = {
 
 const jsonLimit = 128 * 1024
 
+/** Our lines carry the request's id themselves: no logger of its own for every request. */
+function childless(log: Platform['log']): Platform['log'] {
+  const same: Platform['log'] = Object.create(log, { child: { value: () => same } })
+  return same
+}
+
 /** An HTTP server with our guards on every request, and no routes yet. */
 export function createServer({ config, log }: Platform, { identify, onUnlisted }: ServerOptions): FastifyInstance {
   const headers = securityHeaders(config.publicUrl, config.s3?.servedFrom)
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: childless(log),
     logController: new LogController({ disableRequestLogging: true }),
-    // Our lines carry the request's id themselves: no logger of its own for every request.
-    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: jsonLimit,
@@ -46,7 +49,6 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
   }) as unknown as FastifyInstance
   app.decorate('openings', [])
   app.decorateRequest('viewer', undefined)
-  app.register(cookie)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, source, done) => {
@@ -57,20 +59,21 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
     }
   })
 
-  const { name } = sessionCookie(config)
+  const cookie = sessionCookie(config)
   // With `done` where nothing has to be waited for: a promise for every request would cost more than what it waits for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    if (isAmbiguous(request.headers.cookie, name)) delete request.cookies[name]
     // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
     if (!request.routeOptions.url?.startsWith('/api/')) return done()
     refuseCrossSite(request, config.publicUrl)
-    const secret = request.cookies[name]
-    if (!secret) return done()
-    identify(secret).then((viewer) => {
-      request.viewer = viewer
+    const secret = cookie.read(request)
+    const viewer = secret ? identify(secret) : undefined
+    const goOn = (known: Viewer | undefined) => {
+      request.viewer = known
       done()
-    }, done)
+    }
+    if (viewer instanceof Promise) viewer.then(goOn, done)
+    else goOn(viewer)
   })
 
   app.setErrorHandler((error, request, reply) => {
