@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListAddress } from '#client/platform/list-address.ts'
+import { matching } from '#client/platform/matching.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListResult } from '#client/ui/list-result.tsx'
@@ -24,7 +25,8 @@ export function EventsManagementPage() {
   const { q, search } = useListAddress(['eventDate'], 'eventDate')
   const events = useQuery(managedEvents)
   const acts = useEventActs()
-  const found = events.data?.filter(containing(q))
+  const matches = matching(q)
+  const found = events.data?.filter(({ title, place, shortCode }) => matches(title, place, shortCode))
 
   return (
     <div className="flex flex-col gap-6">
@@ -64,12 +66,6 @@ export function EventsManagementPage() {
       {acts.element}
     </div>
   )
-}
-
-const containing = (q: string) => {
-  const wanted = q.toLowerCase()
-  return ({ title, place, shortCode }: ManagedEvent) =>
-    `${title}\n${place ?? ''}\n${shortCode}`.toLowerCase().includes(wanted)
 }
 
 function EventGroups({ events, onAct }: { events: ManagedEvent[]; onAct: OnEventAct }) {

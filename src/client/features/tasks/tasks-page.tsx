@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListAddress } from '#client/platform/list-address.ts'
+import { matching } from '#client/platform/matching.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListResult } from '#client/ui/list-result.tsx'
@@ -23,7 +24,8 @@ export function TasksPage() {
   const { q, search } = useListAddress(['date'], 'date')
   const tasks = useQuery(taskList)
   const dialogs = useTaskDialogs()
-  const found = tasks.data?.filter(containing(q))
+  const matches = matching(q)
+  const found = tasks.data?.filter(({ title, description }) => matches(title, description))
 
   return (
     <div className="flex flex-col gap-6">
@@ -63,11 +65,6 @@ export function TasksPage() {
       {dialogs.element}
     </div>
   )
-}
-
-const containing = (q: string) => {
-  const wanted = q.toLowerCase()
-  return ({ title, description }: Task) => `${title}\n${description ?? ''}`.toLowerCase().includes(wanted)
 }
 
 /** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { containing } from '#server/platform/database/search.ts'
+import { containing, plain } from '#server/platform/database/search.ts'
 import type { Asked } from '#server/platform/http/paging.ts'
 
 const row = {
@@ -15,10 +15,12 @@ const row = {
   passwordExpiresAt: users.passwordExpiresAt,
 }
 
+const wholeName = sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')`
+
 export const administratorOrders = ['createdAt', 'name', 'email'] as const
 const orders: Record<(typeof administratorOrders)[number], SQL> = {
   createdAt: sql`${users.createdAt}`,
-  name: sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`,
+  name: plain(wholeName),
   email: sql`${users.email}`,
 }
 
@@ -26,9 +28,7 @@ export async function list(
   db: Db,
   { q, order, descending, limit, offset }: Asked<(typeof administratorOrders)[number]>,
 ) {
-  const name = sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')`
-  const wanted = q ? or(ilike(users.email, containing(q)), ilike(name, containing(q))) : undefined
-  const condition = and(eq(users.isAdmin, true), wanted)
+  const condition = and(eq(users.isAdmin, true), q ? containing(q, users.email, wholeName) : undefined)
   const direction = descending ? desc : asc
   const found = await db
     .select(row)
@@ -50,9 +50,7 @@ export async function find(db: Db, id: string) {
 
 export async function auditPage(db: Db, { q, limit, offset }: Asked<'at'>) {
   const { actor, action, subject } = auditEntries
-  const condition = q
-    ? or(ilike(actor, containing(q)), ilike(action, containing(q)), ilike(subject, containing(q)))
-    : undefined
+  const condition = q ? containing(q, actor, action, subject) : undefined
   const found = await db
     .select()
     .from(auditEntries)

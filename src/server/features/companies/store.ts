@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { containing } from '#server/platform/database/search.ts'
+import { containing, plain } from '#server/platform/database/search.ts'
 import { companies } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
@@ -18,7 +18,7 @@ export async function hold(tx: Tx, id: string): Promise<Company | undefined> {
 }
 
 export async function all(db: Db): Promise<Company[]> {
-  return db.select().from(companies).orderBy(sql`lower(${companies.name})`, companies.id)
+  return db.select().from(companies).orderBy(plain(companies.name), companies.id)
 }
 
 export async function insert(tx: Tx, company: typeof companies.$inferInsert): Promise<Company> {
@@ -52,8 +52,8 @@ const row = {
 
 type Order = (typeof companyOrders)[number]
 const orders: Record<Order, SQL> = {
-  name: sql`lower(${row.name})`,
-  contactPersonName: sql`lower(${row.contactPersonName})`,
+  name: plain(row.name),
+  contactPersonName: plain(row.contactPersonName),
   email: row.email,
   teamSize: sql`coalesce(${companies.teamSize}, 0)`,
   totalPoints: sql`coalesce(${companies.totalPoints}, 0)`,
@@ -63,12 +63,7 @@ const orders: Record<Order, SQL> = {
 export type Wish = { q?: string; order: Order; descending: boolean; limit: number; offset: number }
 
 export async function rows(db: Db, { q, order, descending, limit, offset }: Wish) {
-  const wanted = q
-    ? or(
-        ...[row.name, row.contactPersonName, row.email, row.phone].map((text) => ilike(text, containing(q))),
-        ilike(users.email, containing(q)),
-      )
-    : undefined
+  const wanted = q ? containing(q, row.name, row.contactPersonName, row.email, row.phone, users.email) : undefined
   const condition = and(eq(users.isAdmin, false), wanted)
   const from = () => db.select(row).from(users).leftJoin(companies, eq(companies.userId, users.id)).where(condition)
   const found = await from()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -40,8 +40,7 @@ const list = (db: Db) =>
     .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
     .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
 
-const matching = (q: string | undefined) =>
-  q ? or(ilike(companies.name, containing(q)), ilike(tasks.title, containing(q))) : undefined
+const matching = (q: string | undefined) => (q ? containing(q, companies.name, tasks.title) : undefined)
 
 async function page(
   db: Db,

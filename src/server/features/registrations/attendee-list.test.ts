@@ -52,6 +52,23 @@ test('the list is searched, filtered and sorted', async () => {
   }
 })
 
+test('a name is found and sorted without its accents', async () => {
+  const { names, visitor, admin, event, clock } = await withThree()
+  clock.advance(minutes(1))
+  await aRegistration(visitor, admin, event.id, 'Zoë', {
+    email: 'zoe@mail.test',
+    lastName: 'Álvarez',
+    companyName: 'Café',
+  })
+
+  expect(await names('sort=lastName')).toEqual(['Ben', 'Zoë', 'Ada', 'Cleo'])
+  for (const typed of ['alvarez', 'Álvarez', 'ÁLVAREZ', 'zoe alv', 'ZOË', 'cafe', 'A\u0301lvarez']) {
+    expect([typed, await names(`q=${encodeURIComponent(typed)}`)]).toEqual([typed, ['Zoë']])
+  }
+  // Not across two fields.
+  expect(await names(`q=${encodeURIComponent('Álvarez zoe@')}`)).toEqual([])
+})
+
 test('pages follow one another without gaps', async () => {
   const { admin, list } = await withThree()
 

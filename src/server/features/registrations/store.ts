@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { endOfEvent } from '#server/features/events/service.ts'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { containing } from '#server/platform/database/search.ts'
+import { containing, plain } from '#server/platform/database/search.ts'
 import type { Asked } from '#server/platform/http/paging.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { registrations as r } from './tables.ts'
@@ -92,27 +92,23 @@ export async function takeMailTurn(tx: Tx, id: string, now: Date, since: Date): 
 type Order = (typeof registrationOrders)[number]
 const orders: Record<Order, SQL[]> = {
   registeredAt: [sql`${r.registeredAt}`],
-  lastName: [sql`lower(${r.lastName})`, sql`lower(${r.firstName})`],
+  lastName: [plain(r.lastName), plain(r.firstName)],
   email: [sql`${r.email}`],
-  companyName: [sql`lower(coalesce(${r.companyName}, ''))`],
+  companyName: [plain(sql`coalesce(${r.companyName}, '')`)],
   status: [sql`${r.status}`],
   checkedInAt: [sql`coalesce(${r.checkedInAt}, '-infinity')`],
 }
 
 export type Wish = Asked<Order> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
 
-const matching = (q: string) =>
-  or(
-    ilike(sql`${r.firstName} || ' ' || ${r.lastName}`, containing(q)),
-    ...[r.email, r.phone, r.companyName, r.code].map((column) => ilike(column, containing(q))),
-  )
+const wholeName = sql`${r.firstName} || ' ' || ${r.lastName}`
 
 export async function rows(db: Db, eventId: string, { q, status, checkedIn, order, descending, limit, offset }: Wish) {
   const wanted = and(
     eq(r.eventId, eventId),
     status && eq(r.status, status),
     checkedIn && eq(r.checkedIn, checkedIn === 'yes'),
-    q ? matching(q) : undefined,
+    q ? containing(q, wholeName, r.email, r.phone, r.companyName, r.code) : undefined,
   )
   const direction = descending ? desc : asc
   const ordered = [...orders[order].map((by) => direction(by)), direction(r.id)]
@@ -201,7 +197,7 @@ export async function undoCheckIn(tx: Tx, id: string): Promise<Row | undefined> 
   return row
 }
 
-const byName = [sql`lower(${r.lastName})`, sql`lower(${r.firstName})`, r.id]
+const byName = [plain(r.lastName), plain(r.firstName), r.id]
 
 export async function approved(db: Db, eventId: string): Promise<Row[]> {
   return db
@@ -220,11 +216,10 @@ export async function everIssued(db: Db, eventId: string): Promise<Row[]> {
 }
 
 export async function searchApproved(db: Db, eventId: string, q: string, limit: number): Promise<Row[]> {
-  const name = ilike(sql`${r.firstName} || ' ' || ${r.lastName}`, containing(q))
   return db
     .select()
     .from(r)
-    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved'), name))
+    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved'), containing(q, wholeName)))
     .orderBy(...byName)
     .limit(limit)
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { events } from '#server/features/events/tables.ts'
+import { plain } from '#server/platform/database/search.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -43,7 +44,7 @@ export const registrations = pgTable(
     uniqueIndex('registrations_live').on(table.eventId, table.email).where(sql`${table.status} <> 'cancelled'`),
     uniqueIndex('registrations_code').on(table.eventId, table.code),
     index('registrations_order').on(table.eventId, table.registeredAt, table.id),
-    index('registrations_name').on(table.eventId, table.lastName, table.firstName, table.id),
+    index('registrations_name').on(table.eventId, plain(table.lastName), plain(table.firstName), table.id),
     check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
   ],
 )

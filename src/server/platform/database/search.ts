@@ -1,2 +1,15 @@
-/** A pattern for `ilike` that finds what was typed, signs included. */
-export const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+
+/**
+ * Letters as people look them up, without accents and in one case: whoever types Alvarez finds Álvarez, which stands among the
+ * names with A. By PostgreSQL on both sides, since older ones lower fewer letters than we do.
+ */
+export const plain = (text: AnyColumn | SQL): SQL =>
+  sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
+
+/** Whether one of the texts contains what was typed, signs included. */
+export function containing(typed: string, ...texts: (AnyColumn | SQL)[]): SQL {
+  const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+  // Nobody types a line break, so nothing is found across two texts.
+  return sql`${plain(sql`concat_ws(e'\\n', ${sql.join(texts, sql`, `)})`)} like ${plain(sql`${pattern}::text`)}`
+}

@@ -1,5 +1,6 @@
 import { SearchX, Trophy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { matching } from '#client/platform/matching.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
@@ -11,7 +12,6 @@ import { useGains } from '../use-news.ts'
 import { WhyDialog } from '../why-dialog.tsx'
 import { Board } from './board.tsx'
 import { BoardHeading } from './board-heading.tsx'
-import { matching } from './matching.ts'
 
 const loadChampion = () => import('../champion-dialog.tsx')
 const ChampionDialog = lazy(() => loadChampion().then((module) => ({ default: module.ChampionDialog })))
@@ -31,7 +31,10 @@ type Opened = { about: 'why' | 'champion'; entry: LeaderboardEntry; open: boolea
 export function Standings({ entries, ownId, q, onSearch, frame = (lists) => lists }: StandingsProps) {
   const headingId = useId()
   const gains = useGains(entries)
-  const found = useMemo(() => matching(entries, q), [entries, q])
+  const found = useMemo(() => {
+    const matches = matching(q)
+    return entries.filter(({ name }) => matches(name))
+  }, [entries, q])
   const ranked = useMemo(() => found.filter(({ rank }) => rank !== null), [found])
   const waiting = useMemo(() => found.filter(({ rank }) => rank === null), [found])
   const opener = useRef<HTMLElement>(null)

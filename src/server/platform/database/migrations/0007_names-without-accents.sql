@@ -1,0 +1,2 @@
+DROP INDEX "registrations_name";--> statement-breakpoint
+CREATE INDEX "registrations_name" ON "event_registrations" USING btree ("event_id",lower(regexp_replace(normalize("last_name", NFD), '[\u0300-\u036f]', '', 'g')),lower(regexp_replace(normalize("first_name", NFD), '[\u0300-\u036f]', '', 'g')),"id");
