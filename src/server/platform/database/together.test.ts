@@ -36,13 +36,13 @@ test('who comes during a run joins the next one, in order', async () => {
   expect(await double(4)).toBe(8)
 })
 
-test('a crowd is divided into groups of a hundred', async () => {
+test('of a crowd half goes together, a hundred at most', async () => {
   const { groups, double } = doubling()
 
   const answers = await Promise.all(Array.from({ length: 250 }, (_, n) => double(n + 100)))
 
   expect(answers).toHaveLength(250)
-  expect(groups.map((group) => group.length)).toEqual([100, 100, 50])
+  expect(groups.map((group) => group.length)).toEqual([100, 75, 38, 19, 9, 8, 1])
 })
 
 test('one that cannot be refuses nobody else', async () => {

@@ -2,7 +2,8 @@ import { isDatabaseUnavailable } from './errors.ts'
 
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
-const mostTogether = 100
+/** Half of those who wait: while the database works for them, we read and prepare the others. */
+const groupOf = (waiting: number) => Math.min(100, Math.max(8, Math.ceil(waiting / 2)))
 
 /**
  * What many ask for at the same moment, in one statement with one commit. Nobody waits for others to come: whoever arrives while
@@ -14,7 +15,7 @@ export function together<In, Out>(run: (items: In[]) => Promise<Out[]>): (item: 
 
   async function start() {
     underWay = true
-    while (waiting.length > 0) await answer(waiting.splice(0, mostTogether))
+    while (waiting.length > 0) await answer(waiting.splice(0, groupOf(waiting.length)))
     underWay = false
   }
 
