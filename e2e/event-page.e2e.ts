@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { administrator } from './challenge.ts'
 import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide } from './event-making.ts'
 import { expect, expectGoodEverywhere, test } from './product.ts'
 
@@ -92,15 +93,11 @@ test('an event that is gone, over or full says so', async ({ page, product }) =>
 })
 
 test('closed while somebody typed: the page says so', async ({ page, product }) => {
-  const event = await anEvent(product, 'Closing event')
+  const [start, end] = [Date.now() + 6_000, Date.now() + 6_100].map((at) => new Date(at))
+  const event = await anEvent(product, 'Closing event', { eventDate: start, endsAt: end })
   await page.goto(`/e/${event.shortCode}`)
   await fillIn(page, 'Slow')
-  await page.route('**/register', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { message: 'Registration for this event is closed.', code: 'registration-closed', requestId: 'x' },
-    }),
-  )
+  await page.waitForTimeout(Math.max(0, Number(end) - Date.now()))
   await register(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Registration for this event is closed.' })).toBeVisible()
 })
@@ -203,6 +200,21 @@ test('somebody who is rejected reads why, and a broken link leads on', async ({ 
   await expect(page.getByText('This registration does not exist or is no longer here.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the registration' }).click()
   await expect(register(page)).toBeVisible()
+})
+
+test('who is inside reads since when, and can no longer give the place back', async ({ page, product }) => {
+  const event = await anEvent(product, 'Entered event')
+  const ivy = await anAttendee(product, event, 'Ivy')
+  await decide(product, event, ivy.id, { status: 'approved' })
+  await page.goto(ivy.own)
+  await expect(page.getByRole('button', { name: 'Cancel my registration' })).toBeVisible()
+  const [row] = await attendees(product, event)
+  await product.post(`/api/events/${event.id}/check-in`, { code: row?.code }, await administrator(product))
+  await page.reload()
+
+  await expect(page.getByRole('status')).toContainText('Checked in')
+  await expect(page.getByRole('button', { name: 'Cancel my registration' })).toHaveCount(0)
+  await expectGoodEverywhere(page, page.getByRole('status'))
 })
 
 test('who was let in keeps the own code when the event leaves the public pages', async ({ page, product }) => {
