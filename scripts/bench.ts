@@ -9,6 +9,7 @@ import { measureLeaderboard } from './bench/leaderboard.ts'
 import { admin, startProduct } from './bench/processes.ts'
 import { measureRegistrations } from './bench/registrations.ts'
 import { measureReviews } from './bench/reviews.ts'
+import { measureStreams } from './bench/streams.ts'
 import { measureUploads } from './bench/uploads.ts'
 
 type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   leaderboard: () => measureLeaderboard({ port: product.port, pool, cookie, folder, seconds }),
   reviews: () => measureReviews({ base, pool, cookie }),
   registrations: () => measureRegistrations(),
+  streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: async () => [await measureCheckIns({ base, pool, cookie })],
 }
 try {

@@ -1,4 +1,5 @@
-// The bare limit: node:http with nothing of ours. It sends given bytes, or writes what it gets to a file and forces it to disk.
+// The bare limit: node:http with nothing of ours. It sends given bytes, writes what it gets to a file and forces it to
+// disk, or says one thing to every open stream.
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -11,8 +12,17 @@ const body = readFileSync(bodyFile)
 const headers = existsSync(`${bodyFile}.head`) ? JSON.parse(readFileSync(`${bodyFile}.head`, 'utf8')) : []
 
 const written = []
+const streams = []
 
 const server = createServer(async (request, response) => {
+  if (request.url === '/stream') {
+    streams.push(response)
+    return response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1000\n\n')
+  }
+  if (request.method === 'POST') {
+    for (const stream of streams) stream.write('data: {"topics":["tasks"]}\n\n')
+    return response.end()
+  }
   if (request.method === 'GET') return response.writeHead(200, headers).end(body)
   // Kept until the turn is over, as the product keeps its files: pages of a deleted file would be had for nothing.
   if (request.method === 'DELETE') {

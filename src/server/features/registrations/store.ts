@@ -4,7 +4,7 @@ import { users } from '#server/features/auth/tables.ts'
 import { endOfEvent } from '#server/features/events/service.ts'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { containing, plain } from '#server/platform/database/search.ts'
+import { containing, containingPlain, plain } from '#server/platform/database/search.ts'
 import type { Asked } from '#server/platform/http/paging.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { registrations as r } from './tables.ts'
@@ -101,14 +101,12 @@ const orders: Record<Order, SQL[]> = {
 
 export type Wish = Asked<Order> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
 
-const wholeName = sql`${r.firstName} || ' ' || ${r.lastName}`
-
 export async function rows(db: Db, eventId: string, { q, status, checkedIn, order, descending, limit, offset }: Wish) {
   const wanted = and(
     eq(r.eventId, eventId),
     status && eq(r.status, status),
     checkedIn && eq(r.checkedIn, checkedIn === 'yes'),
-    q ? containing(q, wholeName, r.email, r.phone, r.companyName, r.code) : undefined,
+    q ? containingPlain(q, r.foundBy) : undefined,
   )
   const direction = descending ? desc : asc
   const ordered = [...orders[order].map((by) => direction(by)), direction(r.id)]
@@ -216,10 +214,12 @@ export async function everIssued(db: Db, eventId: string): Promise<Row[]> {
 }
 
 export async function searchApproved(db: Db, eventId: string, q: string, limit: number): Promise<Row[]> {
+  // By name alone; the kept column only says at once who cannot be meant.
+  const named = [containingPlain(q, r.foundBy), containing(q, sql`${r.firstName} || ' ' || ${r.lastName}`)]
   return db
     .select()
     .from(r)
-    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved'), containing(q, wholeName)))
+    .where(and(eq(r.eventId, eventId), eq(r.status, 'approved'), ...named))
     .orderBy(...byName)
     .limit(limit)
 }

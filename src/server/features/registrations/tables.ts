@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { events } from '#server/features/events/tables.ts'
@@ -39,6 +39,13 @@ export const registrations = pgTable(
     /** The last mail to this attendee, in the outbox. */
     mailId: uuid('mail_id'),
     mailedAt: moment('mailed_at'),
+    /** All that somebody may type to find this attendee. */
+    foundBy: text('found_by').generatedAlwaysAs(
+      (): SQL =>
+        plain(
+          sql`first_name || ' ' || last_name || e'\\n' || email || e'\\n' || phone || e'\\n' || coalesce(company_name, '') || e'\\n' || code`,
+        ),
+    ),
   },
   (table) => [
     uniqueIndex('registrations_live').on(table.eventId, table.email).where(sql`${table.status} <> 'cancelled'`),

@@ -36,8 +36,9 @@ export function systemRoutes(app: FastifyInstance, { db, config, clock, files }:
   )
 
   const answers = new Map<number, number>()
-  app.addHook('onResponse', async (_request, reply) => {
+  app.addHook('onResponse', (_request, reply, done) => {
     answers.set(reply.statusCode, (answers.get(reply.statusCode) ?? 0) + 1)
+    done()
   })
   open(app, get('/metrics', 'public', 'Prometheus text, on loopback only'), async (request, reply) => {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { median } from './in-turns.ts'
+import { startBare } from './processes.ts'
+
+type Given = { port: number; pool: pg.Pool; cookie: string; folder: string }
+
+const readers = 10_000
+const rounds = 5
+const signal = JSON.stringify({ topics: ['tasks'], audience: 'everyone' })
+
+/** One announcement to every open screen of a large week: how long until the last but one in a hundred has it. */
+export async function measureStreams({ port, pool, cookie, folder }: Given) {
+  const empty = join(folder, 'nothing')
+  writeFileSync(empty, '')
+  const ours = await latency(port, '/api/stream', cookie, () =>
+    pool.query('select pg_notify($1, $2)', ['sports_week', signal]),
+  )
+  const bare = await startBare(empty, folder)
+  const limit = await latency(bare.port, '/stream', '', () =>
+    fetch(`http://127.0.0.1:${bare.port}/`, { method: 'POST' }),
+  )
+  await bare.stop()
+  return [
+    {
+      what: `one announcement to ${readers.toLocaleString('en')} open streams, p99`,
+      product: `${ours.toFixed(0)} ms`,
+      bare: `${limit.toFixed(0)} ms`,
+      ratio: (limit / ours).toFixed(2),
+      wanted: '≤ 1,000 ms',
+      reached: ours <= 1_000,
+    },
+  ]
+}
+
+async function latency(port: number, path: string, cookie: string, announce: () => Promise<unknown>): Promise<number> {
+  let heard: number[] = []
+  let all = () => {}
+  const onNews = () => {
+    heard.push(performance.now())
+    if (heard.length === readers) all()
+  }
+  const sockets: Socket[] = []
+  for (let opened = 0; opened < readers; opened += 100) {
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => reader(port, path, cookie, onNews)))))
+  }
+  const p99s: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    heard = []
+    const everybody = new Promise<void>((resolve) => {
+      all = resolve
+    })
+    const begun = performance.now()
+    await Promise.all([announce(), everybody])
+    p99s.push((heard[Math.floor(readers * 0.99)] ?? 0) - begun)
+  }
+  for (const socket of sockets) socket.destroy()
+  return median(p99s)
+}
+
+/** Resolves once the stream is open. */
+function reader(port: number, path: string, cookie: string, onNews: () => void): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.on('error', reject)
+    socket.on('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`))
+    socket.on('data', (bytes) => {
+      if (bytes.includes('data: ')) onNews()
+      else if (bytes.includes('retry: ')) resolve(socket)
+    })
+  })
+}
