@@ -67,7 +67,7 @@ function reader(port: number, path: string, cookie: string, onNews: () => void):
     socket.on('error', reject)
     socket.on('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`))
     socket.on('data', (bytes) => {
-      if (bytes.includes('data: ')) onNews()
+      if (bytes.includes('data: {')) onNews()
       else if (bytes.includes('retry: ')) resolve(socket)
     })
   })
