@@ -16,6 +16,7 @@ const flags = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './scripts/build-if-stale.mjs',
   fullyParallel: true,
   workers: 2,
   // A second try is reported as flaky: seen, and no reason to stop everybody.

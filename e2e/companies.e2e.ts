@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { expect, expectGoodEverywhere, password, test } from './product.ts'
+import { administrator } from './challenge.ts'
+import { expect, expectGoodEverywhere, password, test, widths } from './product.ts'
 
 test('the setup screen is pre-filled, and is good everywhere', async ({ page, product }) => {
   const email = 'fresh@mail.test'
@@ -27,13 +28,22 @@ test('the setup screen is pre-filled, and is good everywhere', async ({ page, pr
 })
 
 test('the dashboard shows where the company stands, and is good everywhere', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Standing Ltd'))
+  const company = await product.aCompany('Standing Ltd')
+  const points = { points: 30, reason: 'Won the quiz' }
+  await product.post(`/api/companies/${company.id}/points`, points, await administrator(product))
+  const page = await signedIn(company)
 
   await expect(page.getByRole('main')).toContainText('Standing Ltd')
   for (const label of ['Total Points', 'Team Size', 'Calories Burned', "Today's Goal", 'Active participants']) {
     await expect(page.getByText(label, { exact: true })).toBeVisible()
   }
   await expectGoodEverywhere(page, page.getByText('Total Points', { exact: true }))
+  const name = page.getByRole('region', { name: 'Top Companies' }).getByText('Standing Ltd', { exact: true })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect([width, cut]).toEqual([width, 0])
+  }
 })
 
 test('the profile is edited, cancelled and saved by keyboard, and is good everywhere', async ({

@@ -212,9 +212,10 @@ test('who is inside reads since when, and can no longer give the place back', as
   await product.post(`/api/events/${event.id}/check-in`, { code: row?.code }, await administrator(product))
   await page.reload()
 
-  await expect(page.getByRole('status')).toContainText('Checked in')
+  const state = page.getByRole('status').filter({ hasText: 'Welcome, Ivy!' })
+  await expect(state).toContainText(/Checked In.*You were checked in at the entrance/)
   await expect(page.getByRole('button', { name: 'Cancel my registration' })).toHaveCount(0)
-  await expectGoodEverywhere(page, page.getByRole('status'))
+  await expectGoodEverywhere(page, state)
 })
 
 test('who was let in keeps the own code when the event leaves the public pages', async ({ page, product }) => {

@@ -1,8 +1,7 @@
 // `npm start`: builds what is stale, then runs the server in this process, so that signals reach it.
-import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isStale } from './stamp.mjs'
+import buildIfStale from './build-if-stale.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -14,11 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const calledFrom = process.cwd()
 process.chdir(project)
-if (isStale()) {
-  console.log('Building…')
-  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
-}
+buildIfStale()
 process.chdir(calledFrom)
 process.env.NODE_ENV ??= 'production'
 await import('../dist/server/main.js')

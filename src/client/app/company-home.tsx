@@ -29,9 +29,11 @@ function Home({ companyId }: { companyId: string }) {
           action={(task) => <SubmitProof companyId={companyId} task={task} />}
           done={isPending ? undefined : new Set(handedIn)}
         />
-        <div className="grid min-w-0 gap-6 md:max-lg:grid-cols-2 md:max-lg:items-start">
-          <RecentSubmissions companyId={companyId} />
-          <TopCompanies />
+        <div className="@container min-w-0">
+          <div className="grid gap-6 @2xl:grid-cols-2 @2xl:items-start">
+            <RecentSubmissions companyId={companyId} />
+            <TopCompanies />
+          </div>
         </div>
       </div>
     </Dashboard>

@@ -22,7 +22,7 @@ export function TopCompanies() {
   const { companyId } = useUser()
   const { data: entries, error, isFetching, refetch } = useQuery(leaderboardQuery)
   return (
-    <Card aria-label="Top Companies" className="overflow-clip">
+    <Card aria-label="Top Companies" className="@container overflow-clip">
       <CardHeader
         title="Top Companies"
         action={
@@ -46,7 +46,7 @@ export function TopCompanies() {
             // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same.
             <div key={place} className={row}>
               <Skeleton className="h-5 w-10" />
-              <Skeleton className="size-8 rounded-md" />
+              <Skeleton className="size-8 rounded-md @max-xs:hidden" />
               <Skeleton className="h-5 w-3/4" />
               <Skeleton className="h-5 w-12" />
             </div>
@@ -83,9 +83,12 @@ function Line({ entry, own, as: Element = 'li' }: LineProps) {
   return (
     <Element className={cn(row, own && 'bg-primary-soft')}>
       <RankMark rank={entry.rank} />
-      <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
-      <span className="flex min-w-0 items-center gap-2">
-        <bdi className={cn('truncate', entry.rank === 1 && 'font-semibold')}>{entry.name}</bdi>
+      {/* On the smallest phones the name needs the room. */}
+      <span className="@max-xs:hidden">
+        <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
+      </span>
+      <span className="flex min-w-0 flex-col items-start @sm:flex-row @sm:items-center @sm:gap-2">
+        <bdi className={cn('max-w-full truncate', entry.rank === 1 && 'font-semibold')}>{entry.name}</bdi>
         {own && <OwnMark />}
       </span>
       <span className="text-right whitespace-nowrap tabular-nums">
@@ -99,4 +102,4 @@ function Line({ entry, own, as: Element = 'li' }: LineProps) {
 }
 
 const row =
-  'grid h-14 grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-border px-5 first:border-t-0'
+  'grid h-14 grid-cols-[2.5rem_minmax(0,1fr)_auto] @xs:grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-border px-5 first:border-t-0'
