@@ -36,7 +36,7 @@ function readKey(publicKey: string): KeyObject {
 }
 
 /** Short enough to be said at the door: `K7Q-M2W`. */
-export const spokenCode = () => randomCode(6).toUpperCase().replace(/^.{3}/, '$&-')
+export const spokenCode = () => `${randomCode(3)}-${randomCode(3)}`.toUpperCase()
 
 /** As it is stored, whatever case, dashes and spaces were typed. */
 export const asSpoken = (typed: string) =>

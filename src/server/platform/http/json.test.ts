@@ -20,6 +20,7 @@ const unreadable: Record<string, string> = {
   'a key twice, once escaped': '{"name":"Good NV","\\u006eame":"Evil NV"}',
   'a key twice further in': '{"name":{"a":1,"a":2}}',
   'a prototype': '{"__proto__":{"isAdmin":true}}',
+  'a prototype that is a number': '{"__proto__":1}',
   'an escaped prototype': '{"\\u005f_proto__":{"isAdmin":true}}',
   'a constructor': '{"constructor":{"prototype":{"isAdmin":true}}}',
   'a prototype further in': inside('{"__proto__":{}}'),
