@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
+import { after, minutes } from '../clock.ts'
 import { prepareNext } from './prepare.ts'
 import * as store from './store.ts'
 
@@ -34,7 +35,7 @@ test('a file thrown away while its bytes are still coming leaves none of them', 
 })
 
 test('a file thrown away while it is being cleaned leaves no cleaned copy', async () => {
-  const { aCompany, platform, db } = await startServer()
+  const { aCompany, platform, db, clock } = await startServer()
   const company = await aCompany()
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
     .jpeg()
@@ -43,7 +44,10 @@ test('a file thrown away while it is being cleaned leaves no cleaned copy', asyn
   const { body: grant } = await company('POST', '/api/uploads', wish)
   await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
   await eventually(async () => Boolean((await store.find(db, grant.path))?.preparedAt), 'the file to be cleaned')
-  await db.transaction((tx) => store.update(tx, [grant.path], { preparedAt: null }))
+  // Somebody else's for two minutes: the loop leaves it alone, and whoever comes later may have it.
+  const leasedUntil = after(clock.now(), minutes(2))
+  await db.transaction((tx) => store.update(tx, [grant.path], { preparedAt: null, leasedUntil }))
+  const later = { now: () => after(clock.now(), minutes(3)) }
   const files = {
     ...platform.files,
     async replace(...args: Parameters<typeof platform.files.replace>) {
@@ -52,7 +56,7 @@ test('a file thrown away while it is being cleaned leaves no cleaned copy', asyn
     },
   }
 
-  await prepareNext({ ...platform, files }, grant.path)
+  expect(await prepareNext({ ...platform, files, clock: later }, grant.path)).toBe(true)
 
   expect(await platform.files.sizeOf(grant.path)).toBeUndefined()
   expect(await platform.files.sizeOf(grant.path.replace('proofs', 'thumbnails'))).toBeUndefined()
