@@ -3,30 +3,41 @@ import type { Event } from '#server/features/events/service.ts'
 
 type Keyed = Pick<Event, 'id' | 'signingKey'>
 
-const keys = new WeakMap<Keyed, KeyObject>()
+const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 
-function keyOf(event: Keyed): KeyObject {
-  const key = keys.get(event) ?? createSecretKey(event.signingKey, 'utf8')
-  keys.set(event, key)
-  return key
+type Marker = { key: KeyObject; begins: Buffer }
+const markers = new WeakMap<Keyed, Marker>()
+
+function markerOf(event: Keyed): Marker {
+  const known = markers.get(event)
+  if (known) return known
+  const begins = Buffer.concat([Buffer.from('own registration'), idBytes(event.id)])
+  const marker = { key: createSecretKey(event.signingKey, 'utf8'), begins }
+  markers.set(event, marker)
+  return marker
 }
 
 /** Keyed by the event: what opens a registration of one event opens nothing of another. */
-const markOf = (event: Keyed, shortId: string) =>
-  createHmac('sha256', keyOf(event)).update(`own registration ${event.id} ${shortId}`).digest('base64url')
+function markOf(event: Keyed, id: Buffer): Buffer {
+  const { key, begins } = markerOf(event)
+  return createHmac('sha256', key)
+    .update(Buffer.concat([begins, id]))
+    .digest()
+}
 
 /** For the attendee's own link. Made, not stored: there is nothing to leak. */
 export function ownToken(event: Keyed, registrationId: string): string {
-  const shortId = Buffer.from(registrationId.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${shortId}.${markOf(event, shortId)}`
+  const id = idBytes(registrationId)
+  return `${id.toString('base64url')}.${markOf(event, id).toString('base64url')}`
 }
 
 /** The registration it opens. */
 export function readOwnToken(event: Keyed, token: string): string | undefined {
-  const [shortId = '', mark = '', ...rest] = token.split('.')
-  const [given, right] = [mark, markOf(event, shortId)].map((text) => Buffer.from(text))
-  if (!given || !right || rest.length > 0 || given.length !== right.length || !timingSafeEqual(given, right))
+  const [first = '', second = '', ...rest] = token.split('.')
+  const id = Buffer.from(first, 'base64url')
+  const mark = Buffer.from(second, 'base64url')
+  const right = markOf(event, id)
+  if (rest.length > 0 || id.length !== 16 || mark.length !== right.length || !timingSafeEqual(mark, right))
     return undefined
-  const id = Buffer.from(shortId, 'base64url').toString('hex')
-  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
