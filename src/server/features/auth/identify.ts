@@ -18,13 +18,10 @@ export function createIdentify(platform: Platform): Identify {
     if (user) for (const [secret, { viewer }] of known) if (viewer.userId === user) known.delete(secret)
   })
 
-  return (secret) => {
+  return async (secret) => {
     const now = platform.clock.now()
     const remembered = known.get(secret)
-    return remembered && isFresh(remembered, now) ? remembered.viewer : read(secret, now)
-  }
-
-  async function read(secret: string, now: Date): Promise<Viewer | undefined> {
+    if (remembered && isFresh(remembered, now)) return remembered.viewer
     const readAt = performance.now()
     const found = await look(platform, hashed(secret), now)
     if (!found) {

@@ -5,7 +5,7 @@ import { commonProblems, type ProblemCode } from '#contract/problems.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
-import { type Identify, refuseCrossSite, type Viewer } from './access.ts'
+import { type Identify, refuseCrossSite } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { parseJson } from './json.ts'
 import { refuseUnreadable, rootOf, sendProblem, toProblem } from './problems.ts'
@@ -67,13 +67,11 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
     if (!request.routeOptions.url?.startsWith('/api/')) return done()
     refuseCrossSite(request, config.publicUrl)
     const secret = cookie.read(request)
-    const viewer = secret ? identify(secret) : undefined
-    const goOn = (known: Viewer | undefined) => {
-      request.viewer = known
+    if (!secret) return done()
+    identify(secret).then((viewer) => {
+      request.viewer = viewer
       done()
-    }
-    if (viewer instanceof Promise) viewer.then(goOn, done)
-    else goOn(viewer)
+    }, done)
   })
 
   app.setErrorHandler((error, request, reply) => {
