@@ -35,6 +35,19 @@ test('any other address shows the landing page to a visitor, and is opened after
   await expect(page).toHaveURL('/settings')
 })
 
+test('on a line that breaks after the first screen, the first screen stays', async ({ page }) => {
+  await page.route('**/assets/below-the-fold*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await failed
+  // Time for an error to take the page away.
+  await page.waitForTimeout(500)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Curacao International Sports Week')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page.getByText('Please load the page again.')).toHaveCount(0)
+})
+
 test('the theme follows the system, is kept when chosen, and does not flash', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
@@ -76,7 +89,7 @@ for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
-      await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
 
       await expectNothingCut(page)
       await expectAccessible(page)

@@ -1,11 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { Hero } from './hero.tsx'
 import { LandingNav } from './landing-nav.tsx'
 
-const loadRest = () => import('./below-the-fold.tsx')
-const BelowTheFold = lazy(() => loadRest().then((module) => ({ default: module.BelowTheFold })))
-const Foot = lazy(() => loadRest().then((module) => ({ default: module.Foot })))
+/** The first screen stands by itself: on a line that broke since, it stays as it is. */
+const lowerPart = (part: 'BelowTheFold' | 'Foot') =>
+  lazy<ComponentType>(() =>
+    import('./below-the-fold.tsx').then(
+      (module) => ({ default: module[part] }),
+      () => ({ default: () => null }),
+    ),
+  )
+const BelowTheFold = lowerPart('BelowTheFold')
+const Foot = lowerPart('Foot')
 
 /** The first screen is painted first; the rest is fetched and drawn afterwards, so that a slow phone answers a tap at once. */
 function usePainted(): boolean {
