@@ -51,7 +51,7 @@ test('in the list of those who wait, deciding leads to the next one', async ({ p
   await expect(approve('Bo Ng')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nobody waits for a decision')).toBeVisible()
+  await expect(page.getByText('No one is awaiting a decision')).toBeVisible()
 })
 
 test('a rejection asks for a reason, which stands in the mail', async ({ product, signedIn }) => {

@@ -51,7 +51,7 @@ test('a visitor registers on a phone, loses the network in between, and is regis
   )
   await expect(page.getByText('No connection. What you typed stays here until the network is back.')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('nobody is registered twice')).toBeVisible()
+  await expect(page.getByText('no one is registered twice')).toBeVisible()
 
   // It arrives, but the answer is lost on the way back.
   await page.route('**/register', (route) => route.fetch().then(() => route.abort()), { times: 1 })
@@ -67,7 +67,7 @@ test('a visitor registers on a phone, loses the network in between, and is regis
   expect(await attendees(product, event)).toHaveLength(1)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Registration Submitted!' }), 'not asked again').toBeVisible()
-  await page.getByRole('button', { name: 'Register somebody else' }).click()
+  await page.getByRole('button', { name: 'Register someone else' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('')
 })
 

@@ -17,7 +17,7 @@ const companyOnDesk = (page: Page) => desk(page).getByRole('region', { name: 'Pr
 async function inReview(page: Page) {
   await page.goto('/#review')
   await expect(desk(page).getByRole('button', { name: 'Approve' })).toBeVisible()
-  await expect(desk(page).getByRole('button', { name: /^Picture 1 of 6/ })).toBeFocused()
+  await expect(desk(page).getByRole('button', { name: /^Photo 1 of 6/ })).toBeFocused()
 }
 
 test('a reviewer approves with the keyboard alone, and an open page of the company shows the points at once', async ({
@@ -34,10 +34,10 @@ test('a reviewer approves with the keyboard alone, and an open page of the compa
 
   await tabTo(page, page.getByRole('link', { name: 'Start reviewing' }))
   await page.keyboard.press('Enter')
-  await expect(desk(page).getByRole('button', { name: /^Picture 1 of 6/ })).toBeFocused()
+  await expect(desk(page).getByRole('button', { name: /^Photo 1 of 6/ })).toBeFocused()
   await expect(desk(page)).toContainText('Keyboard run')
   await page.keyboard.press('ArrowRight')
-  await expect(desk(page).getByRole('button', { name: /^Picture 2 of 6/ })).toBeFocused()
+  await expect(desk(page).getByRole('button', { name: /^Photo 2 of 6/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(desk(page).getByRole('link', { name: 'View Full Size' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -110,9 +110,9 @@ test('two reviewers never meet on one proof', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   await page.goto('/#review')
   await expect(companyOnDesk(page)).toHaveText(second.name)
-  await expect(desk(page)).toContainText('Maria Lopez looks at it')
+  await expect(desk(page)).toContainText('Maria Lopez is reviewing this')
   await page.keyboard.press('a')
-  await expect(desk(page)).toContainText('The last one is in good hands')
+  await expect(desk(page)).toContainText('Another reviewer has the last proof open')
 
   await hers.keyboard.press('Escape')
   await expect(companyOnDesk(page)).toHaveText(first.name)
@@ -155,7 +155,7 @@ test('a decided proof is found and reopened with a note, which takes its points 
   const dialog = page.getByRole('dialog', { name: 'Reopen this proof?' })
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await expect(dialog).toContainText('Please say why')
-  await dialog.getByLabel('Note').fill('The pictures are from last year')
+  await dialog.getByLabel('Note').fill('The photos are from last year')
   await dialog.getByRole('button', { name: 'Reopen' }).click()
 
   await expect(page.getByText('Proof reopened')).toBeVisible()
@@ -171,10 +171,10 @@ test('the review dialog tells everything, and decides', async ({ product, signed
   const page = await signedIn(product.admin)
   await page.getByRole('region', { name: 'Pending Proof Reviews' }).getByRole('button', { name: 'Review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Review Proof' })
-  for (const text of ['Dialog Ltd', 'Dialog run', 'Images', '6', 'Pending', 'Picture 1 of 6']) {
+  for (const text of ['Dialog Ltd', 'Dialog run', 'Images', '6', 'Pending', 'Photo 1 of 6']) {
     await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  await dialog.getByRole('button', { name: 'Picture 3 of 6' }).click()
+  await dialog.getByRole('button', { name: 'Photo 3 of 6' }).click()
   const full = dialog.getByRole('link', { name: 'View Full Size' })
   await expect(full).toHaveAttribute('target', '_blank')
   expect((await page.request.get((await full.getAttribute('href')) ?? '')).headers()['content-type']).toBe('image/jpeg')

@@ -30,7 +30,7 @@ const kinds: Record<string, string> = {
   array: 'a list',
   object: 'an object',
 }
-const kind = (expected: string) => kinds[expected] ?? 'of another kind'
+const kind = (expected: string) => kinds[expected] ?? 'a valid value'
 
 // PostgreSQL refuses NUL, and a lone surrogate would be stored as another character than the one sent.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for

@@ -20,7 +20,7 @@ export type FileType = keyof typeof extensions
 /** Names carry 128 random bits: what nobody was told, nobody finds. */
 export const storedPath = z
   .string()
-  .regex(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, 'This is no file of ours')
+  .regex(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, 'This file was not found. Please upload it again.')
 
 export const UploadWish = z.strictObject({
   fileName: text({ min: 1, max: 300, message: 'The file needs a name' }),
@@ -71,7 +71,7 @@ export const deleteWaitingFile = endpoint({
   method: 'DELETE',
   path: '/uploads/:folder/:name',
   access: 'company',
-  summary: 'Throw an unused upload away',
+  summary: 'Delete an unused upload',
   params: z.object({ folder: z.string(), name: z.string() }),
   reply: z.object({ message: z.string() }),
   problems: ['no-company'],

@@ -7,7 +7,7 @@ export function NotFoundPage() {
       <OffTrack />
       <h1 className="text-3xl">404 Page Not Found</h1>
       <p className="max-w-prose text-lg text-muted-foreground">
-        This address leads off the track. The page may have moved, or it belongs to another account.
+        We can’t find this page. It may have moved, or your account has no access to it.
       </p>
       <LinkButton href={paths.home} size="lg" className="mt-2">
         Go to the dashboard

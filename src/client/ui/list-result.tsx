@@ -42,7 +42,7 @@ export function ListResult<Item>(props: ListResultProps<Item>) {
       <EmptyState
         icon={SearchX}
         title={`There is no page ${page}`}
-        description="The list has become shorter, or the link is from another day."
+        description="This list has fewer pages now."
         action={<Button onClick={props.onFirstPage}>Go to the first page</Button>}
         className={frame}
       />

@@ -5,7 +5,10 @@ export const authProblems = {
     status: 403,
     sentence: 'This temporary password has expired. Use “Forgot password?” or ask an administrator for a new one.',
   },
-  'too-many-logins': { status: 429, sentence: 'Too many failed logins. Please wait a few minutes and try again.' },
+  'too-many-logins': {
+    status: 429,
+    sentence: 'Too many failed sign-in attempts. Please wait a few minutes and try again.',
+  },
   'wrong-password': { status: 409, sentence: 'The current password is not right' },
   'weak-password': { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },
   'same-password': { status: 400, sentence: 'This is the password you have now. Please choose another one.' },

@@ -8,7 +8,7 @@ export const mostFiles = 10
 /** How long the files of a proof are kept after its review; the notice above the button promises it. */
 export const filesKeptDays = 90
 /** The wording of that notice, stored with each proof: other words, another version. */
-export const noticeVersion = '2026-11b'
+export const noticeVersion = '2026-11c'
 
 export const proofStatus = z.enum(['pending', 'approved', 'rejected'])
 export const contentType = z.enum(['image', 'video'])

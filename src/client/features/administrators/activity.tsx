@@ -59,7 +59,7 @@ export function Activity() {
           <EmptyState
             icon={History}
             title="Nothing has happened yet"
-            description="Every reset password, decision, edit and export by an administrator is written down here, for good."
+            description="Every reset password, decision, edit and export by an administrator is recorded here permanently."
           />
         }
       >

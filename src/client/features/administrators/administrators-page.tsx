@@ -13,7 +13,7 @@ export function AdministratorsPage() {
     <div id={activity ? 'activity' : undefined} className="flex scroll-mt-24 flex-col gap-6">
       <PageHeader
         title="Administrators"
-        description="Who holds the keys, and what they did with them."
+        description="Administrator accounts and a log of what they did."
         actions={<CreateAdministratorDialog />}
       />
       <LinkTabs

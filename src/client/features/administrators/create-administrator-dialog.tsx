@@ -90,8 +90,7 @@ function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onD
         </div>
         <PasswordGenerator value={watch('password')} onGenerate={fill} />
         <p className="text-sm text-muted-foreground">
-          It works for 7 days, and every sign-in asks for an own one. The email never contains it: pass it on yourself,
-          or let the link in the email do.
+          Valid for 7 days. We never email it: tell the person yourself, or let them use the link in the welcome email.
         </p>
       </DialogBody>
       <DialogFooter>

@@ -53,8 +53,8 @@ const footer: Record<Scene, string> = {
 
 const steps = [
   ['Create the account', 'One per company, with the person we can reach.'],
-  ['Say how many you are', 'The team size is all that is left after the first sign-in.'],
-  ['Send the first proof', 'Six photos or films of a task bring the first points.'],
+  ['Enter your team size', 'We ask for it after your first sign-in.'],
+  ['Send the first proof', 'Six photos or videos of a task bring the first points.'],
 ]
 
 function Words({ scene }: { scene: Scene }) {
@@ -65,7 +65,7 @@ function Words({ scene }: { scene: Scene }) {
       </p>
       {scene === 'login' ? (
         <p className="mt-5 max-w-96 text-lg text-muted-foreground max-lg:hidden">
-          Your team is on the track. See where you stand, and what brings points today.
+          See your team’s rank and which tasks bring points today.
         </p>
       ) : (
         <ol className="mt-8 flex max-w-104 flex-col gap-4 max-lg:hidden">

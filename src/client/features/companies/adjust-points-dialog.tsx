@@ -23,7 +23,7 @@ const Adjustment = z
   })
   .refine(({ points, calories }) => points !== 0 || calories !== 0, {
     path: ['points'],
-    message: 'Give points or calories to add, or to take with a minus',
+    message: 'Enter points or calories. Use a minus sign to deduct.',
   })
 type Adjustment = z.infer<typeof Adjustment>
 
@@ -77,7 +77,7 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
             )}
           </p>
           <div className="grid grid-cols-2 gap-4">
-            <Field label="Points" hint="A minus takes some." error={errors.points?.message}>
+            <Field label="Points" hint="Use a minus sign to deduct." error={errors.points?.message}>
               <Input type="number" {...register('points', { valueAsNumber: true })} />
             </Field>
             <Field label="Calories" error={errors.calories?.message}>

@@ -69,7 +69,7 @@ export function CompaniesPage() {
             <EmptyState
               icon={Building2}
               title="No companies yet"
-              description="A company appears here the moment somebody signs up, even before its profile is complete. Share the sign-up page to get the first one."
+              description="A company appears here as soon as it signs up, even before its profile is complete. Share the sign-up page to get the first one."
               action={
                 <CopyButton
                   text={window.location.origin + paths.signup}

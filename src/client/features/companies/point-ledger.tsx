@@ -32,7 +32,7 @@ export function PointLedger({ companyId }: { companyId: string }) {
         />
       )}
       {data?.items.length === 0 && (
-        <p className="mt-1 text-muted-foreground">No points yet. The first approved proof makes the first line.</p>
+        <p className="mt-1 text-muted-foreground">No points yet. The first approved proof brings the first entry.</p>
       )}
       {data && data.items.length > 0 && (
         <ol className="mt-2 divide-y divide-border border-y border-border">
@@ -43,7 +43,7 @@ export function PointLedger({ companyId }: { companyId: string }) {
       )}
       {data && data.total > data.items.length && (
         <p className="mt-2 text-sm text-muted-foreground">
-          The latest {number.format(data.items.length)} of {number.format(data.total)} lines.
+          The latest {number.format(data.items.length)} of {number.format(data.total)} entries.
         </p>
       )}
     </section>
@@ -57,7 +57,7 @@ function Line({ entry }: { entry: PointEntry }) {
       <div className="min-w-0">
         <p dir="auto" className="font-semibold wrap-anywhere">
           {kind === 'adjust' ? 'Adjusted by an administrator' : (taskTitle ?? 'A task')}
-          {kind === 'reverse' && <span className="font-normal text-muted-foreground"> taken back</span>}
+          {kind === 'reverse' && <span className="font-normal text-muted-foreground"> reversed</span>}
         </p>
         {reason && (
           <p dir="auto" className="text-sm wrap-anywhere">

@@ -81,7 +81,7 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
           <p className="text-muted-foreground">
             Signs in as{' '}
             <span className="font-semibold wrap-anywhere text-foreground">{company.loginEmail ?? company.email}</span>.
-            {company.disabled && ' The account is disabled: enable it too, or the new password opens nothing.'}
+            {company.disabled && ' This account is disabled. Enable it before the new password can be used.'}
           </p>
           <Field label="New Password" hint="At least 8 characters" error={errors.password?.message}>
             <PasswordInput autoComplete="new-password" {...register('password')} />

@@ -43,7 +43,7 @@ export function SettingsFields({ company, editing }: { company: Company; editing
           error={errors.email?.message}
           hint={
             <>
-              Where we write to you. Changing it does not change your login: you sign in with{' '}
+              Where we write to you. Changing it does not change how you sign in: you sign in with{' '}
               <span className="font-semibold break-all text-foreground">{user.email}</span>.
             </>
           }
@@ -59,7 +59,7 @@ export function SettingsFields({ company, editing }: { company: Company; editing
           />
         </Field>
       </Group>
-      <Group title="Challenge" text="The goal is the length of your lane: reach it, and the next one starts.">
+      <Group title="Challenge" text="Points your team aims for each day. When you reach it, the next goal starts.">
         <Field label="Team Size" required hint="Number of employees participating" error={errors.teamSize?.message}>
           <Input
             type="number"

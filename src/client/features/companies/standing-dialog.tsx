@@ -27,7 +27,7 @@ const words = {
   disable: {
     change: { disabled: true },
     title: 'Disable this company?',
-    what: 'Every session ends at once and nobody can sign in any more. Points and proofs stay, and you can enable it again.',
+    what: 'Every session ends at once and no one can sign in any more. Points and proofs stay, and you can enable it again.',
     confirm: 'Disable',
     pending: 'Disabling...',
     done: 'Company disabled',

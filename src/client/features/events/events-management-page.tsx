@@ -57,7 +57,7 @@ export function EventsManagementPage() {
           <EmptyState
             icon={CalendarDays}
             title="No events yet."
-            description="Create the first one: it gets a page and a short link you can share, and whoever registers shows up here."
+            description="Create the first one: it gets a page and a short link you can share, and everyone who registers appears here."
           />
         }
       >

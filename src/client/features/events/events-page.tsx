@@ -49,7 +49,7 @@ function Posters({ events }: { events: PublicEvent[] }) {
         <EmptyState
           icon={CalendarDays}
           title="No upcoming events at this time."
-          description="New events show up here as soon as the organisers publish them."
+          description="New events appear here as soon as the organisers publish them."
           className={frame}
         />
       ) : (

@@ -11,14 +11,14 @@ export function Features() {
         <Feature
           lane={1}
           title="Task-based rewards"
-          text="A task with a tutorial for every day. Send six pictures or videos of your team doing it; each approved proof pays its points and calories."
+          text="A task with a tutorial for every day. Send six photos or videos of your team doing it; each approved proof pays its points and calories."
         >
           <TaskSample />
         </Feature>
         <Feature
           lane={2}
           title="Team leaderboards"
-          text="Every approval moves the ranking on every open screen within a second. Whoever was there first stays ahead in a tie."
+          text="Every approval moves the ranking on every open screen within a second. In a tie, the team that got there first stays ahead."
         >
           <RankingSample />
         </Feature>

@@ -22,8 +22,8 @@ export function reasonsFor({ entry, ...standing }: Standing, board: LeaderboardE
     `${name} is on rank ${rank} with ${pointsText(points)} from ${sourcesOf(standing)}.`,
     ...(reachedAt ? [`It reached this total on ${clock(reachedAt)}${lastPart(standing, reachedAt)}.`] : []),
     ...shared(standing.sharedWith, entry),
-    standing.ahead ? aheadOf(standing.ahead, entry, above, clock) : 'Nobody is ahead.',
-    standing.behind ? behindOf(standing.behind, entry, below, clock) : 'Nobody with points is behind.',
+    standing.ahead ? aheadOf(standing.ahead, entry, above, clock) : 'No one is ahead.',
+    standing.behind ? behindOf(standing.behind, entry, below, clock) : 'No one with points is behind.',
   ]
 }
 

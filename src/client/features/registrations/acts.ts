@@ -19,26 +19,26 @@ export type AttendeeDialogName = 'details' | 'reject' | 'reissue' | 'reopen'
 export type ActOn = (act: AttendeeAct, attendee: Registration, opener: HTMLElement | null) => void
 
 const decided = {
-  approved: 'is approved. The mail with the QR code is on its way.',
-  rejected: 'is rejected and gets a mail about it.',
+  approved: 'is approved. The email with the QR code is on its way.',
+  rejected: 'is rejected and gets an email about it.',
 }
 
 const deeds: Record<AttendeeDeed, { done: string; words: string; failed: string; otherwise: string }> = {
   resend: {
     done: 'Email Resent',
-    words: 'gets the mail with the QR code again.',
+    words: 'gets the email with the QR code again.',
     failed: 'Resend Failed',
     otherwise: 'Failed to resend email',
   },
   reissue: {
     done: 'New QR Code Sent',
-    words: 'gets a mail with the new code. The old one no longer opens the door.',
+    words: 'gets an email with the new code. The old one no longer works.',
     failed: 'New QR Code Failed',
     otherwise: 'The old code is still valid',
   },
   reopen: {
     done: 'Status Updated',
-    words: 'waits for a decision again.',
+    words: 'is awaiting a decision again.',
     failed: 'Update Failed',
     otherwise: 'Failed to update attendee status',
   },

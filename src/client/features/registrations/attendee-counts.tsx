@@ -23,7 +23,7 @@ const tiles: Tile[] = [
     narrowing: { status: 'pending' },
     value: ({ pending }) => pending,
     detail: ({ waiting, pending }) =>
-      waiting ? `${countOf(waiting)} on the waiting list` : pending ? 'Wait for a decision' : 'Nobody waits',
+      waiting ? `${countOf(waiting)} on the waiting list` : pending ? 'Awaiting a decision' : 'None',
   },
   {
     label: 'Approved',
@@ -31,7 +31,7 @@ const tiles: Tile[] = [
     tone: 'text-success',
     narrowing: { status: 'approved' },
     value: ({ approved }) => approved,
-    detail: ({ capacity }) => (capacity === null ? 'No limit of places' : `of ${countOf(capacity)} places`),
+    detail: ({ capacity }) => (capacity === null ? 'No limit on places' : `of ${countOf(capacity)} places`),
     share: ({ approved, capacity }) => (capacity === null ? undefined : approved / capacity),
   },
   {
@@ -40,7 +40,7 @@ const tiles: Tile[] = [
     tone: 'text-destructive',
     narrowing: { status: 'rejected' },
     value: ({ rejected }) => rejected,
-    detail: ({ cancelled }) => (cancelled ? `${countOf(cancelled)} cancelled themselves` : 'Nobody cancelled'),
+    detail: ({ cancelled }) => (cancelled ? `${countOf(cancelled)} cancelled themselves` : 'None cancelled'),
   },
   {
     label: 'Checked In',
@@ -49,7 +49,7 @@ const tiles: Tile[] = [
     narrowing: { checkedIn: 'yes' },
     value: ({ checkedIn }) => checkedIn,
     detail: ({ checkedIn, approved }) =>
-      approved ? `${Math.round((checkedIn / approved) * 100)} % of the approved` : 'The door is still closed',
+      approved ? `${Math.round((checkedIn / approved) * 100)} % of the approved` : 'No one approved yet',
     share: ({ checkedIn, approved }) => (approved ? checkedIn / approved : undefined),
   },
 ]

@@ -4,24 +4,24 @@ import type { AttendeeNarrowing } from './queries.ts'
 
 const choices: { value: string; label: string; narrowing: AttendeeNarrowing; none: string }[] = [
   { value: 'all', label: 'All attendees', narrowing: {}, none: '' },
-  { value: 'pending', label: 'Pending', narrowing: { status: 'pending' }, none: 'Nobody waits for a decision' },
-  { value: 'approved', label: 'Approved', narrowing: { status: 'approved' }, none: 'Nobody is approved yet' },
+  { value: 'pending', label: 'Pending', narrowing: { status: 'pending' }, none: 'No one is awaiting a decision' },
+  { value: 'approved', label: 'Approved', narrowing: { status: 'approved' }, none: 'No one is approved yet' },
   {
     value: 'awaited',
     label: 'Approved, not checked in',
     narrowing: { status: 'approved', checkedIn: 'no' },
-    none: 'Nobody is still awaited',
+    none: 'Everyone approved is checked in',
   },
-  { value: 'inside', label: 'Checked in', narrowing: { checkedIn: 'yes' }, none: 'Nobody is checked in yet' },
-  { value: 'rejected', label: 'Rejected', narrowing: { status: 'rejected' }, none: 'Nobody is rejected' },
-  { value: 'cancelled', label: 'Cancelled', narrowing: { status: 'cancelled' }, none: 'Nobody has cancelled' },
+  { value: 'inside', label: 'Checked in', narrowing: { checkedIn: 'yes' }, none: 'No one is checked in yet' },
+  { value: 'rejected', label: 'Rejected', narrowing: { status: 'rejected' }, none: 'No one is rejected' },
+  { value: 'cancelled', label: 'Cancelled', narrowing: { status: 'cancelled' }, none: 'No one has cancelled' },
 ]
 
 const choiceOf = ({ status, checkedIn }: AttendeeNarrowing) =>
   choices.find(({ narrowing }) => narrowing.status === status && narrowing.checkedIn === checkedIn)
 
 /** Why a narrowed list is empty. */
-export const noneOf = (narrowing: AttendeeNarrowing) => choiceOf(narrowing)?.none || 'Nobody fits this choice'
+export const noneOf = (narrowing: AttendeeNarrowing) => choiceOf(narrowing)?.none || 'No attendees match this filter'
 
 interface AttendeeFilterProps {
   narrowing: AttendeeNarrowing

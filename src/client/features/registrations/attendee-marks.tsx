@@ -45,8 +45,8 @@ export function MailMark({ mail, className }: { mail: Registration['mail']; clas
 export function mailSentence({ mail, status }: Pick<Registration, 'mail' | 'status'>): string | undefined {
   if (mail?.state === 'failed') {
     const way = status === 'approved' ? ' Check the address, then send it again.' : ' Check the address.'
-    return `The mail could not be delivered.${way}`
+    return `The email could not be delivered.${way}`
   }
-  if (mail?.state === 'queued') return 'The mail is on its way out and is tried again until it is delivered.'
+  if (mail?.state === 'queued') return 'The email is being sent and is tried again until it is delivered.'
   return undefined
 }

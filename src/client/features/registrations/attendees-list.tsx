@@ -144,10 +144,10 @@ function NobodyYet({ event }: { event: ManagedEvent }) {
   return (
     <EmptyState
       icon={Users}
-      title="Nobody has registered yet"
+      title="No one has registered yet"
       description={
         event.isActive
-          ? 'Whoever registers through the public link appears here at once. Share it to get the first one.'
+          ? 'Everyone who registers through the public link appears here. Share it to get the first registration.'
           : 'The event is inactive: its public page is closed. Activate it to let people register.'
       }
       action={

@@ -31,4 +31,4 @@ export function FailedMails({ eventId, amount }: { eventId: string; amount: numb
   )
 }
 
-const mails = (amount: number) => (amount === 1 ? 'One mail' : `${countOf(amount)} mails`)
+const mails = (amount: number) => (amount === 1 ? 'One email' : `${countOf(amount)} emails`)

@@ -57,7 +57,7 @@ export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefu
         </Field>
         <Field
           label="Description"
-          hint="What to do, and what the pictures or films have to show."
+          hint="What to do, and what the photos or videos have to show."
           error={errors.description?.message}
         >
           <Textarea {...register('description')} />
@@ -65,7 +65,7 @@ export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefu
         <Field
           label="YouTube URL"
           optional
-          hint="A tutorial, for those who want one."
+          hint="A tutorial video, if there is one."
           error={errors.youtubeUrl?.message}
         >
           <Input type="url" inputMode="url" autoComplete="off" {...register('youtubeUrl')} />

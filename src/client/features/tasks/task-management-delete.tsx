@@ -14,7 +14,7 @@ export function DeleteTaskDialog({ task, open, opener, onClose }: TaskActProps) 
         onClose()
         toast({
           title: 'Task deleted successfully',
-          description: archived ? `${task.title} has proofs: it is archived, and they stay.` : task.title,
+          description: archived ? `${task.title} has proofs, so it was archived. Proofs and points stay.` : task.title,
         })
       },
       onError: (error) => {
@@ -38,7 +38,7 @@ export function DeleteTaskDialog({ task, open, opener, onClose }: TaskActProps) 
         <>
           <bdi className="font-semibold wrap-anywhere text-foreground">{task.title}</bdi>
           <br />
-          Companies no longer see it. If somebody already sent a proof for it, the task is archived instead: proofs and
+          Companies no longer see it. If a company already sent a proof for it, the task is archived instead: proofs and
           points stay.
         </>
       }

@@ -56,7 +56,7 @@ export function TasksPage() {
           <EmptyState
             icon={ListChecks}
             title="No tasks yet"
-            description="Create the first one: companies see it at once, do it together, and send pictures or films as proof."
+            description="Create the first one: companies see it at once, do it together, and send photos or videos as proof."
           />
         }
       >

@@ -82,7 +82,7 @@ test('the eleventh failed login of an account has to wait, whatever the password
     status: 429,
     body: {
       code: 'too-many-logins',
-      message: 'Too many failed logins. Please wait a few minutes and try again.',
+      message: 'Too many failed sign-in attempts. Please wait a few minutes and try again.',
     },
   })
   expect(refused.headers.get('retry-after')).toBe('180')

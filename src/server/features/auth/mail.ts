@@ -10,10 +10,10 @@ export function forgottenPasswordMail(user: Recipient, link: string): Mail {
       preheader: 'The link works once, for one hour.',
       greeting: greetingOf(user),
       paragraphs: [
-        'Somebody, probably you, asked for a new password for this account. The link below works once, for one hour.',
+        'Someone, probably you, asked for a new password for this account. The link below works once, for one hour.',
       ],
       button: { label: 'Choose a new password', url: link },
-      closing: 'If it was not you, ignore this mail: nothing changes until the link is used.',
+      closing: 'If it was not you, ignore this email: nothing changes until the link is used.',
     },
   }
 }

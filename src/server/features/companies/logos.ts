@@ -31,6 +31,6 @@ export async function removeUnused(platform: Platform, before: Company, after: C
 function refuse(error: unknown): never {
   if (!(error instanceof uploads.FileRefused)) throw error
   const { fileName, reason } = error
-  const sentence = fileName ? `${fileName}: ${reason}` : `This picture ${reason}`
+  const sentence = uploads.refusalSentence(fileName ?? 'This image', reason)
   throw new Problem('company-logo', { sentence, fields: { logoUrl: sentence } })
 }

@@ -77,7 +77,7 @@ async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Pro
   const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const when = moment.format(shown?.proof.reviewedAt ?? undefined)
   return new Problem('already-decided', {
-    sentence: `This proof was ${shown?.proof.status} by ${shown?.reviewedBy ?? 'somebody'} on ${when}.`,
+    sentence: `This proof was ${shown?.proof.status} by ${shown?.reviewedBy ?? 'an administrator'} on ${when}.`,
   })
 }
 

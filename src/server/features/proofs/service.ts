@@ -58,10 +58,13 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
   return forCompany(platform, shown)
 }
 
-const otherKind = { image: 'is no picture', video: 'is no film' }
+const otherKind = {
+  image: 'is not a photo. Choose Videos, or remove it.',
+  video: 'is not a video. Choose Images, or remove it.',
+}
 
 function refusedFile(index: number, reason: string, fileName?: string): Problem {
-  const sentence = fileName ? `${fileName}: ${reason}` : `File ${index + 1}: ${reason}`
+  const sentence = uploads.refusalSentence(fileName ?? `File ${index + 1}`, reason)
   return new Problem('proof-file', { sentence, fields: { [`contentUrls.${index}`]: sentence } })
 }
 
@@ -70,7 +73,8 @@ function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config'
   const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
   const ours = relative || [publicUrl, s3?.servedFrom].some((own) => own !== undefined && isSamePlace(url, own))
   const path = storedPath.safeParse(url.split(/[?#]/)[0]?.split('/').slice(-2).join('/'))
-  if (!ours || !path.success || !path.data.startsWith('proofs/')) throw refusedFile(index, 'This is no file of ours')
+  if (!ours || !path.success || !path.data.startsWith('proofs/'))
+    throw refusedFile(index, 'was not found. Please upload it again.')
   return path.data
 }
 

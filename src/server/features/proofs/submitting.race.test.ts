@@ -68,7 +68,7 @@ test('of ten proofs with the same files at once one gets them', async () => {
   expect(proofs).toBe(1)
   const refusals = replies.filter(({ status }) => status === 400).map(({ body }) => body)
   expect(new Set(refusals.map(({ code, message }) => `${code}: ${message}`))).toEqual(
-    new Set(['proof-file: File 1: was not uploaded, or is used already']),
+    new Set(['proof-file: File 1 was not uploaded, or is used already']),
   )
   expect(await unused()).toEqual([])
 })

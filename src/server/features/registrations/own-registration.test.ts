@@ -97,7 +97,7 @@ test('who is inside cannot cancel', async () => {
 
 test('the own mail comes again, at most once in ten minutes, with the same answer', async () => {
   const { own, decide, clock, mails } = await withLink()
-  const answer = { status: 200, body: { message: 'The mail is on its way.' } }
+  const answer = { status: 200, body: { message: 'The email is on its way.' } }
   await decide('rejected')
 
   expect(await own('/resend')).toMatchObject(answer)

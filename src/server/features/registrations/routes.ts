@@ -52,12 +52,12 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreed.resendOwnMail, async ({ params, body }) => {
     await own.resend(platform, params.id, body.token)
-    return { message: 'The mail is on its way.' }
+    return { message: 'The email is on its way.' }
   })
 
   // An agreement about events; the mail it sends is this slice's.
   route(app, sendTestMail, async ({ params, body, viewer }) => {
     await decisions.testMail(platform, viewer, params.id, body)
-    return { message: 'The mail is on its way to you.' }
+    return { message: 'The email is on its way to you.' }
   })
 }

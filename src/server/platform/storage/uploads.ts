@@ -157,6 +157,10 @@ export class FileRefused extends Error {
   }
 }
 
+/** A reason is either a whole sentence ("This file is empty") or goes on after the name ("was not uploaded"). */
+export const refusalSentence = (name: string, reason: string) =>
+  /^[A-Z]/.test(reason) ? `${name}: ${reason}` : `${name} ${reason}`
+
 /** What people may look at. On a disk it is read through us; a store of its own gives short-lived addresses. */
 export async function show({ files }: Platform, upload: store.Upload | undefined, path: string): Promise<ShownFile> {
   const ready = Boolean(upload?.preparedAt)

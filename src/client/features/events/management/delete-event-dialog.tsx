@@ -35,8 +35,7 @@ export function DeleteEventDialog({ event, open, opener, onClose }: EventActProp
         <>
           <bdi className="font-semibold wrap-anywhere text-foreground">{event.title}</bdi>
           <br />
-          Its page and its short link stop working. An event somebody registered for cannot be deleted, only
-          deactivated.
+          Its page and its short link stop working. An event with registrations cannot be deleted, only deactivated.
         </>
       }
       confirmLabel="Delete event"

@@ -28,7 +28,7 @@ export function CreateEventDialog() {
         </Button>
       }
       title="Create Event"
-      description="It is public at once, under a short link of its own."
+      description="It goes public immediately and gets its own short link."
     >
       <EventForm
         submitLabel="Create Event"
@@ -71,7 +71,7 @@ export function EditEventDialog({ event, open, opener, onClose }: EventActProps)
       dismissable={!dirty}
       size="full"
       title="Edit Event"
-      description="Its short link and everybody who registered stay."
+      description="The short link and all registrations stay."
     >
       <EventForm
         event={event}

@@ -89,7 +89,7 @@ function AboutFields({ existing }: { existing: boolean }) {
       <Field
         label={zone ? `Date & Time (${zone})` : 'Date & Time'}
         required={!existing}
-        hint={existing ? 'Clear it while the date is to be announced.' : undefined}
+        hint={existing ? 'Leave it empty while the date is to be announced.' : undefined}
         error={errors.eventDate?.message}
       >
         <Input type="datetime-local" {...register('eventDate')} />
@@ -103,7 +103,7 @@ function AboutFields({ existing }: { existing: boolean }) {
       <Field
         label="Capacity"
         optional
-        hint="Whoever comes after that is on a waiting list."
+        hint="Later registrations go on a waiting list."
         error={errors.capacity?.message}
       >
         <Input type="number" inputMode="numeric" min={1} placeholder="No limit" {...register('capacity')} />

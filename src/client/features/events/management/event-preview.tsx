@@ -14,7 +14,7 @@ export function EventPreview() {
   const eventDate = asInstant(fields.eventDate)
   const dates = { eventDate, endsAt: asInstant(fields.endsAt) }
   const title = fields.title.trim() || 'Your event'
-  // The mail names the beginning only.
+  // The email names the beginning only.
   const values = sampleValues(title, whenOf({ ...dates, endsAt: null }, 'To be announced'))
   return (
     <aside
@@ -42,7 +42,7 @@ export function EventPreview() {
         </div>
       </figure>
       <figure className="min-w-0">
-        <figcaption className={caption}>The mail</figcaption>
+        <figcaption className={caption}>The email</figcaption>
         <div className="overflow-hidden rounded-lg border border-border bg-surface">
           <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">
             {fillIn(fields.emailSubject.trim() || defaultEmailSubject, values)}

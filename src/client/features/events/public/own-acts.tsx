@@ -51,7 +51,7 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
       async () => {
         onChanged(await post<OwnRegistration>(`${path}/registration/cancel`, { token }))
         setAsking(false)
-        toast({ title: 'Registration cancelled', description: 'Somebody else can have your place now.' })
+        toast({ title: 'Registration cancelled', description: 'Someone else can have your place now.' })
       },
       { title: 'Cancelling Failed', text: 'Your registration is still there. Please try again.' },
     )
@@ -82,8 +82,8 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
         >
           <h2 className="text-xl">Cancel your registration?</h2>
           <p className="mt-2 text-muted-foreground">
-            Your place goes to somebody else{own.qr ? ', and your QR code stops working' : ''}. You can register again
-            as long as registration is open.
+            Your place goes to someone else{own.qr ? ', and your QR code stops working' : ''}. You can register again as
+            long as registration is open.
           </p>
           <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="outline" disabled={working === 'cancel'} onClick={() => setAsking(false)}>

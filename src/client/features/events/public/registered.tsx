@@ -31,10 +31,10 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
         <strong className="wrap-anywhere text-foreground">
           <EmailText>{sent.email}</EmailText>
         </strong>
-        . Nothing there within a few minutes? Look into the spam folder, or register again with the right address.
+        . Nothing there within a few minutes? Look in the spam folder, or register again with the right address.
       </p>
       <Button variant="outline" onClick={onAnother} className="mt-2">
-        Register somebody else
+        Register someone else
       </Button>
     </div>
   )

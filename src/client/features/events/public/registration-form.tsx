@@ -96,7 +96,7 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
       {connected
         ? 'The network was gone, so we do not know whether this arrived.'
         : 'No connection. What you typed stays here until the network is back.'}{' '}
-      Try again: nobody is registered twice.
+      Try again: no one is registered twice.
     </Notice>
   )
 }

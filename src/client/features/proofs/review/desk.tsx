@@ -93,7 +93,7 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
           <ReviewFacts proof={proof} now={now} />
           {vanished && (
             <p role="alert" className="mt-3 rounded-md bg-info-soft p-3 font-semibold text-info">
-              Somebody else decided this proof while you looked at it.
+              Another reviewer decided this proof while you had it open.
             </p>
           )}
         </section>

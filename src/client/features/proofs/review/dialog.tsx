@@ -75,7 +75,7 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
           </Fact>
         </dl>
         {told && isWithAnother(told) && !settled && (
-          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{told.claimedBy} is looking at this proof too.</p>
+          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{told.claimedBy} is reviewing this proof too.</p>
         )}
         {settled && (
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 font-semibold text-warning">

@@ -19,7 +19,7 @@ export function ReviewFacts({ proof, now }: { proof: ReviewedProof; now: number 
         </Badge>
         {isWithAnother(proof) && (
           <Badge tone="info" icon={UserRound}>
-            {proof.claimedBy} looks at it
+            {proof.claimedBy} is reviewing this
           </Badge>
         )}
       </div>
@@ -51,7 +51,7 @@ export function ReviewFacts({ proof, now }: { proof: ReviewedProof; now: number 
       {proof.adminNotes && (
         <p className="flex items-start gap-1.5 text-sm">
           <RotateCcw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-          <span className="wrap-anywhere">Opened again: {proof.adminNotes}</span>
+          <span className="wrap-anywhere">Reopened: {proof.adminNotes}</span>
         </p>
       )}
     </div>

@@ -114,7 +114,7 @@ function Line({ proof, now, onReopen }: LineProps) {
           <StatusBadge status={status} />
           {pointsAwarded !== null && <span className="font-semibold text-points">+{pointsAwarded} points</span>}
           <span>
-            by {reviewedBy ?? 'somebody'}
+            by {reviewedBy ?? 'an administrator'}
             {reviewedAt && (
               <>
                 ,{' '}

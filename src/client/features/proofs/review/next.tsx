@@ -19,7 +19,7 @@ export function ReviewNext({ queue, current, now }: { queue: ReviewedProof[]; cu
             {isWithAnother(proof) ? (
               <p className="flex items-center gap-1 text-info">
                 <UserRound aria-hidden="true" className="size-3.5" />
-                {proof.claimedBy} looks at it
+                {proof.claimedBy} is reviewing this
               </p>
             ) : (
               <p className="text-muted-foreground">{waitingOf(proof, now)}</p>

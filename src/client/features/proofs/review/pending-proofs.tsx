@@ -130,7 +130,7 @@ function Line({ proof, now, onReview }: { proof: ReviewedProof; now: number; onR
           </Badge>
           {isWithAnother(proof) && (
             <Badge tone="info" icon={UserRound}>
-              {proof.claimedBy} looks at it
+              {proof.claimedBy} is reviewing this
             </Badge>
           )}
         </p>

@@ -26,7 +26,7 @@ export function ReviewWaiting({ review, helping, onHelp }: ReviewWaitingProps) {
   usePreloaded([current, next, afterNext])
   useClaim(vanished || review.isReturning ? undefined : current?.id, (proof) => {
     if (!isWithAnother(proof)) return setNotice('')
-    setNotice(`${proof.claimedBy} already looks at ${proof.companyName}: ${proof.taskTitle}. It is skipped.`)
+    setNotice(`${proof.claimedBy} is already reviewing ${proof.companyName}: ${proof.taskTitle}. It was skipped.`)
     review.skip(proof)
   })
 
@@ -91,8 +91,12 @@ function Nothing({ review: { pending, queue }, onRetry }: { review: ReviewQueue;
     return (
       <EmptyState
         icon={Users}
-        title={queue.length === 1 ? 'The last one is in good hands' : `The last ${queue.length} are in good hands`}
-        description={`${together.format(names)} ${names.length > 1 ? 'are' : 'is'} looking at what is left. Anything that comes free shows up here by itself.`}
+        title={
+          queue.length === 1
+            ? 'Another reviewer has the last proof open'
+            : `Other reviewers have the last ${queue.length} proofs open`
+        }
+        description={`${together.format(names)} ${names.length > 1 ? 'are' : 'is'} reviewing what is left. A proof that becomes free appears here.`}
       />
     )
   }
@@ -100,7 +104,7 @@ function Nothing({ review: { pending, queue }, onRetry }: { review: ReviewQueue;
     <EmptyState
       icon={ClipboardCheck}
       title="All proofs reviewed!"
-      description="New submissions show up here by themselves. You can leave this open."
+      description="New submissions appear here. You can leave this open."
     />
   )
 }

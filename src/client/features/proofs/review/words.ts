@@ -9,7 +9,7 @@ export const filesOf = ({ files }: Pick<ReviewedProof, 'files'>) =>
   `${files.length} ${files.length === 1 ? 'file' : 'files'}`
 
 export const nameOfFile = (proof: ReviewedProof, index: number) =>
-  `${proof.contentType === 'image' ? 'Picture' : 'Film'} ${index + 1} of ${proof.files.length}`
+  `${proof.contentType === 'image' ? 'Photo' : 'Video'} ${index + 1} of ${proof.files.length}`
 
 /** Taken out one by one, or outlived: the decision stays, the files do not. */
 export const filesAreGone = 'The files of this proof are no longer kept.'
@@ -35,9 +35,9 @@ export const isLate = ({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, now:
   now - Date.parse(submittedAt) > 24 * 60 * minute
 
 export const reasons = [
-  'Not enough different pictures',
+  'Not enough different photos or videos',
   'The activity is not visible',
-  'Pictures are too dark or blurred',
+  'Too dark or blurred',
   'Wrong task',
 ] as const
 

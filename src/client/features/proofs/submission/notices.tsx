@@ -17,15 +17,15 @@ export function WaitingOffer({ files }: { files: ProofFiles }) {
       actions={
         <>
           <Button variant="outline" size="sm" onClick={() => files.take(offered.slice(0, room))}>
-            Go on with {offered.length === 1 ? 'it' : 'them'}
+            Use {offered.length === 1 ? 'it' : 'them'}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => void files.discard(offered.map(({ path }) => path))}>
-            Throw away
+            Delete {offered.length === 1 ? 'it' : 'them'}
           </Button>
         </>
       }
     >
-      {amount} from before {offered.length === 1 ? 'is' : 'are'} still here.
+      {amount} from your last attempt {offered.length === 1 ? 'is' : 'are'} still saved.
     </Notice>
   )
 }

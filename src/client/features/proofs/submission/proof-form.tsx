@@ -117,8 +117,8 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         </p>
         {room <= 0 && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
         <p className="max-w-prose text-sm text-muted-foreground">
-          Your {words.many} are stored without place and device data, seen only by your company and the organisers, and
-          deleted {filesKeptDays} days after their review; no faces needed.
+          We remove location and device data. Only your company and the organisers see your {words.many}. We delete them{' '}
+          {filesKeptDays} days after review. Faces do not have to be visible.
         </p>
         {trouble && (
           <p role="alert" className="font-medium text-destructive">
@@ -152,7 +152,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         open={wanted !== undefined}
         onOpenChange={(open) => !open && setWanted(undefined)}
         title={`Change to ${kinds[wanted ?? kind].many}?`}
-        description={`A proof is either photos or videos. ${amountOf(stored.length + moving.length, kind)} would leave it; what is uploaded stays here for 24 hours.`}
+        description={`A proof is either photos or videos. Your ${amountOf(stored.length + moving.length, kind)} will be taken out of this proof. We keep uploaded files for 24 hours.`}
         confirmLabel={`Change to ${kinds[wanted ?? kind].many}`}
         cancelLabel={`Keep the ${words.many}`}
         onConfirm={() => {

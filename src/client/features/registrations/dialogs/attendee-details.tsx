@@ -118,7 +118,7 @@ function Facts({ attendee }: { attendee: Registration }) {
         </Fact>
       )}
       {mail && (
-        <Fact name="Last mail">
+        <Fact name="Last email">
           {mailSubjectOf(mail.template)}, <Moment at={mail.at} />{' '}
           <MailMark mail={mail} className="ml-1 align-text-bottom" />
           {sentence && <span className="block text-sm text-muted-foreground">{sentence}</span>}

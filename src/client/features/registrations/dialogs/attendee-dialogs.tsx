@@ -42,8 +42,8 @@ export function AttendeeDialogs({ rows, ...dialogs }: Dialogs & { rows: Registra
       title="Reject this registration?"
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(attendee)}</bdi> gets a mail that there
-          is no place.
+          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(attendee)}</bdi> gets an email saying
+          that there is no place.
         </>
       }
       confirmLabel="Reject"

@@ -6,7 +6,7 @@ import { nameOf } from '../attendee-words.ts'
 const words = {
   reissue: {
     title: 'Make a new QR code?',
-    what: () => 'The old code stops working at once, also where it is printed. The new one goes out by mail.',
+    what: () => 'The old code stops working at once, also where it is printed. The new one is sent by email.',
     confirm: 'Make new QR code',
     pending: 'Making...',
   },
@@ -14,8 +14,8 @@ const words = {
     title: 'Reopen this registration?',
     what: (approved: boolean) =>
       approved
-        ? 'It waits for a decision again, and the QR code stops working at once. No mail is sent.'
-        : 'It waits for a decision again. No mail is sent.',
+        ? 'It will be pending again, and the QR code stops working at once. No email is sent.'
+        : 'It will be pending again. No email is sent.',
     confirm: 'Reopen',
     pending: 'Reopening...',
   },

@@ -36,7 +36,7 @@ export function RejectDialog({ open, opener, onClose, onReject, pending, ...word
     >
       <form onSubmit={reject} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
-          <Field label="Reason" optional hint="It stands in the mail, word for word.">
+          <Field label="Reason" optional hint="This text goes into the email as you write it.">
             <Textarea
               rows={3}
               maxLength={limits.notes}

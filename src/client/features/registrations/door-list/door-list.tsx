@@ -27,7 +27,7 @@ export function DoorList({ event, back }: { event: ManagedEvent; back: string })
       </LinkButton>
       <PageHeader
         title="Door list"
-        description="Everybody who may come in, by last name, with a box to tick."
+        description="All approved attendees by last name, with a box to tick."
         actions={
           <Button disabled={!entries?.length} onClick={() => print()}>
             <Printer aria-hidden="true" />
@@ -41,7 +41,7 @@ export function DoorList({ event, back }: { event: ManagedEvent; back: string })
         ) : (
           <EmptyState
             icon={Users}
-            title="Nobody is approved yet"
+            title="No one is approved yet"
             description="Approved attendees appear on this list."
             className="rounded-lg border border-border bg-surface"
           />

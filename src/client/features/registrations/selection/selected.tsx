@@ -43,7 +43,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
     try {
       choose(await readAllFound(event.id, view), true)
     } catch (error) {
-      failed('Failed to fetch registrations', 'Nobody was added to the selection', error)
+      failed('Failed to fetch registrations', 'No one was added to the selection', error)
     }
     setChoosingAll(false)
   }
@@ -77,7 +77,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
         title={`Approve ${people(pending)}?`}
         description={
           <>
-            Each of them gets a mail with a QR code now.
+            Each of them gets an email with a QR code now.
             {beyond < 0 && ` That is ${countOf(-beyond)} more than the ${countOf(counts?.capacity ?? 0)} places.`}
           </>
         }
@@ -90,7 +90,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
         opener={opener}
         onClose={close}
         title={`Reject ${people(pending)}?`}
-        description="Each of them gets a mail that there is no place."
+        description="Each of them gets an email saying that there is no place."
         confirmLabel={`Reject ${countOf(pending)}`}
         pending={false}
         onReject={(reason) => void settle({ status: 'rejected', reason })}

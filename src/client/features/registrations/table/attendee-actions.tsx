@@ -90,7 +90,7 @@ function AttendeeMenu({ attendee, onAct }: { attendee: Registration; onAct: ActO
       {checkedIn && (
         <p className="flex max-w-60 items-start gap-2 px-2.5 py-1.5 text-sm text-muted-foreground">
           <ScanLine aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          Already checked in: the code and the decision stand.
+          Already checked in: the code and the decision can no longer be changed.
         </p>
       )}
     </DropdownMenu>
