@@ -1,64 +1,23 @@
-import { join } from 'node:path'
 import { branding } from '#contract/branding.ts'
-import { createApp } from './app.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
-import * as auth from './features/auth/service.ts'
-import { sweep as sweepProofs } from './features/proofs/retention.ts'
-import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
-import { hours } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
-import { LiveHub } from './platform/live/hub.ts'
-import { listen } from './platform/live/listener.ts'
-import { startDelivery } from './platform/mail/deliver.ts'
-import { openTransport } from './platform/mail/open-transport.ts'
 import { openPlatform } from './platform/open-platform.ts'
-import { projectFolder } from './platform/project.ts'
-import { startPreparing } from './platform/storage/prepare.ts'
-import * as uploads from './platform/storage/uploads.ts'
+import { startProduct } from './start-product.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start() {
   const config = readConfig()
   const { platform, listenUrl, close } = await openPlatform(config, 'serve')
-  const { log, signals } = platform
-
-  const hub = new LiveHub()
-  const transport = openTransport(config)
-  const delivery = startDelivery(platform, transport)
-  const listener = listen({
-    url: listenUrl,
-    log,
-    onSignal: (signal) => {
-      if (signal.outbox) delivery.wake()
-      signals.emit(signal)
-      hub.hear(signal)
-    },
-    onGap: () => {
-      signals.emit({ topics: ['everything'] })
-      hub.refreshAll()
-      delivery.wake()
-    },
-  })
-  const preparing = startPreparing(platform)
-  const clientFolder = join(projectFolder(), 'dist/client')
-  const app = createApp({ platform, hub, clientFolder })
-  const sweeps = [auth.sweep, sweepProofs, sweepRegistrations, uploads.sweep]
-  const sweep = () => Promise.all(sweeps.map((one) => one(platform)))
-  const sweeping = setInterval(() => void sweep().catch((error) => log.warn(error, 'sweeping failed')), hours(1) / 6)
+  const { log } = platform
+  const product = startProduct({ platform, listenUrl })
 
   let stopping = false
   async function stop(code: number) {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(code || 1), 15_000).unref()
-    clearInterval(sweeping)
-    hub.close()
-    await app.close()
-    await preparing.stop()
-    await delivery.stop()
-    transport.close()
-    await listener.close()
+    await product.stop()
     await close()
     process.exit(code)
   }
@@ -67,7 +26,7 @@ async function start() {
 
   const { link, created } = await prepareFirstAdministrator(platform)
   try {
-    await app.listen({ port: config.port, host: config.host })
+    await product.app.listen({ port: config.port, host: config.host })
   } catch (error) {
     say(listenTrouble(error, config.port))
     return stop(1)

@@ -5,20 +5,14 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, inject } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
-import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
-import { SignalBus } from './platform/live/bus.ts'
-import { LiveHub } from './platform/live/hub.ts'
-import { listen } from './platform/live/listener.ts'
-import { hearingCommits } from './platform/live/publish.ts'
 import { written } from './platform/mail/layout.ts'
 import { outbox } from './platform/mail/tables.ts'
+import { assemblePlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
-import { projectFolder } from './platform/project.ts'
-import { openFileStore } from './platform/storage/open-store.ts'
-import { startPreparing } from './platform/storage/prepare.ts'
+import { startProduct } from './start-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -93,44 +87,32 @@ type Options = {
 /** The whole product on an empty database, answering real HTTP. */
 export async function startServer({ environment = {}, beside }: Options = {}) {
   const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
-  const config = readConfig({ PUBLIC_URL: 'http://week.test', LOG_LEVEL: 'silent', ...environment })
+  const folder = beside ? undefined : mkdtempSync(join(tmpdir(), 'week-files-'))
+  if (folder) closing.push(async () => rmSync(folder, { recursive: true, force: true }))
+  const dataDir = folder ?? beside?.platform.config.dataDir ?? ''
+  const config = readConfig({
+    PUBLIC_URL: 'http://week.test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ...environment,
+  })
   const clock = beside?.clock ?? new SetClock()
   const bareDb = beside?.bareDb ?? (database as Database).db
-  const signals = new SignalBus()
-  const db = hearingCommits(bareDb, signals)
   const lines: string[] = []
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
-  const folder = mkdtempSync(join(tmpdir(), 'week-files-'))
-  closing.push(async () => rmSync(folder, { recursive: true, force: true }))
-  const files = beside?.platform.files ?? (await openFileStore({ ...config, dataDir: folder }, log))
-  const platform: Platform = { config, clock, db, log, signals, files }
-
-  const hub = new LiveHub()
-  const ready = new Promise<void>((resolve) => {
-    const listener = listen({
-      url,
-      log,
-      onSignal: (signal) => {
-        signals.emit(signal)
-        hub.hear(signal)
-      },
-      onGap: () => hub.refreshAll(),
-      onReady: resolve,
-    })
-    closing.push(() => listener.close())
-  })
-  const preparing = startPreparing(platform)
-  closing.push(() => preparing.stop())
-  const app = createApp({
-    platform,
-    hub,
-    clientFolder: `${projectFolder()}/dist/client`,
-    onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
-  })
+  const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
+  const { db } = platform
+  const { app, hub, hearing, stop } = startProduct(
+    { platform, listenUrl: url },
+    {
+      // Mails wait in the outbox and the clock stands still: tests look at the first and move the second.
+      without: ['delivery', 'sweeping'],
+      onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
+    },
+  )
+  closing.push(stop)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  closing.push(() => app.close())
-  closing.push(async () => hub.close())
-  await ready
+  await hearing
   const address = app.server.address()
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
@@ -208,7 +190,7 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
     db,
     clock,
     databaseUrl: url,
-    filesFolder: join(folder, 'files'),
+    filesFolder: join(config.dataDir, 'files'),
     /** Runs when the test is over, while everything is still there. */
     beforeClosing: (work: () => Promise<void>) => void closing.push(work),
     logs: lines,

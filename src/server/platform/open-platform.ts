@@ -1,6 +1,7 @@
-import { pino } from 'pino'
-import { systemClock } from './clock.ts'
+import { type Logger, pino } from 'pino'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
 import { SignalBus } from './live/bus.ts'
 import { hearingCommits } from './live/publish.ts'
@@ -13,11 +14,26 @@ export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Pro
 export async function openPlatform(config: Config, role: Role): Promise<OpenPlatform> {
   const log = pino({ level: role === 'serve' ? config.logLevel : 'silent' })
   const database = await openConfiguredDatabase(config, log, role)
-  const signals = new SignalBus()
-  const files = await openFileStore(config, log).catch(async (error: unknown) => {
+  try {
+    const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })
+    return { platform, listenUrl: database.listenUrl, close: database.close }
+  } catch (error) {
     await database.close()
     throw error
-  })
-  const platform = { config, clock: systemClock, db: hearingCommits(database.db, signals), log, signals, files }
-  return { platform, listenUrl: database.listenUrl, close: database.close }
+  }
+}
+
+type Parts = { config: Config; clock: Clock; log: Logger; db: Db; files?: Platform['files'] }
+
+/** The same platform for the server, for commands and for tests, which bring a database and a clock of their own. */
+export async function assemblePlatform({ config, clock, log, db, files }: Parts): Promise<Platform> {
+  const signals = new SignalBus()
+  return {
+    config,
+    clock,
+    db: hearingCommits(db, signals),
+    log,
+    signals,
+    files: files ?? (await openFileStore(config, log)),
+  }
 }
