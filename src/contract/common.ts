@@ -49,6 +49,38 @@ export const text = ({ min = 0, max = limits.name, message }: Bounds = {}) =>
     .trim()
     .min(min, message)
 
+const addressInName = "A name can't contain a web or email address"
+const invisibleInName = 'Contains a line break or an invisible character: please type it instead of pasting it'
+
+// Two joiners are part of how some languages are written; every other invisible character can only mislead.
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+const address = /:[/\\]{2}|www\.|@/
+const domainWithPath = /[\p{L}\p{N}][.。]\p{L}{2,}(?::\d|[/\\])|\d+(?:\.\d+){3}/u
+const bareDomain = /[\p{L}\p{N}-]{2,}[.。]\p{L}{2,}/u
+
+/** As a mail program would read it before it makes a link: full-width letters and signs are the ordinary ones. */
+const readable = (value: string) =>
+  value
+    .normalize('NFKC')
+    .replace(/[\u200c\u200d]/g, '')
+    .toLowerCase()
+
+const visibleText = (bounds: Bounds) => text(bounds).refine((value) => !invisible.test(value), invisibleInName)
+const holdsAddress = (value: string) => address.test(value) || domainWithPath.test(value)
+
+/**
+ * What a stranger types here is mailed to others: it must not carry a link. A company may be called `Booking.com`, which a
+ * person may not; `St. John` and `Acme B.V.` are names.
+ */
+export const companyName = (bounds: Bounds = {}) =>
+  visibleText(bounds).refine((value) => !holdsAddress(readable(value)), addressInName)
+
+export const personName = (bounds: Bounds = {}) =>
+  companyName(bounds).refine(
+    (value) => holdsAddress(readable(value)) || !bareDomain.test(readable(value)),
+    `${addressInName}. Put a space after a full stop`,
+  )
+
 /** Passwords keep every character, spaces included. */
 export const password = (message = 'Password must be at least 8 characters') =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, instant, page, password, text } from '../common.ts'
+import { email, id, instant, page, password, personName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const Administrator = z.object({
@@ -16,8 +16,8 @@ export type Administrator = z.output<typeof Administrator>
 
 export const NewAdministrator = z.strictObject({
   email,
-  firstName: text({ min: 1, message: 'First name is required' }),
-  lastName: text({ min: 1, message: 'Last name is required' }),
+  firstName: personName({ min: 1, message: 'First name is required' }),
+  lastName: personName({ min: 1, message: 'Last name is required' }),
   password: password(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, instant, limits, password, text } from '../common.ts'
+import { companyName, email, id, instant, limits, password, personName, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What a person told us at signup and finds again in the company setup screen. */
@@ -37,8 +37,8 @@ const signupFields = {
   email,
   password: password(),
   confirmPassword: z.string().max(limits.password),
-  companyName: text({ min: 2, message: 'Company name is required' }),
-  contactPersonName: text({ min: 2, message: 'Contact person name is required' }),
+  companyName: companyName({ min: 2, message: 'Company name is required' }),
+  contactPersonName: personName({ min: 2, message: 'Contact person name is required' }),
   phone: text({ min: 10, max: limits.phone, message: 'Valid phone number is required' }),
 }
 
@@ -129,8 +129,8 @@ export const FirstAdministrator = z
   .strictObject({
     token: linkToken,
     email,
-    firstName: text({ min: 1, message: 'First name is required' }),
-    lastName: text({ min: 1, message: 'Last name is required' }),
+    firstName: personName({ min: 1, message: 'First name is required' }),
+    lastName: personName({ min: 1, message: 'Last name is required' }),
     password: password(),
     confirmPassword: z.string().max(limits.password),
   })

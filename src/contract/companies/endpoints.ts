@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { email, hexColor, id, instant, limits, page, password, text, whole } from '../common.ts'
+import {
+  companyName,
+  email,
+  hexColor,
+  id,
+  instant,
+  limits,
+  page,
+  password,
+  personName,
+  text,
+  whole,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const defaultBrandingColor = '#211100'
@@ -24,8 +36,8 @@ export const Company = z.object({
 export type Company = z.output<typeof Company>
 
 const contact = {
-  name: text({ min: 2, message: 'Company name is required' }),
-  contactPersonName: text({ min: 2, message: 'Contact person name is required' }),
+  name: companyName({ min: 2, message: 'Company name is required' }),
+  contactPersonName: personName({ min: 2, message: 'Contact person name is required' }),
   email,
   phone: text({ min: 10, max: limits.phone, message: 'Valid phone number is required' }),
 }

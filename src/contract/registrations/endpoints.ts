@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, instant, limits, page, text } from '../common.ts'
+import { companyName, email, id, instant, limits, page, personName, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 
@@ -43,11 +43,11 @@ export type Registration = z.output<typeof Registration>
 
 const required = 'Please fill in all required fields'
 export const NewRegistration = z.strictObject({
-  firstName: text({ min: 1, message: required }),
-  lastName: text({ min: 1, message: required }),
+  firstName: personName({ min: 1, message: required }),
+  lastName: personName({ min: 1, message: required }),
   email,
   phone: text({ min: 1, max: limits.phone, message: required }),
-  companyName: text().nullish(),
+  companyName: companyName().nullish(),
 })
 export type NewRegistration = z.input<typeof NewRegistration>
 

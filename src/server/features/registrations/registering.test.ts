@@ -178,3 +178,23 @@ test('one address registers 600 people an hour, over all processes; another goes
   server.clock.advance(hours(1))
   expect((await server.visitor('POST', path, anAttendee('Late'), from('203.0.113.5'))).status).toBe(201)
 })
+
+test.each([
+  ['firstName', 'WINNER! Claim 500 USD at https://evil.test/win'],
+  ['lastName', 'www.evil.test'],
+  ['companyName', 'evil.test/win'],
+  ['firstName', 'Ada\u202eL'],
+])(
+  'a %s with an address or an invisible character is refused on its field and nothing is mailed',
+  async (field, value) => {
+    const { register, mails, db } = await withEvent()
+
+    const reply = await register(anAttendee('Ada', { [field]: value }))
+
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: expect.stringMatching(/^A name can't|^Contains a line/) } },
+    })
+    expect([await mails(), await db.$count(registrations)]).toEqual([[], 0])
+  },
+)
