@@ -1,5 +1,5 @@
 // What a company does to hand in a proof, and an administrator to decide it.
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Product, password } from './product.ts'
 
@@ -55,10 +55,22 @@ export async function openProof(page: Page, title: string) {
   await expect(page.getByText('Uploaded Files:')).toBeVisible()
 }
 
+/** Through the upload dialog; on a phone it is behind `More ways`. */
 export async function choose(page: Page, files: Files | string[]) {
-  await page.getByRole('button', { name: 'Add photos' }).click()
+  await page
+    .getByRole('button', { name: 'More ways' })
+    .or(page.getByRole('button', { name: 'Add photos' }))
+    .last()
+    .click()
   const picker = page.waitForEvent('filechooser')
   await page.getByRole('tab', { name: 'My Device' }).click()
+  await (await picker).setFiles(files)
+}
+
+/** On a phone: the system's picker opens with the tap itself, and what is chosen goes at once. */
+export async function pick(page: Page, opener: Locator, files: Files | string[]) {
+  const picker = page.waitForEvent('filechooser')
+  await opener.tap()
   await (await picker).setFiles(files)
 }
 

@@ -188,7 +188,7 @@ test('the phone offers its camera, and the upload dialog fills it', async ({ pro
   await admin.aTask('By phone')
   const page = await opened(browser, product, await product.aCompany('Phone Ltd'), phone)
   await openProof(page, 'By phone')
-  await page.getByRole('button', { name: 'Add photos' }).tap()
+  await page.getByRole('button', { name: 'More ways' }).tap()
 
   await expect(page.getByRole('tab', { name: 'My Device' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Take Picture' })).toBeVisible()

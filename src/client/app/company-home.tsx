@@ -24,9 +24,9 @@ function Home({ companyId }: { companyId: string }) {
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
   return (
     <Dashboard companyId={companyId} rank={board?.find(({ id }) => id === companyId)?.rank}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AvailableTasks
-          action={(task) => <SubmitProof companyId={companyId} task={task} />}
+          action={(task, titleId) => <SubmitProof companyId={companyId} task={task} titleId={titleId} />}
           done={isPending ? undefined : new Set(handedIn)}
         />
         <div className="@container min-w-0">

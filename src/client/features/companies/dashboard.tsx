@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Flame, Medal, Users } from 'lucide-react'
+import { Flame, type LucideIcon, Medal, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/count-up.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { Company } from '#contract/companies/endpoints.ts'
@@ -23,8 +24,8 @@ export function Dashboard({ companyId, rank, children }: Props) {
   const { data: company } = useSuspenseQuery(companyOf(companyId))
   if (!company) return <CompanyMissing />
   return (
-    <div className="flex flex-col gap-6">
-      <h1 className="text-2xl break-words sm:text-3xl">Welcome, {company.name}!</h1>
+    <div className="flex flex-col gap-4 sm:gap-6">
+      <h1 className="text-2xl break-words max-sm:line-clamp-2 sm:text-3xl">Welcome, {company.name}!</h1>
       <Scoreboard company={company} rank={rank ?? undefined} />
       {children}
     </div>
@@ -41,30 +42,23 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
       className="dark @container overflow-hidden rounded-lg border border-border bg-surface text-foreground"
     >
       <PointsNews points={totalPoints} />
-      <div className="flex flex-wrap gap-x-8 gap-y-6 px-5 pt-5 @xl:px-7 @xl:pt-7">
-        <Stat
-          size="hero"
-          label="Total Points"
-          value={<CountUp value={totalPoints} />}
-          icon={Medal}
-          tone="points"
-          detail={<Standing points={totalPoints} rank={rank} />}
-          className="basis-full @xl:flex-2 @xl:basis-0"
+      <div className="flex flex-wrap gap-x-4 gap-y-3 px-4 pt-4 @xl:gap-x-8 @xl:px-7 @xl:pt-7">
+        <div className="flex basis-full flex-wrap items-end justify-between gap-x-4 @xl:flex-2 @xl:basis-0 @xl:flex-col @xl:items-start @xl:justify-start">
+          <Stat size="hero" label="Total Points" value={<CountUp value={totalPoints} />} icon={Medal} tone="points" />
+          <div className="mt-0.5 text-sm text-muted-foreground">
+            <Standing points={totalPoints} rank={rank} />
+          </div>
+        </div>
+        <SideStat label="Team Size" value={number.format(teamSize)} icon={Users} detail="Active participants" />
+        <SideStat
+          label="Calories Burned"
+          value={<CountUp value={totalCaloriesBurned} />}
+          icon={Flame}
+          iconClass="text-calories"
+          detail="kcal"
         />
-        <div className="min-w-max flex-1">
-          <Stat label="Team Size" value={number.format(teamSize)} icon={Users} detail="Active participants" />
-        </div>
-        <div className="min-w-max flex-1">
-          <Stat
-            label="Calories Burned"
-            value={<CountUp value={totalCaloriesBurned} />}
-            unit="kcal"
-            icon={Flame}
-            tone="calories"
-          />
-        </div>
       </div>
-      <div className="px-5 pt-7 pb-5 @xl:px-7 @xl:pb-7">
+      <div className="px-4 pt-3 pb-4 @xl:px-7 @xl:pt-7 @xl:pb-7">
         <GoalLane
           label="Today's Goal"
           percent={goalPercent(totalPoints, dailyGoal)}
@@ -72,6 +66,24 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
         />
       </div>
     </section>
+  )
+}
+
+type SideStatProps = { label: string; value: ReactNode; icon: LucideIcon; iconClass?: string; detail: string }
+
+/** On a phone two lines: the next task has to be seen without scrolling. */
+function SideStat({ label, value, icon: Icon, iconClass, detail }: SideStatProps) {
+  return (
+    <div className="min-w-0 flex-1 @xl:min-w-max">
+      <div className="flex items-center gap-1.5 text-sm font-semibold text-muted-foreground">
+        <Icon aria-hidden="true" className={cn('size-4 shrink-0', iconClass)} />
+        {label}
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-1.5 @xl:mt-1">
+        <span className="font-display text-lg font-bold tracking-tight tabular-nums @xl:text-3xl">{value}</span>
+        <span className="text-xs text-muted-foreground @xl:text-sm">{detail}</span>
+      </div>
+    </div>
   )
 }
 

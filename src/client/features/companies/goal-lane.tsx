@@ -1,6 +1,16 @@
 import { Target } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { finishSquares, type GoalTrack, laneLength, lanePath, lanes, pointAt, stroke, trackFor } from './goal-track.ts'
+import {
+  finishSquares,
+  type GoalTrack,
+  isStraight,
+  laneLength,
+  lanePath,
+  lanes,
+  pointAt,
+  stroke,
+  trackFor,
+} from './goal-track.ts'
 
 type Props = { label: string; percent: number; detail: string }
 
@@ -24,13 +34,13 @@ export function GoalLane({ label, percent, detail }: Props) {
 
   return (
     <div className="relative">
-      <div className="relative z-10 max-w-[calc(100%-7rem)]">
+      <div className="relative z-10 flex flex-wrap items-baseline gap-x-2 @xl:block @xl:max-w-[calc(100%-7rem)]">
         <h2 className="flex items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
           <Target aria-hidden="true" className="size-4 text-primary-text" />
           {label}
         </h2>
-        <p className="mt-1 font-display text-2xl font-bold tabular-nums sm:text-3xl">{percent}%</p>
-        <p className="text-sm text-muted-foreground tabular-nums">{detail}</p>
+        <p className="font-display text-lg font-bold tabular-nums @xl:mt-1 @xl:text-3xl">{percent}%</p>
+        <p className="text-xs text-muted-foreground tabular-nums @xl:text-sm">{detail}</p>
       </div>
       <div
         ref={box}
@@ -38,11 +48,44 @@ export function GoalLane({ label, percent, detail }: Props) {
         aria-label={label}
         aria-valuenow={percent}
         aria-valuetext={`${percent}%, ${detail}`}
-        className="-mt-16 h-40"
+        className="mt-1 h-6 @xl:-mt-16 @xl:h-40"
       >
-        {track && <Drawing track={track} share={percent / 100} />}
+        {track &&
+          (isStraight(track) ? (
+            <StraightLane track={track} share={percent / 100} />
+          ) : (
+            <Drawing track={track} share={percent / 100} />
+          ))}
       </div>
     </div>
+  )
+}
+
+/** Where there is no height for a bend: one lane and its finish. */
+function StraightLane({ track: { width, height }, share }: { track: GoalTrack; share: number }) {
+  const square = height / 4
+  const finish = width - 2 * square
+  const distance = height + (finish - height) * share
+  return (
+    <svg width={width} height={height} aria-hidden="true" className="block">
+      <rect width={finish} height={height} className="fill-accent" />
+      {share > 0 && <rect width={distance} height={height} className="fill-primary transition-[width] duration-250" />}
+      {[0, 1, 2, 3].map((row) => (
+        <rect
+          key={row}
+          x={finish + (row % 2) * square}
+          y={row * square}
+          width={square}
+          height={square}
+          className="fill-sand-100"
+        />
+      ))}
+      <circle
+        r={height / 2 - 3}
+        style={{ transform: `translate(${distance - height / 2}px, ${height / 2}px)` }}
+        className="fill-sun-400 transition-transform duration-250"
+      />
+    </svg>
   )
 }
 

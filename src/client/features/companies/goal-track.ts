@@ -13,6 +13,9 @@ export function trackFor(width: number, height: number): GoalTrack {
   return { width, height, radius, bend: { x: width - lane / 2 - radius, y: finishHeight } }
 }
 
+/** Too low for three lanes and a bend. */
+export const isStraight = ({ height }: GoalTrack) => height < lanes.length * lane
+
 const radiusOf = ({ radius }: GoalTrack, index: number) => radius - index * lane
 
 /** A quarter circle after the straight; the outer lane is the longest. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { dateKey, nameOfDay, useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -8,11 +8,11 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { taskList } from './queries.ts'
-import { TaskCard } from './task-card.tsx'
+import { type TaskAction, TaskCard } from './task-card.tsx'
 
 interface Props {
   /** How a proof is handed in; told by the slice that knows. */
-  action: (task: Task) => ReactNode
+  action: TaskAction
   /** Tasks without anything left to do come last in their day. Undefined until it is known. */
   done: ReadonlySet<string> | undefined
 }
@@ -69,7 +69,7 @@ function Days({ tasks, action, done }: { tasks: Task[]; action: Props['action'];
       <ul className="mt-2 flex flex-col gap-3">
         {openFirst(ofDay, doneBefore).map((task) => (
           <li key={task.id}>
-            <TaskCard task={task}>{action(task)}</TaskCard>
+            <TaskCard task={task} action={action} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { ExternalLink, Flame, Medal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { buttonStyles } from '#client/ui/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
@@ -7,11 +7,14 @@ import type { Task } from '#contract/tasks/endpoints.ts'
 import { TutorialDrawing } from './task-card-drawing.tsx'
 
 const number = new Intl.NumberFormat('en')
-/** About what four lines hold; a longer description opens on demand. */
-const short = 260
 
-export function TaskCard({ task, children }: { task: Task; children: ReactNode }) {
+/** `action` is told the id of the title, to describe its button by. */
+export type TaskAction = (task: Task, titleId: string) => ReactNode
+
+export function TaskCard({ task, action }: { task: Task; action: TaskAction }) {
   const titleId = useId()
+  const [isLong, setLong] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const tutorial = task.youtubeUrl && /^https?:\/\//i.test(task.youtubeUrl) ? task.youtubeUrl : undefined
   return (
     <article
@@ -19,22 +22,35 @@ export function TaskCard({ task, children }: { task: Task; children: ReactNode }
       className="@container min-w-0 rounded-lg border border-border bg-surface p-4 sm:p-5"
     >
       <div className="flex min-w-0 flex-col gap-4 @lg:flex-row @lg:gap-6">
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-2 @lg:gap-3">
           <div>
             <h4 id={titleId} dir="auto" className="font-display text-lg font-bold wrap-anywhere">
               {task.title}
             </h4>
-            {task.description && <Description text={task.description} />}
+            {task.description && <Description text={task.description} isWhole={isWhole} onLong={setLong} />}
           </div>
-          <p className="flex flex-wrap gap-2">
-            <Badge tone="points" icon={Medal}>
-              {number.format(task.pointsReward)} points
-            </Badge>
-            <Badge tone="calories" icon={Flame}>
-              {number.format(task.caloriesBurned)} calories
-            </Badge>
-          </p>
-          {children}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="flex flex-wrap gap-2">
+              <Badge tone="points" icon={Medal}>
+                {number.format(task.pointsReward)} points
+              </Badge>
+              <Badge tone="calories" icon={Flame}>
+                {number.format(task.caloriesBurned)} calories
+              </Badge>
+            </p>
+            {(isLong || isWhole) && (
+              <button
+                type="button"
+                aria-expanded={isWhole}
+                aria-describedby={titleId}
+                onClick={() => setWhole(!isWhole)}
+                className="inline-flex min-h-6 items-center text-sm font-semibold text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
+              >
+                {isWhole ? 'Show less' : 'Show all'}
+              </button>
+            )}
+          </div>
+          {action(task, titleId)}
         </div>
         {tutorial && (
           <a
@@ -59,30 +75,30 @@ export function TaskCard({ task, children }: { task: Task; children: ReactNode }
   )
 }
 
-function Description({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false)
-  const long = text.length > short || text.split('\n').length > 4
+type DescriptionProps = { text: string; isWhole: boolean; onLong: (isLong: boolean) => void }
+
+/** Two lines on a phone, so that the button below is seen; four where there is room. */
+function Description({ text, isWhole, onLong }: DescriptionProps) {
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const element = paragraph.current
+    if (!element || isWhole) return
+    const measure = () => onLong(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [isWhole, onLong])
   return (
-    <>
-      <p
-        dir="auto"
-        className={cn(
-          'mt-1 max-w-prose whitespace-pre-line wrap-anywhere text-muted-foreground',
-          long && !whole && 'line-clamp-4',
-        )}
-      >
-        {text}
-      </p>
-      {long && (
-        <button
-          type="button"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-          className="mt-1 inline-flex min-h-6 items-center text-sm font-semibold text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
-        >
-          {whole ? 'Show less' : 'Show all'}
-        </button>
+    <p
+      ref={paragraph}
+      dir="auto"
+      className={cn(
+        'mt-1 max-w-prose whitespace-pre-line wrap-anywhere text-muted-foreground',
+        !isWhole && 'line-clamp-2 @lg:line-clamp-4',
       )}
-    </>
+    >
+      {text}
+    </p>
   )
 }

@@ -5,7 +5,6 @@ import { sentenceOf } from '#client/platform/forms.ts'
 import { useUnsavedGuard } from '#client/platform/unsaved.ts'
 import { onAllStored } from '#client/platform/uploads/create-uploads.ts'
 import { NetworkNotice } from '#client/platform/uploads/network-notice.tsx'
-import { UploadDialog } from '#client/platform/uploads/upload-dialog.tsx'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
@@ -19,6 +18,7 @@ import { RestoredNotice, WaitingOffer } from './notices.tsx'
 import { ProofSlots, UploadFailures } from './proof-slots.tsx'
 import { useSubmitProof } from './queries.ts'
 import { forgetDraft } from './remembered.ts'
+import { useAdding } from './use-adding.tsx'
 import { useProofFiles } from './use-proof-files.ts'
 
 const failure = 'Failed to submit proof'
@@ -35,7 +35,8 @@ export interface ProofFormProps {
 export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: ProofFormProps) {
   const files = useProofFiles(companyId, task.id)
   const { kind, stored, moving, running, uploads, room } = files
-  const [uploading, setUploading] = useState(false)
+  const adding = useAdding(files)
+  const { closeDialog } = adding
   const [wanted, setWanted] = useState<Kind>()
   const [stopping, setStopping] = useState(false)
   const [trouble, setTrouble] = useState<string>()
@@ -47,10 +48,10 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
     if (!uploads) return
     return onAllStored(uploads, (count) => {
       uploads.clear()
-      setUploading(false)
+      closeDialog()
       toast({ title: `${count} file(s) uploaded`, duration: 3_000 })
     })
-  }, [uploads])
+  }, [uploads, closeDialog])
 
   useEffect(() => {
     mayClose.current = () => {
@@ -88,7 +89,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
     <>
       <DialogBody className="flex flex-col gap-4">
         <NetworkNotice />
-        <RestoredNotice files={files} onReselect={() => setUploading(true)} />
+        <RestoredNotice files={files} onReselect={adding.add} />
         <WaitingOffer files={files} />
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Field label="Content Type" className="min-w-40 flex-1 sm:max-w-60">
@@ -100,17 +101,26 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
               ))}
             </Select>
           </Field>
-          <Button
-            variant={stored.length < fewestFiles ? 'primary' : 'outline'}
-            disabled={!uploads || (room <= 0 && moving.length === 0)}
-            onClick={() => setUploading(true)}
-            className="max-sm:flex-1"
-          >
-            <AddIcon aria-hidden="true" />
-            {moving.length > 0 ? 'Show upload' : `Add ${words.many}`}
-          </Button>
+          <div className="flex gap-2 max-sm:flex-1">
+            {(adding.picksDirectly || moving.length === 0) && (
+              <Button
+                variant={stored.length < fewestFiles ? 'primary' : 'outline'}
+                disabled={!uploads || room <= 0}
+                onClick={adding.add}
+                className="max-sm:flex-1"
+              >
+                <AddIcon aria-hidden="true" />
+                Add {words.many}
+              </Button>
+            )}
+            {(adding.picksDirectly || moving.length > 0) && (
+              <Button variant="outline" disabled={!uploads} onClick={adding.openDialog}>
+                {moving.length > 0 ? 'Show upload' : 'More ways'}
+              </Button>
+            )}
+          </div>
         </div>
-        <ProofSlots files={files} faults={faults} />
+        <ProofSlots files={files} faults={faults} onAdd={adding.add} />
         <UploadFailures files={files} />
         <p role="status" className="font-semibold tabular-nums">
           Uploaded Files: {stored.length} / {fewestFiles} minimum
@@ -139,15 +149,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         </Button>
       </DialogFooter>
 
-      {uploads && (
-        <UploadDialog
-          title={`Add ${words.many}`}
-          uploads={uploads}
-          rules={files.rules}
-          open={uploading}
-          onOpenChange={setUploading}
-        />
-      )}
+      {adding.element}
       <ConfirmDialog
         open={wanted !== undefined}
         onOpenChange={(open) => !open && setWanted(undefined)}

@@ -1,21 +1,36 @@
-import { Check, CloudOff, Film, Image, type LucideIcon, Pause, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { Check, CloudOff, Film, Image, type LucideIcon, Pause, Plus, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '#client/platform/uploads/network.ts'
 import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
 import { buttonStyles } from '#client/ui/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
-import { kindOf } from './kinds.ts'
+import { type Kind, kindOf, kinds } from './kinds.ts'
 import type { StoredFile } from './use-proof-files.ts'
 
 const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
 
-export function EmptySlot({ number }: { number: number }) {
+type EmptyProps = { number: number; kind: Kind; isNext: boolean; disabled: boolean; onAdd: () => void }
+
+/** A place that asks to be filled; any of them does, the next one most of all. */
+export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps) {
+  const look = isNext ? 'border-primary-text text-primary-text' : 'border-control text-muted-foreground'
   return (
-    <li className={cn(box, 'items-center justify-center border-2 border-dashed border-border')}>
-      <span aria-hidden="true" className="font-display text-2xl font-bold text-muted-foreground">
-        {number}
-      </span>
-      <span className="sr-only">Place {number} is free</span>
+    <li className="flex aspect-square min-w-0">
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={`Add ${kinds[kind].one} ${number}`}
+        onClick={onAdd}
+        className={cn(
+          'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md border-2 border-dashed transition-colors hover:border-primary-text hover:bg-accent hover:text-primary-text active:bg-accent',
+          look,
+        )}
+      >
+        <Plus aria-hidden="true" className="size-6" />
+        <span aria-hidden="true" className="font-display text-lg leading-none font-bold">
+          {number}
+        </span>
+      </button>
     </li>
   )
 }

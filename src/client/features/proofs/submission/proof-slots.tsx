@@ -2,8 +2,10 @@ import { fewestFiles } from '#contract/proofs/endpoints.ts'
 import { EmptySlot, MovingSlot, StoredSlot } from './proof-slot.tsx'
 import type { ProofFiles } from './use-proof-files.ts'
 
+type Props = { files: ProofFiles; faults: Record<string, string>; onAdd: () => void }
+
 /** Six places that fill, and more when there are more. */
-export function ProofSlots({ files, faults }: { files: ProofFiles; faults: Record<string, string> }) {
+export function ProofSlots({ files, faults, onAdd }: Props) {
   const { stored, moving, uploads } = files
   const filled = stored.length + moving.length
   const free = Array.from({ length: Math.max(0, fewestFiles - filled) }, (_, index) => filled + index + 1)
@@ -26,8 +28,15 @@ export function ProofSlots({ files, faults }: { files: ProofFiles; faults: Recor
           onRetry={() => void uploads?.retryUpload(file.id)?.catch(() => undefined)}
         />
       ))}
-      {free.map((number) => (
-        <EmptySlot key={number} number={number} />
+      {free.map((number, index) => (
+        <EmptySlot
+          key={number}
+          number={number}
+          kind={files.kind}
+          isNext={index === 0}
+          disabled={!uploads}
+          onAdd={onAdd}
+        />
       ))}
     </ul>
   )

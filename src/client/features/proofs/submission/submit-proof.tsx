@@ -10,7 +10,7 @@ const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: m
 const preload = () => void loadDialog().catch(() => undefined)
 
 /** The button of a task: hand in a proof, unless one waits or counts already. After a rejection it says why. */
-export function SubmitProof({ companyId, task }: { companyId: string; task: Task }) {
+export function SubmitProof({ companyId, task, titleId }: { companyId: string; task: Task; titleId: string }) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
   const submitted = own.some(({ status }) => status !== 'rejected')
@@ -24,9 +24,9 @@ export function SubmitProof({ companyId, task }: { companyId: string; task: Task
   return (
     // Takes the focus when the button it would return to is disabled by the very submission.
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 focus:outline-none max-sm:items-stretch">
-      {rejected && <Rejection note={rejected.adminNotes} />}
       <Button
         variant={submitted ? 'secondary' : 'primary'}
+        aria-describedby={titleId}
         disabled={submitted || isPending}
         pending={loading}
         onPointerEnter={preload}
@@ -42,6 +42,7 @@ export function SubmitProof({ companyId, task }: { companyId: string; task: Task
         {submitted && <CircleCheck aria-hidden="true" />}
         {submitted ? 'Proof Submitted' : 'Submit Proof'}
       </Button>
+      {rejected && <Rejection note={rejected.adminNotes} />}
       {wasOpen && (
         <Suspense>
           <SubmitProofDialog

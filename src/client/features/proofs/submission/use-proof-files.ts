@@ -109,6 +109,12 @@ export function useProofFiles(companyId: string, taskId: string) {
       )
     },
     discard,
+    /** Chosen in the system's picker: on their way at once. */
+    send(chosen: File[]) {
+      if (!uploads || chosen.length === 0) return
+      uploads.addFiles(chosen.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
+      void uploads.upload().catch(() => undefined)
+    },
     changeKind(next: Kind) {
       uploads?.cancelAll()
       setDraft({ kind: next, paths: [] })
