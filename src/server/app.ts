@@ -24,12 +24,13 @@ type Parts = {
   hub: LiveHub
   clientFolder: string
   onUnlisted?: ServerOptions['onUnlisted']
+  limits?: ServerOptions['limits']
 }
 
 /** The whole product on one page. A new slice adds one line. */
-export function createApp({ platform, hub, clientFolder, onUnlisted }: Parts): FastifyInstance {
+export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: Parts): FastifyInstance {
   const identify = createIdentify(platform)
-  const app = createServer(platform, { identify, onUnlisted })
+  const app = createServer(platform, { identify, onUnlisted, limits })
 
   systemRoutes(app, platform, hub)
   authRoutes(app, platform)

@@ -24,6 +24,7 @@ type Options = {
   /** Loops that a test runs by itself, or not at all. */
   without?: Loop[]
   onUnlisted?: ServerOptions['onUnlisted']
+  limits?: ServerOptions['limits']
 }
 
 export type Product = {
@@ -40,7 +41,7 @@ export type Product = {
  */
 export function startProduct(
   { platform, listenUrl }: Omit<OpenPlatform, 'close'>,
-  { without = [], onUnlisted }: Options = {},
+  { without = [], onUnlisted, limits }: Options = {},
 ): Product {
   const { log, signals } = platform
   const runs = (loop: Loop) => !without.includes(loop)
@@ -69,7 +70,7 @@ export function startProduct(
     },
     onReady: heard,
   })
-  const app = createApp({ platform, hub, clientFolder: join(projectFolder(), 'dist/client'), onUnlisted })
+  const app = createApp({ platform, hub, clientFolder: join(projectFolder(), 'dist/client'), onUnlisted, limits })
 
   /** What people ask for ends first, then the work behind it, then what both announce through. */
   async function stop() {

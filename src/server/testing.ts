@@ -8,6 +8,7 @@ import type { Method } from '#contract/endpoint.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
+import { defaultLimits, type RequestLimits } from './platform/http/request-limits.ts'
 import { written } from './platform/mail/layout.ts'
 import { outbox } from './platform/mail/tables.ts'
 import { assemblePlatform } from './platform/open-platform.ts'
@@ -80,12 +81,13 @@ export class SetClock {
 
 type Options = {
   environment?: Record<string, string>
+  limits?: Partial<RequestLimits>
   /** A second process on the same database. */
   beside?: { platform: Platform; bareDb: Db; databaseUrl: string; clock: SetClock }
 }
 
 /** The whole product on an empty database, answering real HTTP. */
-export async function startServer({ environment = {}, beside }: Options = {}) {
+export async function startServer({ environment = {}, limits = {}, beside }: Options = {}) {
   const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
   const folder = beside ? undefined : mkdtempSync(join(tmpdir(), 'week-files-'))
   if (folder) closing.push(async () => rmSync(folder, { recursive: true, force: true }))
@@ -107,6 +109,7 @@ export async function startServer({ environment = {}, beside }: Options = {}) {
     {
       // Mails wait in the outbox and the clock stands still: tests look at the first and move the second.
       without: ['delivery', 'sweeping'],
+      limits: { ...defaultLimits, ...limits },
       onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
     },
   )

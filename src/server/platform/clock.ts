@@ -3,6 +3,7 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
+export const seconds = (n: number) => n * 1_000
 export const minutes = (n: number) => n * 60_000
 export const hours = (n: number) => n * 3_600_000
 export const days = (n: number) => n * 86_400_000

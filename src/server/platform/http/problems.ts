@@ -67,7 +67,7 @@ const bodyOf = (problem: Problem, requestId: string): ProblemBody => ({
 })
 
 /** What cannot be read as HTTP has neither request nor reply: the same answer, written by hand, and the line is cut. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
+export function refuseUnreadable(error: { code?: string }, socket: Socket, headers: Record<string, string>) {
   // As Node does: a half-sent answer on this line must not be mixed with this one.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return socket.destroy()

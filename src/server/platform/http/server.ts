@@ -9,11 +9,13 @@ import { type Identify, refuseCrossSite } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { parseJson } from './json.ts'
 import { refuseUnreadable, rootOf, sendProblem, toProblem } from './problems.ts'
+import { checkingInterval, defaultLimits, limitBodies, type RequestLimits } from './request-limits.ts'
 
 export type ServerOptions = {
   identify: Identify
   /** Tells a test that an endpoint answered a refusal it does not list. */
   onUnlisted?: (endpoint: Endpoint, code: ProblemCode) => void
+  limits?: RequestLimits
 }
 
 const jsonLimit = 128 * 1024
@@ -25,7 +27,10 @@ function childless(log: Platform['log']): Platform['log'] {
 }
 
 /** An HTTP server with our guards on every request, and no routes yet. */
-export function createServer({ config, log }: Platform, { identify, onUnlisted }: ServerOptions): FastifyInstance {
+export function createServer(
+  { config, log }: Platform,
+  { identify, onUnlisted, limits = defaultLimits }: ServerOptions,
+): FastifyInstance {
   const headers = securityHeaders(config.publicUrl, config.s3?.servedFrom)
   const app = Fastify({
     loggerInstance: childless(log),
@@ -33,7 +38,8 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: jsonLimit,
-    requestTimeout: 60_000,
+    requestTimeout: limits.upload,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: checkingInterval(limits) },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     // Streams and idle browsers would hold a stop for ever.
@@ -47,6 +53,7 @@ export function createServer({ config, log }: Platform, { identify, onUnlisted }
     },
     clientErrorHandler: (error, socket) => void refuseUnreadable(error, socket, headers),
   }) as unknown as FastifyInstance
+  limitBodies(app, limits, ({ socket }) => refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, headers))
   app.decorate('openings', [])
   app.decorateRequest('viewer', undefined)
 

@@ -46,10 +46,15 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
       if (typeof grant !== 'string') throw new Problem('grant-spent')
       const path = pathOf(request.params as { folder: string; name: string })
       const bytes = request.body as Readable
+      let endSlowBody = () => {}
       try {
-        await uploads.receive(platform, path, grant, bytes, lengthOf(request))
+        const upload = await uploads.takeGrant(platform, path, grant)
+        // Not before: a body without a grant has no more time than any other.
+        endSlowBody = raw.allowSlowBody(request)
+        await uploads.receive(platform, upload, bytes, lengthOf(request))
       } catch (error) {
-        // The line is stuck unless the rest is read.
+        endSlowBody()
+        // The connection is stuck unless the rest is read.
         bytes.resume()
         throw error
       }

@@ -9,7 +9,7 @@ import type { FileStore } from './storage.ts'
 import { storageProblem } from './trouble.ts'
 
 const gibibyte = 1024 ** 3
-/** Far longer than a request may take. */
+/** Far longer than an upload may go without a byte. */
 const abandoned = minutes(10)
 
 /** Files in a folder of our own. */

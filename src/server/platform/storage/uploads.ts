@@ -60,17 +60,21 @@ export async function grant(
   return { method: 'PUT', path, ...(direct ?? ours) }
 }
 
-/** Takes the bytes of a granted file. What fails leaves nothing behind, and the grant is spent. */
+/** Uses the grant up. It must not have expired when the bytes begin to arrive; they may take longer than it lasts. */
+export async function takeGrant({ db, clock }: Platform, path: string, secret: string): Promise<store.Upload> {
+  const upload = await db.transaction((tx) => store.takeGrant(tx, path, hashed(secret), clock.now()))
+  if (!upload) throw new Problem('grant-spent')
+  return upload
+}
+
+/** Takes the bytes of a file whose grant was taken. What fails leaves nothing behind. */
 export async function receive(
   { db, clock, files }: Platform,
-  path: string,
-  secret: string,
+  upload: store.Upload,
   bytes: Readable,
   size: number | undefined,
 ) {
-  const now = clock.now()
-  const upload = await db.transaction((tx) => store.takeGrant(tx, path, hashed(secret), now))
-  if (!upload) throw new Problem('grant-spent')
+  const { path } = upload
   try {
     if (size !== undefined && size > upload.size) throw new Problem('file-too-large')
     if (size !== undefined && size !== upload.size) throw new Problem('file-cut')
@@ -79,7 +83,7 @@ export async function receive(
     await db.transaction(async (tx) => {
       // Thrown away while its bytes were still coming: they must not stay without a row.
       if ((await store.holdMany(tx, [path])).length === 0) throw new Problem('grant-spent')
-      await store.update(tx, [path], { state: 'stored', storedAt: now })
+      await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
       await notify(tx, { files: true })
     })
   } catch (error) {
