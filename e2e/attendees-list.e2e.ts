@@ -81,7 +81,7 @@ test('a registration comes in without a reload, and the row under the pointer st
 
   await registerAll(product, event, 'Late Comer')
 
-  await expect(rowOf(page, 'Late Comer')).toHaveCount(1, { timeout: 3_000 })
+  await expect(rowOf(page, 'Late Comer')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Pending 21/ })).toBeAttached()
   expect((await held.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
 
@@ -89,7 +89,7 @@ test('a registration comes in without a reload, and the row under the pointer st
   await other.goto(address(event))
   await expect(rowOf(other, 'Late Comer').getByText('Pending')).toBeVisible()
   await page.getByRole('button', { name: 'Approve Late Comer' }).click()
-  await expect(rowOf(other, 'Late Comer').getByText('Approved')).toBeVisible({ timeout: 3_000 })
+  await expect(rowOf(other, 'Late Comer').getByText('Approved')).toBeVisible()
 })
 
 test('the door list is by last name, on paper alone, with page numbers', async ({ product, signedIn }) => {

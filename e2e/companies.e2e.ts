@@ -136,7 +136,7 @@ test('a company is hidden and disabled, and is out at once', async ({ product, s
     .click()
 
   await expect(row.getByText('Disabled')).toBeVisible()
-  await expect(theirs.getByRole('link', { name: 'Get Started' }).first()).toBeVisible({ timeout: 1_500 })
+  await expect(theirs.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 })
 
 test('the reset dialog explains what is wrong', async ({ product, signedIn }) => {
@@ -178,9 +178,7 @@ test('a profile that was never finished is in the table, and a new company appea
   }
   await product.post('/api/auth/signup', signup)
 
-  await expect(page.getByRole('row', { name: /Unfinished Ltd/ })).toContainText('Profile incomplete', {
-    timeout: 2_000,
-  })
+  await expect(page.getByRole('row', { name: /Unfinished Ltd/ })).toContainText('Profile incomplete')
 })
 
 test('names with markup stay text', async ({ product, signedIn }) => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { administrator } from './challenge.ts'
-import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide } from './event-making.ts'
+import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide, endSoon } from './event-making.ts'
 import { expect, expectGoodEverywhere, test } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
@@ -93,11 +93,10 @@ test('an event that is gone, over or full says so', async ({ page, product }) =>
 })
 
 test('closed while somebody typed: the page says so', async ({ page, product }) => {
-  const [start, end] = [Date.now() + 6_000, Date.now() + 6_100].map((at) => new Date(at))
-  const event = await anEvent(product, 'Closing event', { eventDate: start, endsAt: end })
+  const event = await anEvent(product, 'Closing event')
   await page.goto(`/e/${event.shortCode}`)
   await fillIn(page, 'Slow')
-  await page.waitForTimeout(Math.max(0, Number(end) - Date.now()))
+  await endSoon(product, event)
   await register(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Registration for this event is closed.' })).toBeVisible()
 })
@@ -256,7 +255,6 @@ test('a chat that shows the link finds the event in the page itself', async ({ p
 })
 
 test('the form, its states and the own page are good everywhere, whatever the colour', async ({ page, product }) => {
-  test.setTimeout(240_000)
   for (const brandingColor of ['#ff6600', '#ffffff', '#211100', '#7f7f7f']) {
     const event = await anEvent(product, `A longer title in ${brandingColor}`, { brandingColor, capacity: 1 })
     await page.goto(`/e/${event.shortCode}`)

@@ -216,7 +216,6 @@ test('the form is filled in with the keyboard alone', async ({ product, signedIn
 })
 
 test('the pages of administrators and companies are good everywhere', async ({ product, signedIn }) => {
-  test.setTimeout(150_000)
   await anEvent(product, 'Seen everywhere', { brandingColor: '#ffffff', youtubeUrl: 'https://youtu.be/abc' })
   await anEvent(product, 'Also seen everywhere', { brandingColor: '#211100' })
   const page = await signedIn(product.admin)

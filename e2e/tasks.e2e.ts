@@ -123,7 +123,6 @@ test('a task with proofs is archived, and others see it leave without a reload',
 })
 
 test('many tasks can be searched, and the page is good everywhere', async ({ product, signedIn }) => {
-  test.setTimeout(90_000)
   for (let number = 1; number <= 8; number++) await aTask(product, `Searchable task number ${number}`)
   const page = await signedIn(product.admin)
   await page.goto('/tasks')

@@ -6,9 +6,11 @@ import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureCheckIns } from './bench/door.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
+import { measureLists } from './bench/lists.ts'
 import { admin, startProduct } from './bench/processes.ts'
 import { measureRegistrations } from './bench/registrations.ts'
 import { measureReviews } from './bench/reviews.ts'
+import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
 import { measureUploads } from './bench/uploads.ts'
 
@@ -32,6 +34,8 @@ const parts: Record<string, () => Promise<Line[]>> = {
   registrations: () => measureRegistrations(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: async () => [await measureCheckIns({ base, pool, cookie })],
+  lists: () => measureLists({ base, pool, cookie }),
+  start: () => measureStart({ folder }),
 }
 try {
   for (const [name, part] of Object.entries(parts)) {

@@ -27,7 +27,7 @@ export async function openStream(base: string, cookie: string) {
     topics,
     text: () => text,
     isOver: () => over,
-    heard: (topic: string, within = 3_000) => eventually(() => topics().includes(topic), `topic ${topic}`, within),
-    ended: (within = 1_000) => eventually(() => over, 'the stream to end', within),
+    heard: (topic: string) => eventually(() => topics().includes(topic), `topic ${topic}`),
+    ended: () => eventually(() => over, 'the stream to end'),
   }
 }

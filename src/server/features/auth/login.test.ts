@@ -48,7 +48,7 @@ test('an unknown address, a wrong password and a disabled account get one and th
   ])
 })
 
-test('the time of an answer does not tell whether an account exists', async () => {
+test('the work for an answer does not tell whether an account exists', async () => {
   const { visitor, aCompany, anAdmin, clock } = await startServer()
   const [admin, off] = [await anAdmin(), await aCompany('off'), await aCompany('ada')]
   await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
@@ -57,13 +57,15 @@ test('the time of an answer does not tell whether an account exists', async () =
   for (let round = 0; round < 25; round++) {
     clock.advance(minutes(5))
     for (const [name, times] of Object.entries(took)) {
-      const began = performance.now()
+      // Time of the processor, not of the clock: the machine may have other things to do.
+      const before = process.cpuUsage()
       await visitor('POST', '/api/auth/login', { email: `${name}@mail.test`, password: 'a-wrong-guess' })
-      times.push(performance.now() - began)
+      const { user, system } = process.cpuUsage(before)
+      times.push(user + system)
     }
   }
 
-  // The quickest runs hold the least noise of a busy machine. Without the decoy the ratio is about 0.2.
+  // The cheapest runs hold the least of what this process does besides. Without the decoy the ratio is about 0.2.
   const quick = Object.values(took).map((times) => times.sort((a, b) => a - b)[0] ?? 0)
   expect(Math.min(...quick) / Math.max(...quick)).toBeGreaterThan(0.6)
 })

@@ -18,7 +18,7 @@ async function people() {
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
   const prepared = (path: string) =>
-    eventually(async () => (await read(`/api/files/${path}`, acme.cookie)).status === 200, 'the cleaning', 20_000)
+    eventually(async () => (await read(`/api/files/${path}`, acme.cookie)).status === 200, 'the cleaning')
   return { ...server, server, acme, zorg, root, read, prepared }
 }
 

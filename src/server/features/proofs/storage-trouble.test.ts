@@ -24,7 +24,7 @@ async function aTeam() {
   const paths = await sixPictures(call)
   const [taskId] = await someTasks(server, 1)
   const cleaned = async () => (await store.findMany(server.db, paths)).every(({ preparedAt }) => preparedAt)
-  await eventually(cleaned, 'the pictures to be cleaned', 20_000)
+  await eventually(cleaned, 'the pictures to be cleaned')
   const submit = () => call('POST', '/api/proofs', { taskId, companyId, contentUrls: paths, contentType: 'image' })
   const read = () => call('GET', `/api/files/${paths[0]}`)
   const kept = () =>

@@ -56,7 +56,7 @@ async function tenForTheSameFiles(options?: { holding: boolean }) {
   const paths = await sixPictures(call)
   // Otherwise the first to clean them would be far ahead of those who wait for that.
   const cleaned = () => server.db.$count(uploads, isNotNull(uploads.preparedAt))
-  await eventually(async () => (await cleaned()) === 6, 'the pictures to be cleaned', 10_000)
+  await eventually(async () => (await cleaned()) === 6, 'the pictures to be cleaned')
   const replies = await Promise.all(tasks.map((task) => submit(task, paths)))
   return { replies, proofs: await server.db.$count(taskProofs), unused }
 }

@@ -42,7 +42,7 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
   let postfix: Awaited<ReturnType<typeof startMailServer>>
   beforeAll(async () => {
     postfix = await startMailServer()
-  }, 60_000)
+  })
   afterAll(() => postfix?.stop())
 
   test('an attendee can scan the picture of the mail that arrived, and the code in it is genuine', async () => {

@@ -1,14 +1,12 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { run } from './embedded/processes.ts'
 import * as world from './embedded/testing.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 
 const { ask, isLinux, isRoot, startProgram, temporaryFolder, usedDataFolder } = world
 
-// Real servers on a busy machine: far above what a start takes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 afterEach(world.cleanUp)
 afterAll(world.removeMade)
 

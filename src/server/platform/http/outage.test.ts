@@ -68,7 +68,7 @@ test('with every connection cut again and again there are sentences and no crash
 
   expect(seen).toContain(503)
   expect([...seen].filter((status) => ![200, 400, 409, 429, 503].includes(status))).toEqual([])
-  await eventually(() => shaken.pool.totalCount === shaken.pool.idleCount, 'every connection to come back', 5_000)
+  await eventually(() => shaken.pool.totalCount === shaken.pool.idleCount, 'every connection to come back')
   const afterwards = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/api/auth/user')))
   expect(new Set(afterwards.map(({ status }) => status))).toEqual(new Set([200]))
 })
@@ -123,13 +123,11 @@ test('a row that somebody holds makes a sentence after a moment, not a hanging r
   })
   await holding
 
-  const start = performance.now()
+  // The row is let go only after the answer.
   const reply = await acme('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 3 })
-  const took = performance.now() - start
   release()
   await holder
 
   expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  expect(took).toBeLessThan(5_000)
   expect((await acme('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 3 })).status).toBe(200)
 })

@@ -55,7 +55,7 @@ test('the limit is 30485760 bytes: a film of that size is taken and comes back w
   expect((await call('GET', '/api/uploads')).body).toEqual([
     { path, fileName: 'run.mp4', size: 30_485_760, type: 'video/mp4' },
   ])
-  await eventually(async () => (await call('HEAD', `/api/files/${path}`)).status === 200, 'its cleaning', 20_000)
+  await eventually(async () => (await call('HEAD', `/api/files/${path}`)).status === 200, 'its cleaning')
   const file = await call('GET', `/api/files/${path}`)
   expect(file.headers.get('content-length')).toBe('30485760')
   expect(file.text.length).toBe(30_485_760)

@@ -108,10 +108,10 @@ test('a change made at one process is heard at another', async () => {
 
   await acme('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 5 })
 
-  await stream.heard('companies', 1_000)
+  await stream.heard('companies')
 })
 
-test('a reset ends the streams of that person at every process within a second, and nobody else’s', async () => {
+test('a reset ends the streams of that person at every process, and nobody else’s', async () => {
   const one = await startServer()
   const two = await startServer({ beside: one })
   const [acme, zorg, admin] = [await one.aCompany('acme'), await one.aCompany('zorg'), await one.anAdmin()]

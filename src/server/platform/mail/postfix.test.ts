@@ -16,7 +16,7 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
   let server: Awaited<ReturnType<typeof startMailServer>>
   beforeAll(async () => {
     server = await startMailServer()
-  }, 60_000)
+  })
   afterAll(() => server?.stop())
 
   const delivered = (address: string) =>

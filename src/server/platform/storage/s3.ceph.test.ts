@@ -251,7 +251,7 @@ describe.skipIf(!endpoint)('files in an S3 store', () => {
     expect((await fetch(`${endpoint}/${bucket}`)).status).toBe(403)
   })
 
-  test('wrong keys stop the start with one line that names the setting', { timeout: 60_000 }, async () => {
+  test('wrong keys stop the start with one line that names the setting', async () => {
     const wrong: [Record<string, string>, string][] = [
       [{ S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID is not known'],
       [{ S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID'],

@@ -20,7 +20,7 @@ async function aSender() {
     [path, thumbnailOf(path)].filter((file) => existsSync(join(server.filesFolder, file))).length
   const aCleanFile = async (purpose: 'proof' | 'logo' = 'proof') => {
     const path = await uploaded(call, undefined, { purpose })
-    await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'its cleaning', 20_000)
+    await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'its cleaning')
     expect(there(path)).toBe(2)
     return path
   }
@@ -105,11 +105,11 @@ test('one file that cannot be cleaned does not keep the others waiting', async (
   const first = await uploaded(call)
   await eventually(() => lost === first, 'the first to fail')
   const second = await uploaded(call)
-  await eventually(async () => Boolean((await store.find(db, second))?.preparedAt), 'the second to be cleaned', 10_000)
+  await eventually(async () => Boolean((await store.find(db, second))?.preparedAt), 'the second to be cleaned')
 
   lost = 'none'
   const isClean = async () => Boolean((await store.find(db, first))?.preparedAt)
-  await eventually(isClean, 'the first to be cleaned at last', 20_000)
+  await eventually(isClean, 'the first to be cleaned at last')
 })
 
 test('a command beside the server leaves files alone that are still arriving', async () => {

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
 import { runningProcess } from './processes.ts'
 import * as world from './testing.ts'
 
 const { askForKeptRow, eventually, isLinux, isRoot, keptRow, postmasterOf, startProgram, usedDataFolder } = world
 
-// Real servers on a busy machine: far above what a start takes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 afterEach(world.cleanUp)
 afterAll(world.removeMade)
 

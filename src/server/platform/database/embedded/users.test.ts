@@ -1,14 +1,12 @@
-import { chown, cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded.ts'
 import { run } from './processes.ts'
 import * as world from './testing.ts'
 
 const { askForKeptRow, isLinux, isRoot, keptRow, postmasterOf, projectFolder, startProgram, usedDataFolder } = world
 
-// Real servers on a busy machine: far above what a start takes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 afterEach(world.cleanUp)
 afterAll(world.removeMade)
 
