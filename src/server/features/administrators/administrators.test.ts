@@ -4,6 +4,8 @@ import { oneTimeLinks, users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { days } from '#server/platform/clock.ts'
 import { contents } from '#server/testing/contents.ts'
+import { asPass } from '#server/testing/door.ts'
+import { anEvent } from '#server/testing/events.ts'
 import { openStream } from '#server/testing/stream.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 import * as administrators from './service.ts'
@@ -206,4 +208,23 @@ test('a disabled administrator gets no link for a forgotten password', async () 
 
   expect(reply.status).toBe(202)
   expect(await db.$count(oneTimeLinks)).toBe(0)
+})
+
+test('disabling an administrator ends the volunteers links they made, and no others', async () => {
+  const server = await startServer()
+  const [root, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
+  const event = await anEvent(root)
+  const links = `/api/events/${event.id}/door-passes`
+  const { body: ofRoot } = await root('POST', links, { label: 'Gate A', hours: 24 })
+  const { body: ofEve } = await eve('POST', links, { label: 'Gate B', hours: 24 })
+  const door = (url: string) => asPass(server.visitor, url)('GET', `/api/events/${event.id}/door`)
+  expect((await door(ofEve.url)).status).toBe(200)
+
+  await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true })
+
+  expect(await door(ofEve.url)).toMatchObject({ status: 401, body: { code: 'door-closed' } })
+  expect((await door(ofRoot.url)).status).toBe(200)
+  expect((await root('GET', '/api/admin/audit?limit=1')).body).toMatchObject([
+    { action: 'disabled administrator', after: { disabled: true, revokedDoorLinks: 1 } },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common.ts'
 import * as auth from '#server/features/auth/service.ts'
+import * as door from '#server/features/door/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import { days, after as later } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -54,7 +55,11 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
     if (disabled && (await auth.countActiveAdministrators(tx)) <= 1) throw new Problem('last-administrator')
     await auth.setDisabled(tx, id, disabled, now)
     const action = disabled ? 'disabled administrator' : 'enabled administrator'
-    const change = { before: { disabled: !disabled }, after: { disabled } }
+    const revokedDoorLinks = disabled ? await door.revokePassesOf(tx, id, now) : 0
+    const change = {
+      before: { disabled: !disabled },
+      after: { disabled, ...(revokedDoorLinks > 0 ? { revokedDoorLinks } : {}) },
+    }
     await record(tx, actor, now, { action, subject: administrator.email, subjectId: id, ...change })
     await publish(tx, 'administrators', 'administrators')
     return { ...administrator, disabled }

@@ -9,6 +9,7 @@ import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { hashed } from '#server/platform/sessions/cookie.ts'
 import { endSession, endSessionsOf, startSession, sweepSessions } from '#server/platform/sessions/sessions.ts'
+import { cancelGrantsOf } from '#server/platform/storage/uploads.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
@@ -136,7 +137,7 @@ async function replacePassword(
 ) {
   const user = await store.update(tx, userId, { ...changes, updatedAt: now })
   await store.deleteLinksOf(tx, userId)
-  await endSessionsOf(tx, userId, keepSid)
+  await signOutEverywhere(tx, userId, keepSid)
   return user
 }
 
@@ -185,7 +186,13 @@ const samePassword = () => new Problem('same-password', { fields: { password: pr
 /** Lets a person in or keeps them out; out means at once, on every device. */
 export async function setDisabled(tx: Tx, userId: string, disabled: boolean, now: Date) {
   await store.update(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
-  if (disabled) await endSessionsOf(tx, userId)
+  if (disabled) await signOutEverywhere(tx, userId)
+}
+
+/** Sessions first: what one of them is given at this moment is then there to be cancelled. */
+async function signOutEverywhere(tx: Tx, userId: string, exceptSid?: string) {
+  await endSessionsOf(tx, userId, exceptSid)
+  await cancelGrantsOf(tx, userId, exceptSid)
 }
 
 export const createPasswordLink = (tx: Tx, userId: string, validFor: number, now: Date) =>

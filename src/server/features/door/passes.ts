@@ -6,6 +6,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { hashed, newSecret } from '#server/platform/sessions/cookie.ts'
+import { holdSession } from '#server/platform/sessions/sessions.ts'
 import * as store from './store.ts'
 
 type ShownPass = NonNullable<Awaited<ReturnType<typeof store.findShownPass>>>
@@ -25,6 +26,7 @@ export async function create(
   const now = clock.now()
   const secret = newSecret()
   return db.transaction(async (tx) => {
+    await holdSession(tx, actor.sid)
     const event = await events.findByKey(tx, eventId)
     if (!event) throw new Problem('event-gone')
     const { label } = wish

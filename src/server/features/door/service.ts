@@ -3,6 +3,7 @@ import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import { after, minutes } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { listed } from '#server/platform/http/paging.ts'
 import { countAttempt } from '#server/platform/limits/limits.ts'
@@ -21,6 +22,15 @@ export async function read({ db, clock }: Platform, { event, pass }: Keeper) {
     counts: await countsOf(db, id),
     now: clock.now(),
   }
+}
+
+/** Whoever is disabled leaves no volunteers' links behind. */
+export async function revokePassesOf(tx: Tx, userId: string, now: Date): Promise<number> {
+  const revoked = await store.revokePassesOf(tx, userId, now)
+  for (const eventId of new Set(revoked.map((pass) => pass.eventId))) {
+    await publish(tx, 'administrators', `events/${eventId}/door`)
+  }
+  return revoked.length
 }
 
 /** Also of a check-in by somebody else: who stands at the door sees the mistake. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { type Db, oneStatement, type Tx } from '#server/platform/database/client.ts'
@@ -27,6 +27,14 @@ export async function revokePass(tx: Tx, eventId: string, id: string, now: Date)
     .where(and(eq(doorPasses.id, id), eq(doorPasses.eventId, eventId), isNull(doorPasses.revokedAt)))
     .returning()
   return revoked
+}
+
+export async function revokePassesOf(tx: Tx, userId: string, now: Date): Promise<Pass[]> {
+  return tx
+    .update(doorPasses)
+    .set({ revokedAt: now })
+    .where(and(eq(doorPasses.createdBy, userId), isNull(doorPasses.revokedAt), gt(doorPasses.expiresAt, now)))
+    .returning()
 }
 
 /** At most once a minute: a busy gate must not wait for its own note. */

@@ -122,7 +122,7 @@ export async function resend(platform: Platform, actor: Actor, eventId: string, 
   return one(db, eventId, id)
 }
 
-/** For a code that got into other hands. */
+/** For a code that got into other hands: the links mailed before would show the new one, so they end too. */
 export async function reissue(platform: Platform, actor: Actor, eventId: string, id: string) {
   const { db, clock } = platform
   const event = await eventOf(platform, eventId)
@@ -131,7 +131,8 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
     const row = await held(tx, eventId, id)
     if (row.status !== 'approved') throw new Problem('registration-not-approved')
     if (row.checkedIn) throw new Problem('already-inside')
-    const renewed = await store.update(tx, id, nextCode(event, row, now))
+    const linkVersion = row.linkVersion + 1
+    const renewed = await store.update(tx, id, { ...nextCode(event, row, now), linkVersion })
     await postStatus(tx, platform, event, renewed, now)
     await record(tx, actor, now, {
       action: 'issued a new QR code for',
@@ -158,6 +159,7 @@ export async function testMail({ db, clock, config }: Platform, actor: Actor, ev
   const event = await events.findById(db, eventId)
   const attendee = {
     id: '00000000-0000-4000-8000-000000000000',
+    linkVersion: 0,
     firstName: 'Ada',
     lastName: 'Lovelace',
     email: actor.email,

@@ -10,6 +10,7 @@ import { ownToken } from './token.ts'
 
 type Attendee = {
   id: string
+  linkVersion: number
   firstName: string
   lastName: string
   email: string
@@ -22,7 +23,7 @@ type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl
 export const mailTemplates = ['registration-received', 'registration-approved', 'registration-rejected']
 
 const ownLink = ({ event, attendee, config }: About) =>
-  `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee.id)}`
+  `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
 
 const footerOf = ({ title }: Event) =>
   `You get this mail because this address was registered for ${oneLine(title)}, ${branding.eventName}. If it was not you, cancel the registration with the link above.`

@@ -113,3 +113,18 @@ test('the own mail comes again, at most once in ten minutes, with the same answe
   expect(await own('/resend')).toMatchObject(answer)
   expect(await mails()).toHaveLength(3)
 })
+
+test('a new code ends the links mailed before; the mail with the new code has a link that works', async () => {
+  const { own, decide, admin, event, ada, mails, token } = await withLink()
+  await decide('approved')
+  expect((await own()).status).toBe(200)
+
+  await admin('POST', `/api/events/${event.id}/registrations/${ada.id}/reissue`)
+
+  for (const action of ['', '/cancel', '/resend']) {
+    expect(await own(action)).toMatchObject({ status: 404, body: { code: 'registration-gone' } })
+  }
+  const links = (await mails()).map(({ text }) => /\?r=(\S+)/.exec(text)?.[1] ?? '')
+  const [newest = ''] = links.filter((link) => link !== token)
+  expect((await own('', newest)).body).toMatchObject({ id: ada.id, status: 'approved' })
+})

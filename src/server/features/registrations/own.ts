@@ -7,7 +7,7 @@ import { mailAgain } from './mail-again.ts'
 import { qrPath } from './qr.ts'
 import { tell, waitingAmong } from './service.ts'
 import * as store from './store.ts'
-import { readOwnToken } from './token.ts'
+import { opensRegistration, registrationIdOf } from './token.ts'
 
 type Own = z.input<typeof OwnRegistration>
 
@@ -41,9 +41,9 @@ export async function resend(platform: Platform, key: string, token: string) {
 /** What a token opens, and nothing else: a wrong one and a deleted registration look the same. */
 async function opened({ db }: Platform, key: string, token: string) {
   const event = await events.findByKey(db, key)
-  const id = event && readOwnToken(event, token)
+  const id = event && registrationIdOf(token)
   const row = id ? await store.find(db, event.id, id) : undefined
-  if (!event || !row) throw new Problem('registration-gone')
+  if (!event || !row || !opensRegistration(event, token, row)) throw new Problem('registration-gone')
   return { event, row }
 }
 

@@ -45,7 +45,7 @@ async function register(
     const { firstName, lastName, email, phone, companyName } = fields
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
     const newcomer = { id: randomUUID(), eventId: event.id, code, ...person }
-    const mail = receivedMail({ event, attendee: newcomer, config }, full)
+    const mail = receivedMail({ event, attendee: { ...newcomer, linkVersion: 0 }, config }, full)
     return add({ newcomer, mail, whom: sourceOf(address), now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.

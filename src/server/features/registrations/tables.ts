@@ -28,6 +28,8 @@ export const registrations = pgTable(
     qrCodeIssuedAt: moment('qr_code_issued_at'),
     /** How many codes were issued; the number of the last one is in its text. */
     issue: integer().notNull().default(0),
+    /** Raised when a new code is issued: the links mailed before open nothing any more. */
+    linkVersion: integer('link_version').notNull().default(0),
     checkedIn: boolean('checked_in').notNull().default(false),
     checkedInAt: moment('checked_in_at'),
     registeredAt: moment('registered_at').notNull(),

@@ -18,26 +18,33 @@ function markerOf(event: Keyed): Marker {
 }
 
 /** Keyed by the event: what opens a registration of one event opens nothing of another. */
-function markOf(event: Keyed, id: Buffer): Buffer {
+function markOf(event: Keyed, id: Buffer, linkVersion: number): Buffer {
   const { key, begins } = markerOf(event)
+  // The first version has no number: links mailed before there were versions keep working.
+  const version = Buffer.from(linkVersion === 0 ? '' : `.${linkVersion}`)
   return createHmac('sha256', key)
-    .update(Buffer.concat([begins, id]))
+    .update(Buffer.concat([begins, id, version]))
     .digest()
 }
 
+type Linked = { id: string; linkVersion: number }
+
 /** For the attendee's own link. Made, not stored: there is nothing to leak. */
-export function ownToken(event: Keyed, registrationId: string): string {
+export function ownToken(event: Keyed, { id: registrationId, linkVersion }: Linked): string {
   const id = idBytes(registrationId)
-  return `${id.toString('base64url')}.${markOf(event, id).toString('base64url')}`
+  return `${id.toString('base64url')}.${markOf(event, id, linkVersion).toString('base64url')}`
 }
 
-/** The registration it opens. */
-export function readOwnToken(event: Keyed, token: string): string | undefined {
-  const [first = '', second = '', ...rest] = token.split('.')
+/** The registration a token names. Whether it may open it, `opensRegistration` says. */
+export function registrationIdOf(token: string): string | undefined {
+  const [first = '', second, ...rest] = token.split('.')
   const id = Buffer.from(first, 'base64url')
-  const mark = Buffer.from(second, 'base64url')
-  const right = markOf(event, id)
-  if (rest.length > 0 || id.length !== 16 || mark.length !== right.length || !timingSafeEqual(mark, right))
-    return undefined
+  if (second === undefined || rest.length > 0 || id.length !== 16) return undefined
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+export function opensRegistration(event: Keyed, token: string, { id, linkVersion }: Linked): boolean {
+  const mark = Buffer.from(token.split('.')[1] ?? '', 'base64url')
+  const right = markOf(event, idBytes(id), linkVersion)
+  return mark.length === right.length && timingSafeEqual(mark, right)
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deleteWaitingFile, grantUpload, listWaitingFiles, purposes, storedPath } from '#contract/uploads.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
+import { ActiveUploads } from '../storage/active-uploads.ts'
 import * as uploads from '../storage/uploads.ts'
 import type { Viewer } from './access.ts'
 import { open, route } from './route.ts'
@@ -14,12 +15,13 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
     return companyId
   }
 
+  const active = new ActiveUploads(platform.signals)
   const { publicUrl } = platform.config
   // Over plain http the host that was asked: another name for this machine would be another origin.
   const originOf = ({ host }: FastifyRequest) => (publicUrl.startsWith('https:') ? publicUrl : `http://${host}`)
 
   route(app, grantUpload, ({ body, viewer, request }) =>
-    uploads.grant(platform, companyOf(viewer), body, originOf(request)),
+    uploads.grant(platform, { ...viewer, companyId: companyOf(viewer) }, body, originOf(request)),
   )
 
   route(app, listWaitingFiles, async ({ viewer }) =>
@@ -51,16 +53,25 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
         const upload = await uploads.takeGrant(platform, path, grant)
         // Not before: a body without a grant has no more time than any other.
         endSlowBody = raw.allowSlowBody(request)
-        await uploads.receive(platform, upload, bytes, lengthOf(request))
+        await uploads.receive(platform, active, upload, bytes, lengthOf(request))
       } catch (error) {
         endSlowBody()
         // The connection is stuck unless the rest is read.
         bytes.resume()
+        if (isSignedOut(error)) cutLater(request)
         throw error
       }
       return reply.code(201).header('cache-control', 'no-store').send({ path })
     })
   })
+}
+
+const isSignedOut = (error: unknown) => error instanceof Problem && error.code === 'not-signed-in'
+
+/** The answer gets time to be read; then the rest of a file that nobody wants is not waited for. */
+function cutLater({ raw }: FastifyRequest) {
+  const timer = setTimeout(() => raw.complete || raw.socket.destroy(), 5_000)
+  raw.once('close', () => clearTimeout(timer))
 }
 
 export function pathOf({ folder, name }: { folder: string; name: string }): string {

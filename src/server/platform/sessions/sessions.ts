@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { after, days, hours } from '../clock.ts'
 import type { Db, Tx } from '../database/client.ts'
+import { Problem } from '../errors/problem.ts'
 import { notify } from '../live/publish.ts'
 import { hashed, newSecret } from './cookie.ts'
 import { sessions } from './tables.ts'
@@ -32,6 +33,14 @@ export async function extendSession(tx: Tx, sid: string, expire: Date) {
 export async function endSession(tx: Tx, sid: string) {
   const [ended] = await tx.delete(sessions).where(eq(sessions.sid, sid)).returning()
   if (ended) await notify(tx, { ended: { userId: ended.sess.userId, sid } })
+}
+
+/**
+ * Held until the transaction ends, so that what a session is given cannot be missed by whoever ends it at the same moment.
+ */
+export async function holdSession(tx: Tx, sid: string) {
+  const [held] = await tx.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid)).for('share')
+  if (!held) throw new Problem('not-signed-in')
 }
 
 /** Ends every session of a person, open live streams included; `except` is the one they act from. */

@@ -42,11 +42,11 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     directUpload: async () => undefined,
     arrivedSize: async () => undefined,
 
-    async write(path, bytes, size) {
+    async write(path, bytes, size, signal) {
       const temporary = join(arriving, randomBytes(12).toString('hex'))
       expected += size
       try {
-        await writeDown(temporary, bytes, size)
+        await writeDown(temporary, bytes, size, signal)
         await keep(temporary, path)
       } catch (error) {
         throw storageProblem(error)
@@ -116,7 +116,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
  * Counts and forces to disk: an acknowledged file survives a power cut. Whatever happens, `bytes` is only let go and never
  * ended: the answer to a request and the next request come on the same line.
  */
-function writeDown(name: string, bytes: Readable, size: number): Promise<void> {
+function writeDown(name: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void> {
   const file = createWriteStream(name, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 })
   let seen = 0
   let failure: unknown
@@ -126,6 +126,8 @@ function writeDown(name: string, bytes: Readable, size: number): Promise<void> {
       bytes.unpipe(file)
       file.destroy()
     }
+    const abort = () => stop(signal?.reason)
+    signal?.addEventListener('abort', abort)
     // Beside the pipe and not in it: one more stream would cost for every byte.
     bytes.on('data', (chunk: Buffer) => {
       seen += chunk.length
@@ -136,11 +138,13 @@ function writeDown(name: string, bytes: Readable, size: number): Promise<void> {
     file.once('error', stop)
     // Not before: a file that is still being opened would come to be after it was tidied away.
     file.once('close', () => {
+      signal?.removeEventListener('abort', abort)
       if (seen !== size) failure ??= new Problem('file-cut')
       if (failure) reject(failure)
       else resolve()
     })
-    if (bytes.destroyed) stop(new Problem('file-cut'))
+    if (signal?.aborted) abort()
+    else if (bytes.destroyed) stop(new Problem('file-cut'))
     else bytes.pipe(file)
   })
 }

@@ -13,8 +13,8 @@ export interface FileStore {
   ): Promise<{ url: string; headers: Record<string, string> } | undefined>
   /** How many bytes the browser has sent there by itself; nothing when they come through us. */
   arrivedSize(path: string): Promise<number | undefined>
-  /** Never overwrites; leaves nothing behind when it fails. */
-  write(path: string, bytes: Readable, size: number): Promise<void>
+  /** Never overwrites; leaves nothing behind when it fails or is aborted. */
+  write(path: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void>
   /** Puts a cleaned file in the place of the one that came. */
   replace(path: string, localFile: string, type: string): Promise<void>
   read(path: string, range?: Range): Promise<Readable>

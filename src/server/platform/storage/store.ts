@@ -89,6 +89,15 @@ export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Da
   return upload
 }
 
+/** What this person may still send, but for one session. Nobody can use it any more; its bytes go with the row. */
+export async function discardGrantsOf(tx: Tx, userId: string, exceptSession?: string) {
+  const others = exceptSession ? sql`${uploads.sessionId} is distinct from ${exceptSession}` : undefined
+  await tx
+    .update(uploads)
+    .set({ state: 'discarded' })
+    .where(and(eq(uploads.userId, userId), eq(uploads.state, 'granted'), others))
+}
+
 export async function bytesOf(db: Db, companyId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8` })

@@ -10,6 +10,9 @@ export const uploads = pgTable(
   {
     path: text().primaryKey(),
     companyId: uuid('company_id').notNull(),
+    /** Who asked for the grant, from which session: what they have under way ends with it. */
+    userId: uuid('user_id'),
+    sessionId: text('session_id'),
     purpose: text().$type<Purpose>().notNull(),
     /** What the person's device called it: for messages only, never for a path. */
     fileName: text('file_name').notNull(),
@@ -36,6 +39,7 @@ export const uploads = pgTable(
   (table) => [
     index('uploads_company').on(table.companyId, table.createdAt),
     index('uploads_unused').on(table.createdAt).where(sql`${table.state} <> 'claimed'`),
+    index('uploads_granted').on(table.userId).where(sql`${table.state} = 'granted'`),
     index('uploads_sha256').on(table.sha256),
   ],
 )

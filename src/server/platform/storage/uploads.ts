@@ -8,6 +8,8 @@ import { notify } from '../live/publish.ts'
 import { sniff } from '../media/sniff.ts'
 import type { Platform } from '../platform.ts'
 import { hashed, newSecret } from '../sessions/cookie.ts'
+import { holdSession } from '../sessions/sessions.ts'
+import type { ActiveUploads } from './active-uploads.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
 
@@ -17,15 +19,12 @@ export type { Upload } from './store.ts'
 const kept = hours(24)
 const quota = 5 * 1024 ** 3
 
+/** The company whose file it will be, and who asks from which session. */
+type Owner = { companyId: string; userId: string; sid: string }
 type Wish = { fileName: string; size: number; contentType: string; purpose: Purpose }
 
 /** Allows one file: this path, this size, this kind, for a quarter of an hour. */
-export async function grant(
-  { db, clock, files }: Platform,
-  companyId: string,
-  wish: Wish,
-  origin: string,
-): Promise<Grant> {
+export async function grant({ db, clock, files }: Platform, owner: Owner, wish: Wish, origin: string): Promise<Grant> {
   const { maxBytes, types, folder } = purposes[wish.purpose]
   const type = types.find((known) => known === wish.contentType.toLowerCase().split(';')[0]?.trim())
   if (!type)
@@ -42,11 +41,14 @@ export async function grant(
   const secret = newSecret()
   const direct = await files.directUpload(path, wish.size, type)
   await db.transaction(async (tx) => {
-    await store.holdRoomOf(tx, companyId)
-    if ((await store.bytesOf(tx, companyId)) + wish.size > quota) throw new Problem('quota-full')
+    await holdSession(tx, owner.sid)
+    await store.holdRoomOf(tx, owner.companyId)
+    if ((await store.bytesOf(tx, owner.companyId)) + wish.size > quota) throw new Problem('quota-full')
     await store.insert(tx, {
       path,
-      companyId,
+      companyId: owner.companyId,
+      userId: owner.userId,
+      sessionId: owner.sid,
       purpose: wish.purpose,
       fileName: wish.fileName,
       type,
@@ -70,6 +72,7 @@ export async function takeGrant({ db, clock }: Platform, path: string, secret: s
 /** Takes the bytes of a file whose grant was taken. What fails leaves nothing behind. */
 export async function receive(
   { db, clock, files }: Platform,
+  active: ActiveUploads,
   upload: store.Upload,
   bytes: Readable,
   size: number | undefined,
@@ -78,7 +81,7 @@ export async function receive(
   try {
     if (size !== undefined && size > upload.size) throw new Problem('file-too-large')
     if (size !== undefined && size !== upload.size) throw new Problem('file-cut')
-    await files.write(path, bytes, upload.size)
+    await active.run(upload, (signal) => files.write(path, bytes, upload.size, signal))
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
       // Thrown away while its bytes were still coming: they must not stay without a row.
@@ -130,6 +133,10 @@ async function noticeArrivals({ db, files, clock, log }: Platform, companyId: st
     log.warn({ err: error }, 'looking for uploaded files failed')
   }
 }
+
+/** What a person has under way ends with their sessions: grants are cancelled, and every process drops what it takes in. */
+export const cancelGrantsOf = (tx: Tx, userId: string, exceptSession?: string) =>
+  store.discardGrantsOf(tx, userId, exceptSession)
 
 export async function discard(platform: Platform, companyId: string, path: string) {
   await platform.db.transaction(async (tx) => {

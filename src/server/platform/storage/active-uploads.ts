@@ -1,0 +1,30 @@
+import { Problem } from '../errors/problem.ts'
+import type { SignalBus } from '../live/bus.ts'
+import type { Upload } from './store.ts'
+
+type Active = Pick<Upload, 'userId' | 'sessionId'> & { abort: AbortController }
+
+/** The files this process takes in right now. Whoever is signed out by somebody else sends no more of them. */
+export class ActiveUploads {
+  readonly #active = new Set<Active>()
+
+  constructor(signals: SignalBus) {
+    signals.on(({ ended }) => {
+      // A session that its owner ended or replaced says nothing about the files of the company.
+      if (!ended || ended.sid) return
+      for (const { userId, sessionId, abort } of this.#active) {
+        if (userId === ended.userId && sessionId !== ended.except) abort.abort(new Problem('not-signed-in'))
+      }
+    })
+  }
+
+  async run<T>({ userId, sessionId }: Upload, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const active = { userId, sessionId, abort: new AbortController() }
+    this.#active.add(active)
+    try {
+      return await work(active.abort.signal)
+    } finally {
+      this.#active.delete(active)
+    }
+  }
+}
