@@ -10,6 +10,7 @@ import { type Browser, test as base, expect, type Locator, type Page } from '@pl
 export { expect }
 
 export const password = 'Lanes-and-sun-42'
+export const supportEmail = 'help@week.test'
 const admin = { email: 'organiser@week.test', password }
 
 export type Product = {
@@ -33,7 +34,7 @@ export const test = base.extend<
       const dataDir = mkdtempSync(join(tmpdir(), 'week-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const environment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+      const environment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SUPPORT_EMAIL: supportEmail }
       const { server } = await started(port, dataDir, environment)
       await use(productAt(url, dataDir))
       await stopped(server)

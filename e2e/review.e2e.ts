@@ -248,7 +248,7 @@ test('the mouse and the keys can be mixed', async ({ product, signedIn }) => {
   await expect(desk(page)).toContainText('All proofs reviewed!')
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Undo, for 10 seconds')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Undo, for 10 seconds')
   await page.keyboard.press('a')
   await page.keyboard.press('Escape')
   await desk(page).getByRole('button', { name: 'Undo' }).click()

@@ -55,6 +55,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
       const known = {
         user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
         timeZone: platform.config.timeZone,
+        supportEmail: platform.config.supportEmail,
         event,
       }
       return { known, preview: event && previewOf(event, platform.config) }

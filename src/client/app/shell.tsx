@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { OwnPasswordReminder } from '#client/features/auth/own-password-reminder.tsx'
 import { useHash } from '#client/platform/hash.ts'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
+import { useHelpKeys } from '#client/platform/help/help-keys.ts'
 import { useLive } from '#client/platform/live.ts'
 import { useUser } from '#client/platform/session.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
@@ -17,6 +19,11 @@ import { activeItem, navigationOf } from './navigation.ts'
 import type { Role } from './pages.ts'
 import { UserMenu } from './user-menu.tsx'
 
+const shellKeys = {
+  title: 'Keys on every page',
+  keys: [{ keys: ['Ctrl or ⌘', 'B'], what: 'Show or hide the sidebar' }],
+}
+
 /** Around every page of somebody who is signed in. */
 export function Shell({ role, children }: { role: Role; children: ReactNode }) {
   const user = useUser()
@@ -25,6 +32,7 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
   const [path] = useLocation()
   const hash = useHash()
   const [leaving, setLeaving] = useState(false)
+  useHelpKeys(shellKeys)
   useLive(leaving ? undefined : user.id)
 
   function logOut() {
@@ -57,9 +65,10 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
                 Welcome, {user.firstName || user.email || 'User'}
               </p>
             </div>
-            <ThemeToggle />
+            <HelpButton className="max-[400px]:w-10" />
+            <ThemeToggle className="max-[400px]:w-10" />
             <UserMenu user={user} />
-            <Button variant="outline" onClick={logOut} className="max-sm:w-11 max-sm:px-0">
+            <Button variant="outline" onClick={logOut} className="max-sm:w-11 max-sm:px-0 max-[400px]:w-10">
               <LogOut aria-hidden="true" />
               <span className="max-sm:sr-only">Logout</span>
             </Button>

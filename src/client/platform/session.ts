@@ -19,7 +19,7 @@ export const currentUserQuery = queryOptions({
 })
 
 /** `event` on an event's own pages only. */
-type Boot = { user: CurrentUser | null; timeZone?: string; event?: PublicEvent | null }
+type Boot = { user: CurrentUser | null; timeZone?: string; supportEmail?: string; event?: PublicEvent | null }
 
 /** The server writes who is signed in into the page, so that the first screen needs no second request. */
 export function boot(): Boot | undefined {

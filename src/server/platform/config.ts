@@ -51,6 +51,7 @@ const Environment = z.object({
       .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Sports Week <week@example.com>')
       .default(`${branding.eventName} <no-reply@localhost.localdomain>`),
   ),
+  SUPPORT_EMAIL: optional(z.email('must be an email address').optional()),
   ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
   TRUST_PROXY: optional(
@@ -84,6 +85,8 @@ export type Config = {
   }
   smtpUrl?: string
   mailFrom: string
+  /** Where people write to when they need help. */
+  supportEmail?: string
   firstAdministrator?: { email: string; password: string }
   trustProxy?: string[]
   timeZone: string
@@ -127,6 +130,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
     firstAdministrator:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL.trim().toLowerCase(), password: env.ADMIN_PASSWORD }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -22,13 +23,19 @@ export function AuthFrame({ scene, credits, children }: Props) {
           <Link href={paths.home} className="rounded-md">
             <BrandMark name={branding.initiative} />
           </Link>
-          <ThemeToggle className="lg:hidden" />
+          <div className="flex lg:hidden">
+            <HelpButton />
+            <ThemeToggle />
+          </div>
         </div>
         <Words scene={scene} />
         <BendDrawing className="max-lg:absolute max-lg:right-0 max-lg:bottom-0 max-lg:h-[calc(100%-4rem)] max-lg:w-1/2 lg:mt-8 lg:min-h-0 lg:w-full lg:flex-1" />
       </header>
       <div className="relative flex min-w-0 flex-1 flex-col">
-        <ThemeToggle className="top-6 right-6 max-lg:hidden [&]:absolute" />
+        <div className="absolute top-6 right-6 z-10 flex max-lg:hidden">
+          <HelpButton />
+          <ThemeToggle />
+        </div>
         <main
           id="main"
           tabIndex={-1}

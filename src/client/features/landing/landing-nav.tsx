@@ -1,3 +1,4 @@
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
@@ -8,6 +9,7 @@ export function LandingNav() {
     <header className="border-b border-border">
       <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 py-2 lg:px-8 2xl:px-0">
         <BrandMark name={branding.eventName} className="mr-auto text-xs sm:text-base" />
+        <HelpButton />
         <ThemeToggle />
         <LinkButton href="/login" variant="outline" size="sm">
           Admin Login

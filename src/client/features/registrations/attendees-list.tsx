@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useRef } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { type HelpKeyGroup, useHelpKeys } from '#client/platform/help/help-keys.ts'
 import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
 import { paths } from '#client/platform/paths.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -165,26 +166,31 @@ function NobodyYet({ event }: { event: ManagedEvent }) {
 
 /** For the eye and a keyboard at hand; the buttons carry `aria-keyshortcuts`. */
 function KeyHelp() {
-  const keys: [string, string][] = [
-    ['↑', 'row before'],
-    ['↓', 'next row'],
-    ['A', 'approve'],
-    ['R', 'reject'],
-    ['X', 'select'],
-  ]
+  useHelpKeys(rowKeys)
   return (
     <p
       aria-hidden="true"
       className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground pointer-coarse:hidden"
     >
       In a row:
-      {keys.map(([key, what]) => (
+      {rowKeys.keys.map(({ keys: [key = ''], what }) => (
         <span key={key} className="inline-flex items-center gap-1.5">
           <KeyCap>{key}</KeyCap> {what}
         </span>
       ))}
     </p>
   )
+}
+
+const rowKeys: HelpKeyGroup = {
+  title: 'Keys while the focus is in a row',
+  keys: [
+    { keys: ['↑'], what: 'row before' },
+    { keys: ['↓'], what: 'next row' },
+    { keys: ['A'], what: 'approve' },
+    { keys: ['R'], what: 'reject' },
+    { keys: ['X'], what: 'select' },
+  ],
 }
 
 const sortOptions = [

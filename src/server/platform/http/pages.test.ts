@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
 import { startServer } from '#server/testing.ts'
 
 /** The product with a small built client in front of it. */
-async function startWithPages() {
+async function startWithPages(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'week-pages-'))
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, '.git'))
@@ -21,7 +22,7 @@ async function startWithPages() {
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, '../week-outside.txt'), 'outside')
-  const server = await startServer()
+  const server = await startServer({ environment })
   const app = createApp({ platform: server.platform, hub: new LiveHub(), clientFolder: folder })
   onTestFinished(async () => {
     await app.close()
@@ -45,6 +46,13 @@ test('every path of the client gets the page, fresh and with the protecting head
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(bootIn(reply.body)).toEqual({ user: null, timeZone: 'America/Curacao' })
   }
+})
+
+test('the page knows whom people can write to', async () => {
+  const { get } = await startWithPages({ SUPPORT_EMAIL: 'help@week.test' })
+
+  expect(bootIn((await get('/login')).body)).toMatchObject({ supportEmail: 'help@week.test' })
+  expect(() => readConfig({ SUPPORT_EMAIL: 'the front desk' })).toThrow('SUPPORT_EMAIL must be an email address')
 })
 
 test('the page knows who is signed in, and no name can break out of it', async () => {

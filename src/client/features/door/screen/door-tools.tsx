@@ -1,5 +1,6 @@
 import { DoorOpen, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import type { DoorState } from '../device/door-device.ts'
@@ -33,6 +34,7 @@ export function DoorTools({ state, gates, signals }: Props) {
       >
         {signals.muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       </Button>
+      <HelpButton keys={[]} />
       <ThemeToggle className="max-[359px]:hidden" />
       <GateDialog
         open={open}

@@ -1,6 +1,7 @@
 import { CalendarClock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -43,7 +44,10 @@ export function EventFrame({ event, compact = false, children, credits }: Props)
           <Link href={paths.home} className="inline-flex min-h-11 min-w-0 items-center rounded-md">
             <BrandMark name={branding.eventName} className="text-sm sm:text-base" />
           </Link>
-          <ThemeToggle className="[&]:text-current [&]:hover:bg-(--on-brand)/15" />
+          <div className="flex shrink-0">
+            <HelpButton className="[&]:text-current [&]:hover:bg-(--on-brand)/15" />
+            <ThemeToggle className="[&]:text-current [&]:hover:bg-(--on-brand)/15" />
+          </div>
         </div>
         <div
           className={cn(

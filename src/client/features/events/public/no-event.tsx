@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -15,7 +16,10 @@ export function NoEvent({ children, credits }: { children: ReactNode; credits: R
         <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-md">
           <BrandMark name={branding.eventName} />
         </Link>
-        <ThemeToggle />
+        <div className="flex">
+          <HelpButton />
+          <ThemeToggle />
+        </div>
       </header>
       <main
         id="main"

@@ -1,4 +1,5 @@
 import { Maximize, Minimize, Trophy, X } from 'lucide-react'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
@@ -35,6 +36,7 @@ export function Controls({ hidden, onChampion, celebrating, onLeave }: ControlsP
           <span className={label}>{full ? 'Leave full screen' : 'Full screen'}</span>
         </Button>
       )}
+      <HelpButton keys={bigScreenKeys} />
       <ThemeToggle />
       <Button variant="ghost" onClick={onLeave}>
         <X aria-hidden="true" />
@@ -43,5 +45,7 @@ export function Controls({ hidden, onChampion, celebrating, onLeave }: ControlsP
     </div>
   )
 }
+
+const bigScreenKeys = [{ keys: [{ keys: ['Esc'], what: 'Back to the page' }] }]
 
 const label = '@max-3xl/screen:sr-only'

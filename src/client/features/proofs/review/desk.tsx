@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/platform/dates.ts'
+import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
@@ -25,6 +26,7 @@ export interface ReviewDeskProps {
 /** One proof. Mounted anew for each, so that nothing chosen for one company is still there for the next. */
 export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewDeskProps) {
   const now = useNow()
+  const singleKeys = useSingleKeys()
   const [selected, select] = useState(0)
   const [large, setLarge] = useState(false)
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -118,13 +120,13 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
           </Button>
         ) : (
           <>
-            <Button size="lg" variant="destructive" aria-keyshortcuts="R" onClick={reject}>
+            <Button size="lg" variant="destructive" aria-keyshortcuts={singleKeys ? 'R' : undefined} onClick={reject}>
               <X aria-hidden="true" />
-              Reject <KeyCap>R</KeyCap>
+              Reject {singleKeys && <KeyCap>R</KeyCap>}
             </Button>
-            <Button size="lg" aria-keyshortcuts="A" onClick={approve}>
+            <Button size="lg" aria-keyshortcuts={singleKeys ? 'A' : undefined} onClick={approve}>
               <Check aria-hidden="true" />
-              Approve <KeyCap>A</KeyCap>
+              Approve {singleKeys && <KeyCap>A</KeyCap>}
             </Button>
           </>
         )}

@@ -1,6 +1,27 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { HelpKeyGroup } from '#client/platform/help/help-keys.ts'
+import { areSingleKeysOn } from '#client/platform/help/single-keys.ts'
+import { reasons } from './words.ts'
 
 export const reviewFrameId = 'review-mode'
+
+export const reviewKeys: HelpKeyGroup[] = [
+  {
+    keys: [
+      { keys: ['A'], what: 'Approve', single: true },
+      { keys: ['R'], what: 'Reject, with the reasons you picked', single: true },
+      { keys: ['1', String(reasons.length)], range: true, what: 'Pick a reason', single: true },
+      { keys: [String(reasons.length + 1)], what: 'Write your own reason', single: true },
+      { keys: ['U'], what: 'Undo, for 10 seconds', single: true },
+      { keys: ['J'], what: 'Next proof, without deciding', single: true },
+      { keys: ['K'], what: 'Previous proof', single: true },
+      { keys: ['←', '→', '↑', '↓'], what: 'Between the files' },
+      { keys: ['Enter', 'Space'], what: 'Full size and back' },
+      { keys: ['?'], what: 'This help', single: true },
+      { keys: ['Esc'], what: 'Back, step by step' },
+    ],
+  },
+]
 
 /** True: it was for us, and nobody else shall act on it. */
 type Handler = (key: string, target: Element) => boolean
@@ -18,6 +39,7 @@ export function useReviewKeys(handle: Handler) {
       if (!inFrame || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.repeat && !event.key.startsWith('Arrow')) return
       if (target.closest('input:not([type=checkbox]), textarea, select') && event.key !== 'Escape') return
+      if (isCharacter(event.key) && !areSingleKeysOn()) return
       if (!handled(event.key, target)) return
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -26,3 +48,6 @@ export function useReviewKeys(handle: Handler) {
     return () => removeEventListener('keydown', press, { capture: true })
   }, [])
 }
+
+/** Enter, Escape and the arrows have longer names; the space bar presses what has the focus. */
+const isCharacter = (key: string) => key.length === 1 && key !== ' '

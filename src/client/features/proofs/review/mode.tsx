@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { dateKey } from '#client/platform/dates.ts'
+import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { paths } from '#client/platform/paths.ts'
-import { Button } from '#client/ui/button.tsx'
 import { FullScreen } from '#client/ui/full-screen.tsx'
 import { LinkTabs } from '#client/ui/link-tabs.tsx'
 import { proofSummary } from '../queries.ts'
 import { ReviewHistory } from './history.tsx'
-import { reviewFrameId } from './keys.ts'
+import { reviewFrameId, reviewKeys } from './keys.ts'
 import { useReviewQueue } from './queue.ts'
 import { ReviewWaiting } from './waiting.tsx'
 
@@ -47,23 +46,17 @@ export function ReviewMode({ view, onClose }: ReviewModeProps) {
             </span>
             <strong className="text-foreground">{review.left}</strong> left
           </p>
-          {view === 'waiting' && (
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Keys"
-              aria-keyshortcuts="?"
-              onClick={() => setHelping(true)}
-              className="pointer-coarse:hidden"
-            >
-              <Keyboard aria-hidden="true" />
-            </Button>
-          )}
+          <HelpButton
+            keys={view === 'waiting' ? reviewKeys : []}
+            open={helping}
+            onOpenChange={setHelping}
+            dialogClassName="dark scheme-dark"
+          />
         </>
       }
     >
       <Lane done={today} left={review.left} />
-      {view === 'waiting' ? <ReviewWaiting review={review} helping={helping} onHelp={setHelping} /> : <ReviewHistory />}
+      {view === 'waiting' ? <ReviewWaiting review={review} onHelp={() => setHelping(true)} /> : <ReviewHistory />}
     </FullScreen>
   )
 }

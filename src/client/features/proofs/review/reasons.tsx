@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Field } from '#client/ui/field.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
@@ -17,6 +18,7 @@ export interface ReviewReasonsProps {
 
 /** Why not: picked by number, or in own words. The company reads it under its submission. */
 export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewReasonsProps) {
+  const singleKeys = useSingleKeys()
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (asked) list.current?.scrollIntoView({ block: 'center' })
@@ -37,10 +39,10 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewRea
               type="checkbox"
               checked={picked.includes(reason)}
               onChange={() => onPick(reason)}
-              aria-keyshortcuts={String(index + 1)}
+              aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
               className="size-4 accent-brick-500 outline-none"
             />
-            <KeyCap>{String(index + 1)}</KeyCap>
+            {singleKeys && <KeyCap>{String(index + 1)}</KeyCap>}
             {reason}
           </label>
         ))}
@@ -54,7 +56,7 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewRea
           maxLength={limits.notes}
           value={note}
           onChange={({ target }) => onNote(target.value)}
-          aria-keyshortcuts={String(reasons.length + 1)}
+          aria-keyshortcuts={singleKeys ? String(reasons.length + 1) : undefined}
           className="max-h-40"
         />
       </Field>

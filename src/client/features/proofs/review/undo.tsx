@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
@@ -19,6 +20,7 @@ export function ReviewUndo({ decision, onUndo }: { decision: Decision | undefine
 
 function Bar({ decision: { proof, status, until }, onUndo }: { decision: Decision; onUndo: () => void }) {
   const time = useRef<HTMLSpanElement>(null)
+  const singleKeys = useSingleKeys()
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const left = until - Date.now()
@@ -30,9 +32,9 @@ function Bar({ decision: { proof, status, until }, onUndo }: { decision: Decisio
       <p dir="auto" className="min-w-0 flex-1 truncate">
         <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
       </p>
-      <Button variant="secondary" size="sm" aria-keyshortcuts="U" onClick={onUndo}>
+      <Button variant="secondary" size="sm" aria-keyshortcuts={singleKeys ? 'U' : undefined} onClick={onUndo}>
         <Undo2 aria-hidden="true" />
-        Undo <KeyCap>U</KeyCap>
+        Undo {singleKeys && <KeyCap>U</KeyCap>}
       </Button>
       <span ref={time} aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-primary" />
     </div>

@@ -6,7 +6,6 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { isWithAnother, useClaim } from './claim.ts'
 import { ReviewDesk } from './desk.tsx'
-import { ReviewHelp } from './help.tsx'
 import { useReviewKeys } from './keys.ts'
 import { usePreloaded } from './preload.ts'
 import type { ReviewQueue } from './queue.ts'
@@ -15,12 +14,11 @@ import { filesOf, waitingOf } from './words.ts'
 
 export interface ReviewWaitingProps {
   review: ReviewQueue
-  helping: boolean
-  onHelp: (open: boolean) => void
+  onHelp: () => void
 }
 
 /** Proof after proof, the oldest first, without a pause between them. */
-export function ReviewWaiting({ review, helping, onHelp }: ReviewWaitingProps) {
+export function ReviewWaiting({ review, onHelp }: ReviewWaitingProps) {
   const { pending, queue, current, vanished, next, afterNext } = review
   const [notice, setNotice] = useState('')
   usePreloaded([current, next, afterNext])
@@ -34,7 +32,7 @@ export function ReviewWaiting({ review, helping, onHelp }: ReviewWaitingProps) {
     j: () => review.move(1),
     k: () => review.move(-1),
     u: review.undo,
-    '?': () => onHelp(true),
+    '?': onHelp,
   }
   useReviewKeys((key) => {
     const act = acts[key.toLowerCase()]
@@ -65,7 +63,6 @@ export function ReviewWaiting({ review, helping, onHelp }: ReviewWaitingProps) {
         </div>
       )}
       <ReviewUndo decision={review.decisions.at(-1)} onUndo={review.undo} />
-      <ReviewHelp open={helping} onClose={() => onHelp(false)} />
     </>
   )
 }

@@ -1,0 +1,60 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { buttonStyles } from '#client/ui/button-styles.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import type { HelpDialogProps } from './help-dialog.tsx'
+import type { HelpKeyGroup } from './help-keys.ts'
+
+const load = () => import('./help-dialog.tsx').then((module) => module.HelpDialog)
+
+export interface HelpButtonProps {
+  /** The keys of a mode that covers the page; without them, those the page has registered. */
+  keys?: HelpKeyGroup[]
+  /** Only where a key opens it too. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+  /** For modes that are dark in both themes. */
+  dialogClassName?: string
+}
+
+/** Left of the theme toggle in the header of every screen: whom to write to, and the keys of this screen. */
+export function HelpButton({ keys, open: wanted, onOpenChange, className, dialogClassName }: HelpButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [pressed, setPressed] = useState(false)
+  const [Dialog, setDialog] = useState<ComponentType<HelpDialogProps>>()
+  const open = wanted ?? pressed
+  const change = onOpenChange ?? setPressed
+
+  useEffect(() => {
+    if (!open || Dialog) return
+    load().then(
+      (loaded) => setDialog(() => loaded),
+      () => {
+        change(false)
+        toast({
+          variant: 'destructive',
+          title: 'Help did not load',
+          description: 'Please check your network and try again.',
+        })
+      },
+    )
+  }, [open, Dialog, change])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Help"
+        aria-haspopup="dialog"
+        onClick={() => change(true)}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        className={buttonStyles({ variant: 'ghost', size: 'icon', className })}
+      >
+        <CircleQuestionMark aria-hidden="true" className="size-5" />
+      </button>
+      {Dialog && <Dialog open={open} onOpenChange={change} opener={button} keys={keys} className={dialogClassName} />}
+    </>
+  )
+}
