@@ -170,7 +170,7 @@ describe('the process', () => {
 
     const away = await fetch(`http://127.0.0.1:${PORT}/api/readyz`)
     expect(away.status).toBe(503)
-    expect(await away.json()).toEqual({ status: 'unavailable', failing: ['database'] })
+    expect(await away.json()).toEqual({ status: 'unavailable', failing: ['database', 'live'] })
     expect((await signUp(PORT, 'while-away@mail.test')).status).toBe(503)
     expect((await fetch(`http://127.0.0.1:${PORT}/api/healthz`)).status).toBe(200)
     expect(product.child.exitCode).toBeNull()

@@ -63,13 +63,14 @@ export function startProduct(
     url: listenUrl,
     log,
     onSignal: hear,
-    onGap: () => {
-      // Anything may have happened meanwhile.
+    onConnected: () => {
+      // Anything may have happened before.
       hear({ topics: ['everything'], outbox: true, files: true })
       hub.refreshAll()
+      heard()
     },
-    onReady: heard,
   })
+  signals.connect(listener)
   const app = createApp({ platform, hub, clientFolder: join(projectFolder(), 'dist/client'), onUnlisted, limits })
 
   /** What people ask for ends first, then the work behind it, then what both announce through. */

@@ -84,10 +84,19 @@ type Options = {
   limits?: Partial<RequestLimits>
   /** A second process on the same database. */
   beside?: { platform: Platform; bareDb: Db; databaseUrl: string; clock: SetClock }
+  /** Another way to the signals of the same database, which may be closed for now. */
+  listenUrl?: string
+  awaitSignals?: boolean
 }
 
 /** The whole product on an empty database, answering real HTTP. */
-export async function startServer({ environment = {}, limits = {}, beside }: Options = {}) {
+export async function startServer({
+  environment = {},
+  limits = {},
+  beside,
+  listenUrl,
+  awaitSignals = true,
+}: Options = {}) {
   const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
   const folder = beside ? undefined : mkdtempSync(join(tmpdir(), 'week-files-'))
   if (folder) closing.push(async () => rmSync(folder, { recursive: true, force: true }))
@@ -105,7 +114,7 @@ export async function startServer({ environment = {}, limits = {}, beside }: Opt
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
   const { db } = platform
   const { app, hub, hearing, stop } = startProduct(
-    { platform, listenUrl: url },
+    { platform, listenUrl: listenUrl ?? url },
     {
       // Mails wait in the outbox and the clock stands still: tests look at the first and move the second.
       without: ['delivery', 'sweeping'],
@@ -115,7 +124,7 @@ export async function startServer({ environment = {}, limits = {}, beside }: Opt
   )
   closing.push(stop)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await hearing
+  if (awaitSignals) await hearing
   const address = app.server.address()
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type DoorEntry, readOfflineList } from '#contract/door/endpoints.ts'
 import * as registrations from '#server/features/registrations/service.ts'
+import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The list as it goes over the wire, made once per change and not once per device. */
@@ -13,39 +14,32 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 export class OfflineLists {
   readonly #platform: Platform
-  readonly #made = new Map<string, Promise<Snapshot>>()
+  readonly #lists: SignalCache<Snapshot>
 
   constructor(platform: Platform) {
     this.#platform = platform
-    platform.signals.on(({ topics }) => {
-      for (const topic of topics ?? []) {
-        if (topic === 'everything' || topic === 'events') this.#made.clear()
-        else if (topic.endsWith('/registrations')) this.#made.delete(topic.split('/')[1] ?? '')
-      }
+    this.#lists = new SignalCache(platform.signals, {
+      endedBy: ({ topics = [] }) =>
+        topics.includes('events') || ((eventId) => topics.includes(`events/${eventId}/registrations`)),
     })
   }
 
-  /** Devices that ask while it is being made wait for the same one. */
-  read(eventId: string): Promise<Snapshot> {
-    const made = this.#made.get(eventId) ?? this.#make(eventId)
-    this.#made.set(eventId, made)
-    // A failed reading must not be handed to the next device.
-    made.catch(() => this.#made.get(eventId) === made && this.#made.delete(eventId))
-    return made
+  async read(eventId: string): Promise<Snapshot> {
+    return this.#lists.read(eventId, () => makeSnapshot(this.#platform, eventId))
   }
+}
 
-  async #make(eventId: string): Promise<Snapshot> {
-    const madeAt = this.#platform.clock.now()
-    const entries = await sealedEntries(await registrations.approvedFor(this.#platform.db, eventId))
-    const plain = Buffer.from(JSON.stringify(readOfflineList.reply.parse({ madeAt, entries })))
-    const [br, gzipped] = await Promise.all([
-      // The lowest level: sealed boxes are noise, and only the rest gets smaller.
-      compress.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-      compress.gzip(plain, { level: 1 }),
-    ])
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    return { etag, plain, br, gzip: gzipped }
-  }
+async function makeSnapshot({ db, clock }: Platform, eventId: string): Promise<Snapshot> {
+  const madeAt = clock.now()
+  const entries = await sealedEntries(await registrations.approvedFor(db, eventId))
+  const plain = Buffer.from(JSON.stringify(readOfflineList.reply.parse({ madeAt, entries })))
+  const [br, gzipped] = await Promise.all([
+    // The lowest level: sealed boxes are noise, and only the rest gets smaller.
+    compress.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+    compress.gzip(plain, { level: 1 }),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { etag, plain, br, gzip: gzipped }
 }
 
 async function sealedEntries(issued: registrations.Row[]): Promise<DoorEntry[]> {

@@ -1,10 +1,11 @@
 import type { SignalBus } from '#server/platform/live/bus.ts'
+import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 
-type Kept = Map<string, Promise<store.Seen | undefined>>
+type Seen = store.Seen | undefined
 
-const keptFor = new WeakMap<SignalBus, Kept>()
+const caches = new WeakMap<SignalBus, SignalCache<Seen>>()
 
 /** Enough for every event people register for at the same time; unknown keys must not fill the memory. */
 const most = 100
@@ -13,23 +14,18 @@ const most = 100
  * The event as it was a moment ago, without asking: a crowd that registers for one event would read the same row a thousand
  * times. Forgotten as soon as any event changes. Whoever writes still lets the database judge.
  */
-export function recentEvent({ db, signals }: Platform, key: string): Promise<store.Seen | undefined> {
-  const kept = keptFor.get(signals) ?? keep(signals)
-  const known = kept.get(key)
-  if (known) return known
-  const reading = store.findSeen(db, key)
-  if (kept.size < most) kept.set(key, reading)
-  // How many places are left changes with every registration; a failed reading must not be handed to the next reader.
-  const forget = () => kept.get(key) === reading && kept.delete(key)
-  reading.then((seen) => (seen && seen.event.capacity === null ? undefined : forget()), forget)
-  return reading
+export async function recentEvent({ db, signals }: Platform, key: string): Promise<Seen> {
+  const cache = caches.get(signals) ?? openCache(signals)
+  return cache.read(key, () => store.findSeen(db, key))
 }
 
-function keep(signals: SignalBus): Kept {
-  const kept: Kept = new Map()
-  keptFor.set(signals, kept)
-  signals.on(({ topics }) => {
-    if (topics?.some((topic) => topic === 'events' || topic === 'everything')) kept.clear()
+function openCache(signals: SignalBus): SignalCache<Seen> {
+  const cache = new SignalCache<Seen>(signals, {
+    most,
+    endedBy: ({ topics }) => topics?.includes('events') ?? false,
+    // How many places are left changes with every registration.
+    isKept: (seen) => seen !== undefined && seen.event.capacity === null,
   })
-  return kept
+  caches.set(signals, cache)
+  return cache
 }

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
 import { withRanks } from '#contract/leaderboard/rules.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 
@@ -13,47 +14,28 @@ export type Snapshot = { entries: LeaderboardEntry[]; etag: string; plain: Buffe
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 export class Leaderboard {
-  readonly #platform: Platform
-  #snapshot: Snapshot | Promise<Snapshot> | undefined
-  #version = 0
+  readonly #db: Platform['db']
+  readonly #snapshot: SignalCache<Snapshot>
 
-  constructor(platform: Platform) {
-    this.#platform = platform
-    platform.signals.on(({ topics }) => {
-      if (topics?.includes('leaderboard') || topics?.includes('everything')) this.expire()
-    })
+  constructor({ db, signals }: Platform) {
+    this.#db = db
+    this.#snapshot = new SignalCache(signals, { endedBy: ({ topics }) => topics?.includes('leaderboard') ?? false })
   }
 
-  expire() {
-    this.#version++
-    this.#snapshot = undefined
-  }
-
-  /** Readers that come while it is being made wait for the same one; later ones have it at once. */
   read(): Snapshot | Promise<Snapshot> {
-    this.#snapshot ??= this.#make()
-    return this.#snapshot
+    return this.#snapshot.read('board', () => makeSnapshot(this.#db))
   }
+}
 
-  async #make(): Promise<Snapshot> {
-    const version = this.#version
-    try {
-      const entries = withRanks(await store.ordered(this.#platform.db))
-      const plain = Buffer.from(JSON.stringify(entries))
-      const [br, gzipped] = await Promise.all([
-        compress.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-        compress.gzip(plain, { level: 4 }),
-      ])
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-      const snapshot = { entries, etag, plain, br, gzip: gzipped }
-      if (version === this.#version) this.#snapshot = snapshot
-      return snapshot
-    } catch (error) {
-      // A failed reading must not be handed to the next reader.
-      if (version === this.#version) this.#snapshot = undefined
-      throw error
-    }
-  }
+async function makeSnapshot(db: Platform['db']): Promise<Snapshot> {
+  const entries = withRanks(await store.ordered(db))
+  const plain = Buffer.from(JSON.stringify(entries))
+  const [br, gzipped] = await Promise.all([
+    compress.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    compress.gzip(plain, { level: 4 }),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { entries, etag, plain, br, gzip: gzipped }
 }
 
 /** Why a company stands where it stands: nobody should have to believe it. */

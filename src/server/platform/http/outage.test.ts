@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
+import { listenerName } from '#server/platform/live/listener.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 
@@ -60,7 +61,7 @@ test('with every connection cut again and again there are sentences and no crash
   for (let round = 0; round < 25; round++) {
     await server.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-        and query not ilike 'listen%'`)
+        and application_name <> ${listenerName}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   shaking = false

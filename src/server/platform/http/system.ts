@@ -15,11 +15,15 @@ const get = (path: string, access: 'public' | 'signed-in', summary: string) =>
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** What operators and scripts ask for. */
-export function systemRoutes(app: FastifyInstance, { db, config, clock, files }: Platform, hub: LiveHub) {
+export function systemRoutes(app: FastifyInstance, { db, config, clock, files, signals }: Platform, hub: LiveHub) {
   open(app, get('/healthz', 'public', 'The process is alive'), async () => ({ status: 'ok' }))
 
   open(app, get('/readyz', 'public', 'Every part answers, or 503 with the failing one'), async (_request, reply) => {
-    const parts = { database: () => db.execute(sql`select 1`), storage: () => files.check() }
+    const parts = {
+      database: () => db.execute(sql`select 1`),
+      storage: () => files.check(),
+      live: () => signals.check(),
+    }
     const asked = Object.entries(parts).map(([part, ask]) =>
       withinPatience<unknown>(ask()).then(
         () => [],

@@ -10,9 +10,12 @@ export type Signal = {
   files?: true
 }
 
+type Source = { isHearing(): boolean; check(): Promise<void> }
+
 /** What this process has to know at once: its caches listen here, to its own commits and to those of others. */
 export class SignalBus {
   readonly #listeners = new Set<(signal: Signal) => void>()
+  #source: Source | undefined
 
   on(listener: (signal: Signal) => void) {
     this.#listeners.add(listener)
@@ -20,5 +23,21 @@ export class SignalBus {
 
   emit(signal: Signal) {
     for (const listener of this.#listeners) listener(signal)
+  }
+
+  /** Where the signals of other processes come from. */
+  connect(source: Source) {
+    this.#source = source
+  }
+
+  /** Whether every signal that other processes sent until a moment ago has arrived. */
+  isHearing(): boolean {
+    return this.#source?.isHearing() ?? false
+  }
+
+  /** Asks the source now; rejects while signals of other processes do not arrive. */
+  async check() {
+    if (!this.#source) throw new Error('No signals are listened to')
+    await this.#source.check()
   }
 }

@@ -7,28 +7,45 @@ type Options = {
   url: string
   log: Logger
   onSignal: (signal: Signal) => void
-  /** Signals may have been missed while the connection was away. */
-  onGap: () => void
-  onReady?: () => void
+  /** From here on every signal arrives; before, some may have been missed. */
+  onConnected: () => void
 }
 
-export type Listener = { close(): Promise<void> }
+export type Listener = {
+  /** Whether every signal sent until a second and a half ago has arrived. */
+  isHearing(): boolean
+  /** Asks now. Rejects when signals do not arrive. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** As operators see it among the connections of the database. */
+export const listenerName = 'sports-week live'
+
+const heartbeat = {
+  every: 500,
+  /** Older than that, the last answer says nothing about now. */
+  validFor: 1_500,
+  /** A database that is slow for a moment sends what it owes later, in order; a dead connection never does. */
+  giveUpAfter: 3_000,
+}
 
 /** One connection of its own that hears what any process announced, and comes back after every fault. */
-export function listen({ url, log, onSignal, onGap, onReady }: Options): Listener {
+export function listen({ url, log, onSignal, onConnected }: Options): Listener {
   let client: pg.Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let failures = 0
-  let everConnected = false
+  /** When the last question was sent whose answer said that we are listening. */
+  let heardAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
 
   async function connect() {
     const next = new pg.Client({
       connectionString: url,
+      application_name: listenerName,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      // Without it the heartbeat would wait for ever on a line that swallows everything.
-      query_timeout: 10_000,
+      connectionTimeoutMillis: 3_000,
     })
     client = next
     next.on('error', (error) => log.warn({ err: error.message }, 'live connection error'))
@@ -43,11 +60,12 @@ export function listen({ url, log, onSignal, onGap, onReady }: Options): Listene
     })
     try {
       await next.connect()
-      await next.query(`listen ${signalChannel}`)
+      const sentAt = performance.now()
+      await within(heartbeat.giveUpAfter, next.query(`listen ${signalChannel}`))
+      if (next !== client || closed) return
       failures = 0
-      if (everConnected) onGap()
-      everConnected = true
-      onReady?.()
+      onConnected()
+      heardAt = sentAt
     } catch (error) {
       log.warn({ err: error instanceof Error ? error.message : error }, 'live connection refused')
       next.end().catch(() => undefined)
@@ -56,30 +74,64 @@ export function listen({ url, log, onSignal, onGap, onReady }: Options): Listene
   }
 
   function retry(lost: pg.Client) {
-    if (closed || lost !== client || timer) return
-    everConnected = true
+    if (lost !== client) return
+    heardAt = Number.NEGATIVE_INFINITY
+    if (closed || timer) return
     timer = setTimeout(
       () => {
         timer = undefined
         void connect()
       },
-      Math.min(5_000, 100 * 2 ** failures++),
+      Math.min(2_000, 100 * 2 ** failures++),
     )
   }
 
-  // A silent network failure shows only when something is sent.
-  const heartbeat = setInterval(() => {
-    client?.query('select 1').catch(() => client?.end().catch(() => undefined))
-  }, 30_000)
-  heartbeat.unref()
+  /** A silent failure shows only when something is sent: a dead network, or a pooler that gave us another session. */
+  async function ask(asked: pg.Client) {
+    const sentAt = performance.now()
+    try {
+      const question = asked.query<{ channel: string }>('select pg_listening_channels() as channel')
+      const { rows } = await within(heartbeat.giveUpAfter, question)
+      if (!rows.some(({ channel }) => channel === signalChannel)) throw new Error('this session does not listen')
+      if (asked === client) heardAt = sentAt
+    } catch (error) {
+      asked.end().catch(() => undefined)
+      retry(asked)
+      throw error
+    }
+  }
+
+  function check(): Promise<void> {
+    const asked = client
+    if (!asked || heardAt === Number.NEGATIVE_INFINITY) return Promise.reject(new Error('not connected'))
+    asking ??= ask(asked).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
+  const beating = setInterval(() => void check().catch(() => undefined), heartbeat.every)
+  beating.unref()
 
   void connect()
   return {
+    isHearing: () => performance.now() - heardAt < heartbeat.validFor,
+    check,
     async close() {
       closed = true
       clearTimeout(timer)
-      clearInterval(heartbeat)
+      clearInterval(beating)
       await client?.end().catch(() => undefined)
     },
   }
+}
+
+/** Judged after what has arrived was read: when this process itself was busy, the answer may lie waiting. */
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`no answer within ${milliseconds} ms`))
+    const timer = setTimeout(() => setImmediate(late), milliseconds)
+    timer.unref()
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/stream.ts'
 import { startServer } from '#server/testing.ts'
+import { listenerName } from './listener.ts'
 import { notify, publish } from './publish.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
@@ -15,7 +16,7 @@ async function everybodyHears({ db }: Server, ...streams: { heard: (topic: strin
 
 const cutListeners = ({ db }: Server) =>
   db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query ilike 'listen%'`)
+    where datname = current_database() and application_name = ${listenerName}`)
 
 test('the stream is for people who are signed in', async () => {
   const { visitor, hub } = await startServer()

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { startDatabaseProxy } from '#server/testing/tcp-proxy.ts'
 import { startServer } from '#server/testing.ts'
 import { hours, minutes } from '../clock.ts'
 import { openDatabase } from '../database/client.ts'
 import { startDelivery, waitAfter } from './deliver.ts'
 import type { ClaimedMail } from './outbox.ts'
-import { layCable } from './testing/cable.ts'
 import { eventually } from './testing/eventually.ts'
 import { aMail, postAll } from './testing/mails.ts'
 import { MailFailure, type MailTransport } from './transport.ts'
@@ -192,10 +192,10 @@ test('stopping waits for the mails under way, and takes no new ones', async () =
 
 test('while the database is away delivery waits, says so once, and forgets no mail it has sent', async () => {
   const server = await startServer({ environment: { LOG_LEVEL: 'info' } })
-  const cable = await layCable(server.databaseUrl)
-  const { db, close } = openDatabase({ url: cable.url, onError: () => undefined })
+  const proxy = await startDatabaseProxy(server.databaseUrl)
+  const { db, close } = openDatabase({ url: proxy.url, onError: () => undefined })
   const { given, transport } = aTransport(async (mail) => {
-    if (mail.template === 'during') await cable.cut()
+    if (mail.template === 'during') await proxy.cut()
   })
   const delivery = startDelivery({ ...server.platform, db }, transport, { pollEvery: 50, atOnce: 1 })
   onTestFinished(async () => {
@@ -207,7 +207,7 @@ test('while the database is away delivery waits, says so once, and forgets no ma
   await postAll(server.db, [aMail({ template: 'after' })], server.clock.now())
   await pause(1_000)
 
-  await cable.mend()
+  await proxy.restore()
 
   await eventually(async () => expect((await server.mails()).map((mail) => mail.state)).toEqual(['sent', 'sent']))
   expect(given.map((mail) => mail.template)).toEqual(['during', 'after'])

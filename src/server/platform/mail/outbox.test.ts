@@ -28,8 +28,7 @@ async function start() {
       url: server.databaseUrl,
       log: server.platform.log,
       onSignal,
-      onGap: () => undefined,
-      onReady: () => resolve(started),
+      onConnected: () => resolve(started),
     })
   })
   onTestFinished(async () => {

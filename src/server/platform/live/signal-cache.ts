@@ -1,0 +1,70 @@
+import type { Signal, SignalBus } from './bus.ts'
+
+type Entry<Value> = { value: Value | Promise<Value>; loaded?: Value; readAt: number }
+
+type Options<Value> = {
+  /** What a signal ends: everything, nothing, or the entries for which the answer is true (no value: still being read). */
+  endedBy: (signal: Signal) => boolean | ((key: string, value: Value | undefined) => boolean)
+  /** The oldest goes when there are more. */
+  most?: number
+  /** Kept no longer than this, whether signals arrive or not. */
+  maxAge?: number
+  /** False for values that the next reader must read again. */
+  isKept?: (value: Value) => boolean
+}
+
+/** While signals do not arrive nobody knows what changed; a second spares the database a crowd of equal questions. */
+const maxAgeWithoutSignals = 1_000
+
+/**
+ * What was read from the database, kept until a signal says that it changed. Every cache that lives on signals is one of these:
+ * while this process does not hear the others, an entry lasts a second, and after a gap all of them are gone.
+ */
+export class SignalCache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #signals: SignalBus
+  readonly #options: Options<Value>
+
+  constructor(signals: SignalBus, options: Options<Value>) {
+    this.#signals = signals
+    this.#options = options
+    signals.on((signal) => this.#hear(signal))
+  }
+
+  /** Readers that come while it is being read wait for the same one; later ones have it at once. */
+  read(key: string, load: () => Promise<Value>, isUsable: (value: Value) => boolean = () => true) {
+    const known = this.#entries.get(key)
+    if (known && this.#isFresh(known) && (known.loaded === undefined || isUsable(known.loaded))) return known.value
+    return this.#load(key, load)
+  }
+
+  #load(key: string, load: () => Promise<Value>): Promise<Value> {
+    const { most = Number.POSITIVE_INFINITY, isKept = () => true } = this.#options
+    const readAt = performance.now()
+    const value = load()
+    const entry: Entry<Value> = { value, readAt }
+    this.#entries.delete(key)
+    const [oldest] = this.#entries.keys()
+    if (oldest !== undefined && this.#entries.size >= most) this.#entries.delete(oldest)
+    this.#entries.set(key, entry)
+    // A failed reading must not be handed to the next reader.
+    const forget = () => this.#entries.get(key) === entry && this.#entries.delete(key)
+    value.then((loaded) => {
+      if (isKept(loaded)) Object.assign(entry, { value: loaded, loaded })
+      else forget()
+    }, forget)
+    return value
+  }
+
+  #isFresh({ readAt }: Entry<Value>): boolean {
+    const { maxAge = Number.POSITIVE_INFINITY } = this.#options
+    const limit = this.#signals.isHearing() ? maxAge : Math.min(maxAge, maxAgeWithoutSignals)
+    return performance.now() - readAt < limit
+  }
+
+  #hear(signal: Signal) {
+    const ends = signal.topics?.includes('everything') || this.#options.endedBy(signal)
+    if (ends === true) this.#entries.clear()
+    else if (ends) for (const [key, { loaded }] of this.#entries) if (ends(key, loaded)) this.#entries.delete(key)
+  }
+}

@@ -1,0 +1,69 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+type Target = { host: string; port: number } | { path: string }
+
+/** Stands between two programs. Cut: connections end and new ones are refused. Black hole: they stay open and nothing passes. */
+export async function startTcpProxy(target: Target) {
+  const sockets = new Set<Socket>()
+  let isBlackHole = false
+  let server: Server | undefined
+  let port = 0
+
+  function forward(near: Socket) {
+    const far = connect(target)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => isBlackHole || to.write(bytes))
+      from.on('error', () => undefined)
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  }
+
+  async function listen() {
+    server = createServer(forward)
+    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+    const address = server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  }
+
+  async function cut() {
+    const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+    server = undefined
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  await listen()
+  return {
+    port,
+    cut,
+    blackHole() {
+      isBlackHole = true
+    },
+    /** What a black hole swallowed stays lost: connections of that time end. */
+    async restore() {
+      await cut()
+      isBlackHole = false
+      await listen()
+    },
+  }
+}
+
+/** The same to a database: `url` leads through it. */
+export async function startDatabaseProxy(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const folder = url.searchParams.get('host')
+  const port = Number(url.port || url.searchParams.get('port') || 5432)
+  const proxy = await startTcpProxy(folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port })
+  url.searchParams.delete('host')
+  url.searchParams.delete('port')
+  url.hostname = '127.0.0.1'
+  url.port = String(proxy.port)
+  return { ...proxy, url: url.href }
+}
