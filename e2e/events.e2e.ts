@@ -107,6 +107,7 @@ test('what is wrong stands beside its field, and a failure has its title', async
     await expect(dialog(page).getByText(message)).toBeVisible()
   }
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog(page), 'typed text is not lost by a stray key').toBeVisible()
 
   await dialog(page).getByLabel('Title').fill('Never created')

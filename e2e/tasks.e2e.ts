@@ -61,6 +61,7 @@ test('what is wrong stands beside its field', async ({ product, signedIn }) => {
     await expect(dialog(page).getByText(message)).toBeVisible()
   }
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog(page), 'typed text is not lost by a stray key').toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)

@@ -1,6 +1,5 @@
 import { Building2, CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { AdminStats } from '#client/features/analytics/admin-stats.tsx'
 import { AnalyticsSection } from '#client/features/analytics/analytics-section.tsx'
 import { CompanyRankings } from '#client/features/leaderboard/company-rankings.tsx'
@@ -8,6 +7,7 @@ import { PendingProofs } from '#client/features/proofs/review/pending-proofs.tsx
 import { CreateTaskDialog } from '#client/features/tasks/task-dialog.tsx'
 import { useHash, useHashTarget } from '#client/platform/hash.ts'
 import { paths } from '#client/platform/paths.ts'
+import { leaveMode } from '#client/platform/unsaved.ts'
 import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -17,7 +17,6 @@ const ReviewMode = lazy(() => loadReview().then((module) => ({ default: module.R
 
 /** The administrators' dashboard. `/#proofs` and `/#analytics` open its sections, `/#review` and `/#decided` review mode. */
 export function AdminHome() {
-  const [, navigate] = useLocation()
   const hash = useHash()
   useHashTarget()
   // Nobody waits for it later.
@@ -40,7 +39,10 @@ export function AdminHome() {
       <CompanyRankings />
       {(hash === '#review' || hash === '#decided') && (
         <Suspense>
-          <ReviewMode view={hash === '#review' ? 'waiting' : 'decided'} onClose={() => navigate(paths.proofApproval)} />
+          <ReviewMode
+            view={hash === '#review' ? 'waiting' : 'decided'}
+            onClose={() => leaveMode(paths.proofApproval)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { navigateFromPage } from '#client/ui/overlay-history.ts'
 
 type Go = () => void
 type Guard = { here: string; ask: (go: Go) => void }
@@ -7,7 +8,8 @@ let guard: Guard | undefined
 
 /** Every navigation inside the app passes here; a form with unsaved changes may hold it back. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
-  const go = () => navigate(to, options)
+  const state = { ...options?.state, cameFrom: address() }
+  const go = () => navigateFromPage(() => navigate(to, { ...options, state }))
   if (guard) guard.ask(go)
   else go()
 }
@@ -19,8 +21,14 @@ addEventListener('popstate', (event) => {
   if (!guard || there === guard.here) return
   event.stopImmediatePropagation()
   history.pushState(null, '', guard.here)
-  guard.ask(() => history.pushState(null, '', there))
+  guard.ask(() => navigateFromPage(() => history.pushState(null, '', there)))
 })
+
+/** Closes a full-screen mode that has an address: back to the page it was opened from, or in its place when it was opened directly. */
+export function leaveMode(page: string) {
+  if (history.state?.cameFrom === page) history.back()
+  else history.replaceState(null, '', page)
+}
 
 const address = () => location.pathname + location.search + location.hash
 

@@ -2,11 +2,11 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { type OpenState, useOpenState } from './open-state.ts'
+import { useOverlayHistory } from './overlay-history.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
 
-export interface ConfirmDialogProps {
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+export interface ConfirmDialogProps extends OpenState {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
@@ -22,14 +22,16 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, trigger, title, description, children, onConfirm, pending } = props
+  const { trigger, title, description, children, onConfirm, pending } = props
+  const [open, setOpen] = useOpenState(props)
+  useOverlayHistory(open, { requestClose: () => setOpen(false) })
   const confirm = (event: MouseEvent) => {
     // A controlled dialog decides itself when to close, so that a failure can still be shown inside it.
-    if (open !== undefined) event.preventDefault()
+    if (props.open !== undefined) event.preventDefault()
     onConfirm()
   }
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={setOpen}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyles} />

@@ -1,22 +1,21 @@
 import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Dialog as Primitive, Slot } from 'radix-ui'
+import { createContext, type ReactNode, useContext } from 'react'
 import { buttonStyles } from './button-styles.ts'
 import { cn } from './cn.ts'
+import { useGuardedClose } from './guarded-close.tsx'
+import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
 
-export interface DialogProps {
-  open?: boolean
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
+export interface DialogProps extends OpenState {
   /** The element that opens it, if any; it keeps its own look. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
   hideHeader?: boolean
   size?: 'sm' | 'md' | 'lg' | 'full'
-  /** False while something is under way that must not be lost by a stray tap. */
-  dismissable?: boolean
+  /** Closing would lose something besides typed text, which is noticed without it. */
+  unsaved?: boolean
   className?: string
   children: ReactNode
 }
@@ -28,31 +27,26 @@ const sizes = {
   full: 'sm:h-[calc(100dvh-2rem)] sm:max-w-7xl',
 }
 
+const Closing = createContext({ requestClose: () => {}, discard: () => {} })
+
+/** Escape, a press outside, the cross and the back button close it, and ask first when that would lose typed text. */
 export function Dialog(props: DialogProps) {
-  const {
-    trigger,
-    title,
-    description,
-    hideHeader,
-    size = 'md',
-    dismissable = true,
-    className,
-    children,
-    ...root
-  } = props
+  const { trigger, title, description, hideHeader, size = 'md', className, children } = props
+  const [open, setOpen] = useOpenState(props)
+  const discard = () => setOpen(false)
+  const { requestClose, onFocusCapture, question } = useGuardedClose({ open, unsaved: props.unsaved, close: discard })
   const stay = (event: Event) => {
     // A toast lies above the dialog: pressing it is no wish to leave.
-    const onToast = event.target instanceof Element && event.target.closest('[data-toasts]')
-    if (!dismissable || onToast) event.preventDefault()
+    if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
   }
   return (
-    <Primitive.Root {...root}>
+    <Primitive.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : requestClose())}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyles} />
         <Primitive.Content
-          onEscapeKeyDown={stay}
           onInteractOutside={stay}
+          onFocusCapture={onFocusCapture}
           className={cn(windowStyles, sizes[size], className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -62,19 +56,18 @@ export function Dialog(props: DialogProps) {
               <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>
             )}
           </header>
-          {children}
-          {dismissable && (
-            <Primitive.Close
-              aria-label="Close"
-              className={buttonStyles({
-                variant: 'ghost',
-                size: 'icon',
-                className: 'top-3 right-3 max-sm:top-2 max-sm:right-2 [&]:absolute',
-              })}
-            >
-              <X aria-hidden="true" />
-            </Primitive.Close>
-          )}
+          <Closing value={{ requestClose, discard }}>{children}</Closing>
+          <Primitive.Close
+            aria-label="Close"
+            className={buttonStyles({
+              variant: 'ghost',
+              size: 'icon',
+              className: 'top-3 right-3 max-sm:top-2 max-sm:right-2 [&]:absolute',
+            })}
+          >
+            <X aria-hidden="true" />
+          </Primitive.Close>
+          {question}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -101,4 +94,15 @@ export function DialogFooter({ className, children }: { className?: string; chil
   )
 }
 
-export const DialogClose = Primitive.Close
+export interface DialogCloseProps {
+  /** Asks before typed text is lost. For a button that does not say "Cancel": whoever presses that means it. */
+  asksFirst?: boolean
+  /** The button itself; it keeps its look. */
+  asChild: true
+  children: ReactNode
+}
+
+export function DialogClose({ asksFirst, children }: DialogCloseProps) {
+  const { requestClose, discard } = useContext(Closing)
+  return <Slot.Root onClick={asksFirst ? requestClose : discard}>{children}</Slot.Root>
+}

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonStyles } from './button-styles.ts'
 import { cn } from './cn.ts'
+import { useGuardedClose } from './guarded-close.tsx'
 
 export interface FullScreenProps {
   id?: string
@@ -11,14 +12,21 @@ export interface FullScreenProps {
   header?: ReactNode
   closeLabel: string
   onClose: () => void
+  /** Whether leaving would lose something that was typed. */
+  unsaved?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A mode that takes the whole screen: the page behind it waits, and Escape leads back. */
-export function FullScreen({ id, title, header, closeLabel, onClose, className, children }: FullScreenProps) {
+/**
+ * A mode that takes the whole screen: the page behind it waits, and Escape leads back. Each mode has an address, which is
+ * its history entry: the back button leaves it, and `onClose` has to take that entry away (`leaveMode` of the platform).
+ */
+export function FullScreen(props: FullScreenProps) {
+  const { id, title, header, closeLabel, onClose, unsaved = false, className, children } = props
+  const { requestClose, question } = useGuardedClose({ open: true, unsaved, close: onClose, hasAddress: true })
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+    <Primitive.Root open onOpenChange={(open) => !open && requestClose()}>
       <Primitive.Portal>
         <Primitive.Content
           id={id}
@@ -45,6 +53,7 @@ export function FullScreen({ id, title, header, closeLabel, onClose, className, 
             </Primitive.Close>
           </header>
           {children}
+          {question}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -3,17 +3,20 @@ import { cn } from './cn.ts'
 
 export interface LinkTabsProps {
   label: string
+  /** The tabs share one history entry: back leaves them all. */
+  replace?: boolean
   tabs: { label: string; href: string; current: boolean }[]
 }
 
 /** Views of one page, each with its own address: links, so that they open in a new tab and the back button works. */
-export function LinkTabs({ label, tabs }: LinkTabsProps) {
+export function LinkTabs({ label, replace, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="flex gap-6 border-b border-border">
       {tabs.map((tab) => (
         <Link
           key={tab.href}
           href={tab.href}
+          replace={replace}
           aria-current={tab.current ? 'page' : undefined}
           className={cn(
             '-mb-px flex min-h-11 items-center border-b-2 font-semibold transition-colors',

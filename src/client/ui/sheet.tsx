@@ -3,15 +3,17 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonStyles } from './button-styles.ts'
 import { cn } from './cn.ts'
+import { useGuardedClose } from './guarded-close.tsx'
+import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles } from './overlay-styles.ts'
 
-export interface SheetProps {
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+export interface SheetProps extends OpenState {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
   hideHeader?: boolean
+  /** Closing would lose something besides typed text, which is noticed without it. */
+  unsaved?: boolean
   side?: 'left' | 'right' | 'bottom'
   className?: string
   children: ReactNode
@@ -24,13 +26,17 @@ const sides = {
 }
 
 export function Sheet(props: SheetProps) {
-  const { trigger, title, description, hideHeader, side = 'right', className, children, ...root } = props
+  const { trigger, title, description, hideHeader, side = 'right', className, children } = props
+  const [open, setOpen] = useOpenState(props)
+  const close = () => setOpen(false)
+  const { requestClose, onFocusCapture, question } = useGuardedClose({ open, unsaved: props.unsaved, close })
   return (
-    <Primitive.Root {...root}>
+    <Primitive.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : requestClose())}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyles} />
         <Primitive.Content
+          onFocusCapture={onFocusCapture}
           className={cn(
             'fixed z-50 flex flex-col border-border bg-raised shadow-float focus:outline-none data-[state=closed]:animate-leave',
             sides[side],
@@ -51,6 +57,7 @@ export function Sheet(props: SheetProps) {
           >
             <X aria-hidden="true" />
           </Primitive.Close>
+          {question}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

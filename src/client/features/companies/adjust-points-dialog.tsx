@@ -91,7 +91,7 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
         <PointLedger companyId={company.id} />
       </DialogBody>
       <DialogFooter>
-        <DialogClose asChild>
+        <DialogClose asChild asksFirst>
           <Button variant="outline" disabled={adjustment.isPending}>
             Close
           </Button>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarX2, Printer, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { addressOf } from '#client/platform/api.ts'
 import { clockOf, weekdayOf } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useHash } from '#client/platform/hash.ts'
 import { paths } from '#client/platform/paths.ts'
+import { leaveMode } from '#client/platform/unsaved.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { ExportLink } from '#client/ui/export-link.tsx'
@@ -35,7 +36,6 @@ export interface AttendeesPageProps {
 /** `#print` is the list for paper, `#door` check-in mode, `#volunteers` who may help at the door. */
 export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps) {
   const { data: event, error, isFetching, refetch } = useQuery(managedEventOf(eventId))
-  const [, navigate] = useLocation()
   const hash = useHash()
   const search = useSearch()
   const address = `${paths.attendees(eventId)}${search ? `?${search}` : ''}`
@@ -68,7 +68,7 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
             ]}
           />
           {hash === '#volunteers' ? volunteers : <AttendeesList event={event} />}
-          {hash === '#door' && door(event, () => navigate(address))}
+          {hash === '#door' && door(event, () => leaveMode(address))}
         </>
       ) : error ? (
         <>

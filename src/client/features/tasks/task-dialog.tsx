@@ -28,14 +28,12 @@ const places = {
 
 export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
   const [open, setOpen] = useState(false)
-  const [dirty, setDirty] = useState(false)
   const creation = useCreateTask()
   const { start, least, failure } = places[place]
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !creation.isPending && setOpen(next)}
-      dismissable={!dirty}
       trigger={
         <Button>
           <Plus aria-hidden="true" />
@@ -56,7 +54,6 @@ export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
           toast({ title: 'Task created successfully', description: title })
         }}
         onRefusal={(error) => toast({ variant: 'destructive', ...failure(error) })}
-        onDirty={setDirty}
       />
     </Dialog>
   )
@@ -71,7 +68,6 @@ export interface TaskActProps {
 }
 
 export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
-  const [dirty, setDirty] = useState(false)
   const edit = useEditTask()
   const { id, title, description, youtubeUrl, pointsReward, caloriesBurned } = task
   return (
@@ -79,7 +75,6 @@ export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
       trigger={<FocusReturn to={opener} />}
       open={open}
       onOpenChange={(next) => !next && !edit.isPending && onClose()}
-      dismissable={!dirty}
       title="Edit Task"
       description="Points that were already awarded stay as they are."
     >
@@ -100,7 +95,6 @@ export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
             description: reasonOf(error, 'Nothing was changed.'),
           })
         }
-        onDirty={setDirty}
       />
     </Dialog>
   )

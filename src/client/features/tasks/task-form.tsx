@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
@@ -32,15 +31,13 @@ export interface TaskFormProps {
   pendingLabel: string
   save: (fields: TaskFields) => Promise<unknown>
   onRefusal: (error: unknown) => void
-  onDirty: (dirty: boolean) => void
 }
 
 /** Mounted with its dialog: what was typed and then cancelled is gone. */
-export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefusal, onDirty }: TaskFormProps) {
+export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefusal }: TaskFormProps) {
   const form = useForm<TaskFields>({ resolver: zodResolver(fieldsFrom(least)), defaultValues: start })
   const { register, setError, formState } = form
-  const { errors, isSubmitting, isDirty } = formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { errors, isSubmitting } = formState
 
   const submit = useSubmit(form, (fields) =>
     save(fields).then(undefined, (error: unknown) => {

@@ -19,7 +19,7 @@ export function CreateEventDialog() {
     <Dialog
       open={open}
       onOpenChange={(next) => !creation.isPending && setOpen(next)}
-      dismissable={!dirty}
+      unsaved={dirty}
       size="full"
       trigger={
         <Button>
@@ -68,7 +68,7 @@ export function EditEventDialog({ event, open, opener, onClose }: EventActProps)
       trigger={<FocusReturn to={opener} />}
       open={open}
       onOpenChange={(next) => !next && !edit.isPending && onClose()}
-      dismissable={!dirty}
+      unsaved={dirty}
       size="full"
       title="Edit Event"
       description="The short link and all registrations stay."

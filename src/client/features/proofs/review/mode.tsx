@@ -34,6 +34,7 @@ export function ReviewMode({ view, onClose }: ReviewModeProps) {
           <div className="[&_a]:min-h-14 [&>nav]:border-0">
             <LinkTabs
               label="Proofs"
+              replace
               tabs={[
                 { label: 'Waiting', href: paths.review, current: view === 'waiting' },
                 { label: 'Decided', href: paths.decided, current: view === 'decided' },

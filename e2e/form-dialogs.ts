@@ -1,0 +1,183 @@
+// Every dialog with something to type in: how it is opened, what is typed, and what hands it in.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { anEvent, registerAll } from './attending.ts'
+import { administrator, aProof, aTask, send } from './challenge.ts'
+import { type Product, password } from './product.ts'
+
+export interface FormDialog {
+  name: string
+  address: string
+  /** Presses what opens it. */
+  open: (page: Page) => Promise<void>
+  /** Enough to hand it in; the first is the one that must not be lost. */
+  typed: [label: string, text: string][]
+  submit: string | RegExp
+}
+
+/** The topmost dialog; a question above it has another role. */
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog').last()
+
+export const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+
+const nextYear = new Date().getFullYear() + 1
+
+export async function formDialogs(product: Product): Promise<FormDialog[]> {
+  const company = await product.aCompany('Dialog Runners')
+  const event = await anEvent(product, 'Dialog Evening')
+  await registerAll(product, event, 'Ada Lovelace')
+  const task = await aTask(product, 'Dialog walk')
+  await aProof(product, company, await aTask(product, 'Dialog run'))
+  const { id } = await aProof(product, company, await aTask(product, 'Dialog swim'))
+  await send(product, 'PATCH', `/api/proofs/${id}/review`, await administrator(product), { status: 'rejected' })
+  return [...management(event.title, task.title), ...people(company.name, event.id), ...reviewing(company.name)]
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const choose = (button: string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+function management(event: string, task: string): FormDialog[] {
+  const about: FormDialog['typed'] = [
+    ['Title', 'Sunrise run'],
+    ['Description', 'Five easy kilometres along the water'],
+  ]
+  return [
+    {
+      name: 'Create Event',
+      address: '/events',
+      open: press('Create Event'),
+      typed: [...about, ['Date & Time', `${nextYear}-01-20T09:00`]],
+      submit: 'Create Event',
+    },
+    {
+      name: 'Edit Event',
+      address: '/events',
+      open: async (page) => {
+        await page.getByRole('article', { name: event }).getByRole('button', { name: 'More' }).click()
+        await page.getByRole('menuitem', { name: 'Edit' }).click()
+      },
+      typed: about,
+      submit: 'Save Changes',
+    },
+    {
+      name: 'Create Task',
+      address: '/tasks',
+      open: press('Create Task'),
+      typed: about,
+      submit: 'Create Task',
+    },
+    {
+      name: 'Edit Task',
+      address: '/tasks',
+      open: (page) => page.getByRole('article', { name: task }).getByRole('button', { name: 'Edit' }).click(),
+      typed: about,
+      submit: 'Save Changes',
+    },
+  ]
+}
+
+function people(company: string, eventId: string): FormDialog[] {
+  const companies = `/companies?q=${encodeURIComponent(company)}`
+  return [
+    {
+      name: 'Create Administrator',
+      address: '/administrators',
+      open: press('Create Administrator'),
+      typed: [
+        ['First Name', 'Grace'],
+        ['Last Name', 'Hopper'],
+        ['Email', 'grace.hopper@week.test'],
+        ['Temporary Password', password],
+        ['Confirm Password', password],
+      ],
+      submit: 'Create Administrator',
+    },
+    {
+      name: 'Reset Password',
+      address: companies,
+      open: press('Reset Password'),
+      typed: [
+        ['New Password', password],
+        ['Confirm Password', password],
+      ],
+      submit: 'Reset Password',
+    },
+    {
+      name: 'Points and history',
+      address: companies,
+      open: choose(`More actions for ${company}`, 'Points and history'),
+      typed: [
+        ['Reason', 'Won the quiz'],
+        ['Points', '5'],
+      ],
+      submit: 'Adjust points',
+    },
+    {
+      name: 'Reject this registration?',
+      address: `/events/${eventId}/attendees`,
+      open: press('Reject Ada Lovelace'),
+      typed: [['Reason', 'The boat is full']],
+      submit: 'Reject',
+    },
+    {
+      name: 'New link for volunteers',
+      address: `/events/${eventId}/attendees#volunteers`,
+      open: press('New link'),
+      typed: [['Name', 'Gate North']],
+      submit: /link/i,
+    },
+    {
+      name: 'Change password',
+      address: '/',
+      open: choose('Your account', 'Change password'),
+      typed: [
+        ['Current password', password],
+        ['New password', `${password}!`],
+        ['Confirm new password', `${password}!`],
+      ],
+      submit: 'Change password',
+    },
+  ]
+}
+
+function reviewing(company: string): FormDialog[] {
+  return [
+    {
+      name: 'Review Proof',
+      address: '/',
+      open: async (page) => {
+        const waiting = page.getByRole('region', { name: 'Pending Proof Reviews' })
+        const proof = waiting.getByRole('listitem').filter({ hasText: company })
+        await proof.getByRole('button', { name: /^Review/ }).click()
+      },
+      typed: [['Review Notes', 'Everybody is in the picture']],
+      submit: 'Approve',
+    },
+    {
+      name: 'Reopen this proof?',
+      address: '/#decided',
+      open: press(`Reopen ${company}: Dialog swim`),
+      typed: [['Note', 'Looked at the wrong pictures']],
+      submit: 'Reopen',
+    },
+  ]
+}
+
+export async function openDialog(page: Page, { address, open, name }: FormDialog): Promise<Locator> {
+  await page.goto(address)
+  await open(page)
+  const dialog = page.getByRole('dialog', { name, exact: true })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export async function fillDialog(dialog: Locator, { typed }: FormDialog) {
+  for (const [label, text] of typed) await field(dialog, label).fill(text)
+}
+
+/** Labels may carry a mark such as "(optional)". */
+export const field = (dialog: Locator, label: string): Locator =>
+  dialog.getByLabel(new RegExp(`^${label.replace(/[&]/g, '\\$&')}(?! p)`)).first()

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { ConfirmDialog } from './alert-dialog.tsx'
+import { useOverlayHistory } from './overlay-history.ts'
+import { useTypedText } from './typed-text.ts'
+
+export interface GuardedCloseOptions {
+  open: boolean
+  /** Something besides typed text would be lost, such as a chosen colour. */
+  unsaved?: boolean
+  close: () => void
+  /** It is a view with an address of its own, which is its history entry. */
+  hasAddress?: boolean
+}
+
+/** One rule for everything that can be closed by a stray key, tap or the back button: it asks when typed text would be lost. */
+export function useGuardedClose({ open, unsaved = false, close, hasAddress = false }: GuardedCloseOptions) {
+  const [isAsking, setAsking] = useState(false)
+  const { onFocusCapture, hasTypedText } = useTypedText(open)
+  // The fields themselves are looked at, because state that a form reports upwards is late for a quick Escape.
+  const hasUnsaved = () => unsaved || hasTypedText()
+
+  function requestClose() {
+    if (hasUnsaved()) setAsking(true)
+    else close()
+  }
+  useOverlayHistory(open && !hasAddress, { requestClose, hasUnsaved })
+
+  return {
+    requestClose,
+    onFocusCapture,
+    question: (
+      <ConfirmDialog
+        open={open && isAsking}
+        onOpenChange={setAsking}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={() => {
+          setAsking(false)
+          close()
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,26 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+// What is only chosen or searched for is quickly done again; a file has its own rules.
+const notTyped = ['search', 'checkbox', 'radio', 'range', 'color', 'file', 'hidden', 'button', 'submit', 'reset']
+
+const isTextControl = (target: EventTarget): target is TextControl =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.includes(target.type))
+
+/** Knows whether something was typed below the element that gets `onFocusCapture`, and is still there. */
+export function useTypedText(open: boolean) {
+  const valuesBefore = useRef(new Map<TextControl, string>())
+  useEffect(() => {
+    if (open) return
+    valuesBefore.current.clear()
+  }, [open])
+
+  function onFocusCapture({ target }: FocusEvent) {
+    if (isTextControl(target) && !valuesBefore.current.has(target)) valuesBefore.current.set(target, target.value)
+  }
+  const hasTypedText = () =>
+    [...valuesBefore.current].some(([control, before]) => control.isConnected && control.value !== before)
+
+  return { onFocusCapture, hasTypedText }
+}
