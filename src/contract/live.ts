@@ -13,6 +13,7 @@ export type Topic =
   | 'tasks'
   | 'proofs'
   | 'leaderboard'
+  | 'uploads'
   | 'events'
   | `events/${string}`
 

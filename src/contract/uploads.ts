@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './common.ts'
+import { id, instant, text, whole } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a file is for decides how large it may be and what it may hold. */
@@ -27,6 +27,10 @@ export const UploadWish = z.strictObject({
   size: z.int('The size must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
   contentType: z.string().max(100),
   purpose: z.enum(['proof', 'logo']).default('proof'),
+  /** The task whose proof it is collected for. */
+  taskId: id.optional(),
+  /** Its place among the files of that proof: the order in which they were chosen. */
+  position: whole(0, 1_000_000).optional(),
 })
 
 export const Grant = z.object({
@@ -56,8 +60,26 @@ export const grantUpload = endpoint({
   ],
 })
 
-/** A file that was uploaded and not used yet; the dialog offers to go on with it. */
-export const WaitingFile = z.object({ path: storedPath, fileName: z.string(), size: z.number(), type: z.string() })
+/** A file that was uploaded and not used yet: part of the draft of a proof, or left over. */
+export const WaitingFile = z.object({
+  path: storedPath,
+  fileName: z.string(),
+  size: z.number(),
+  type: z.string(),
+  taskId: id.nullable(),
+  position: z.number().nullable(),
+  /** `preparing` until it was looked at; only a `ready` one can be part of a proof. */
+  state: z.enum(['preparing', 'ready', 'refused']),
+  /** Why it was refused, in a sentence. */
+  reason: z.string().nullable(),
+  /** Of the bytes as they were sent, once it was looked at: the same photo twice can be told by it. */
+  sha256: z.string().nullable(),
+  /** `h264`, `hevc` and so on; null for photos and before it was looked at. */
+  videoCodec: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  uploadedAt: instant,
+})
+export type WaitingFile = z.output<typeof WaitingFile>
 
 export const listWaitingFiles = endpoint({
   method: 'GET',
@@ -65,6 +87,17 @@ export const listWaitingFiles = endpoint({
   access: 'company',
   summary: 'Files of this company that were uploaded in the last 24 hours and not used',
   reply: z.array(WaitingFile),
+})
+
+export const moveWaitingFile = endpoint({
+  method: 'PATCH',
+  path: '/uploads/:folder/:name',
+  access: 'company',
+  summary: 'Put an unused upload into the draft of another task',
+  params: z.object({ folder: z.string(), name: z.string() }),
+  body: z.strictObject({ taskId: id, position: whole(0, 1_000_000).optional() }),
+  reply: WaitingFile,
+  problems: ['no-company'],
 })
 
 export const deleteWaitingFile = endpoint({
@@ -87,5 +120,7 @@ export const ShownFile = z.object({
   capturedAt: z.string().nullable(),
   /** False while the place and the device are still being taken out of it: nobody else sees it before. */
   ready: z.boolean(),
+  /** `h264`, `hevc` and so on: not every browser plays every one. Null for photos. */
+  videoCodec: z.string().nullable(),
 })
 export type ShownFile = z.output<typeof ShownFile>

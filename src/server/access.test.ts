@@ -49,6 +49,7 @@ const table: Record<string, Row> = {
   'GET /admin/audit.csv': administrators(200),
   'POST /uploads': ['company', 401, 409, 201, 201, 403],
   'GET /uploads': ['company', 401, 200, 200, 200, 403],
+  'PATCH /uploads/:folder/:name': ['company', 401, 409, 404, 404, 403],
   'DELETE /uploads/:folder/:name': ['company', 401, 409, 404, 404, 403],
   'PUT /uploads/:folder/:name': everyone(409),
   'GET /files/:folder/:name': ['signed-in', 401, 404, 404, 404, 404],

@@ -98,6 +98,10 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /admin/audit.csv': () => ({}),
   'POST /uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
   'GET /uploads': () => ({}),
+  'PATCH /uploads/:folder/:name': ({ companyId }) => ({
+    params: { folder: 'proofs', name: unknownFile },
+    body: { taskId: companyId },
+  }),
   'DELETE /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'PUT /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'GET /files/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),

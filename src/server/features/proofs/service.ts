@@ -42,7 +42,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       }
       const { id } = await store.insert(tx, row)
       await publish(tx, 'administrators', 'proofs')
-      await publish(tx, { user: viewer.userId }, `companies/${companyId}`)
+      await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')
       return id
     })
   }

@@ -1,9 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deleteWaitingFile, grantUpload, listWaitingFiles, purposes, storedPath } from '#contract/uploads.ts'
+import {
+  deleteWaitingFile,
+  grantUpload,
+  listWaitingFiles,
+  moveWaitingFile,
+  purposes,
+  storedPath,
+} from '#contract/uploads.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
 import { ActiveUploads } from '../storage/active-uploads.ts'
+import * as drafts from '../storage/drafts.ts'
 import * as uploads from '../storage/uploads.ts'
 import type { Viewer } from './access.ts'
 import { open, route } from './route.ts'
@@ -25,7 +33,11 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   route(app, listWaitingFiles, async ({ viewer }) =>
-    viewer.companyId ? uploads.waiting(platform, viewer.companyId) : [],
+    viewer.companyId ? drafts.waiting(platform, viewer.companyId) : [],
+  )
+
+  route(app, moveWaitingFile, ({ params, body, viewer }) =>
+    drafts.move(platform, companyOf(viewer), pathOf(params), body),
   )
 
   route(app, deleteWaitingFile, async ({ params, viewer }) => {

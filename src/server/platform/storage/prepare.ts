@@ -13,7 +13,7 @@ import type { Platform } from '../platform.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
 import { storageProblem } from './trouble.ts'
-import { FileRefused, removeBytes } from './uploads.ts'
+import { announceUpload, FileRefused, removeBytes } from './uploads.ts'
 
 /** Longer than any cleaning takes; after a crash another process goes on. */
 const lease = minutes(2)
@@ -37,6 +37,7 @@ async function prepare(platform: Platform, upload: store.Upload) {
     const changes = await prepared(platform, upload, folder)
     const isThere = await db.transaction(async (tx) => {
       if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
+      else await announceUpload(tx, upload)
       return store.update(tx, [upload.path], { ...changes, leasedUntil: null })
     })
     // Swept later if this fails; until the row says so, what came is the only copy.

@@ -110,16 +110,9 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
   return db
     .select()
     .from(uploads)
-    .where(
-      and(
-        eq(uploads.companyId, companyId),
-        eq(uploads.purpose, purpose),
-        eq(uploads.state, 'stored'),
-        isNull(uploads.fault),
-      ),
-    )
+    .where(and(eq(uploads.companyId, companyId), eq(uploads.purpose, purpose), eq(uploads.state, 'stored')))
     .orderBy(desc(uploads.createdAt), uploads.path)
-    .limit(50)
+    .limit(200)
 }
 
 /** One file that nobody prepares right now, held for a while by whoever asks. */

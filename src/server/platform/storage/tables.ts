@@ -10,9 +10,12 @@ export const uploads = pgTable(
   {
     path: text().primaryKey(),
     companyId: uuid('company_id').notNull(),
-    /** Who asked for the grant, from which session: what they have under way ends with it. */
+    /** Who asked for the grant, from which session: what they have under way ends with it, and their screens hear of it. */
     userId: uuid('user_id'),
     sessionId: text('session_id'),
+    /** The task whose proof it is collected for, and its place there. */
+    taskId: uuid('task_id'),
+    position: integer(),
     purpose: text().$type<Purpose>().notNull(),
     /** What the person's device called it: for messages only, never for a path. */
     fileName: text('file_name').notNull(),

@@ -3,16 +3,26 @@ import type { Caller } from '#server/testing.ts'
 
 let shade = 0
 
-/** A small picture unlike those before it. */
-export function aPicture(): Promise<Buffer> {
+/** A small picture unlike those before it, also where JPEG rounds two colours to one. */
+export async function aPicture(): Promise<Buffer> {
   shade++
   const background = { r: shade % 256, g: (shade >> 8) % 256, b: 120 }
-  return sharp({ create: { width: 32, height: 24, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
+  const picture = sharp({ create: { width: 32, height: 24, channels: 3, background } })
+  const bytes = await picture.jpeg().toBuffer()
+  const comment = Buffer.from(`....${shade}`)
+  comment.writeUInt16BE(0xfffe)
+  comment.writeUInt16BE(comment.length - 2, 2)
+  return Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)])
 }
 
-type Wish = { fileName?: string; contentType?: string; size?: number; purpose?: 'proof' | 'logo' }
+type Wish = {
+  fileName?: string
+  contentType?: string
+  size?: number
+  purpose?: 'proof' | 'logo'
+  taskId?: string | undefined
+  position?: number
+}
 
 export const askForGrant = (company: Caller, bytes: Buffer, wish: Wish = {}) =>
   company('POST', '/api/uploads', {

@@ -4,7 +4,7 @@ import { extensions, type FileType, type Grant, type Purpose, purposes, type Sho
 import { after, hours, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { Problem } from '../errors/problem.ts'
-import { notify } from '../live/publish.ts'
+import { notify, publish } from '../live/publish.ts'
 import { sniff } from '../media/sniff.ts'
 import type { Platform } from '../platform.ts'
 import { hashed, newSecret } from '../sessions/cookie.ts'
@@ -21,7 +21,14 @@ const quota = 5 * 1024 ** 3
 
 /** The company whose file it will be, and who asks from which session. */
 type Owner = { companyId: string; userId: string; sid: string }
-type Wish = { fileName: string; size: number; contentType: string; purpose: Purpose }
+type Wish = {
+  fileName: string
+  size: number
+  contentType: string
+  purpose: Purpose
+  taskId?: string | undefined
+  position?: number | undefined
+}
 
 /** Allows one file: this path, this size, this kind, for a quarter of an hour. */
 export async function grant({ db, clock, files }: Platform, owner: Owner, wish: Wish, origin: string): Promise<Grant> {
@@ -49,6 +56,8 @@ export async function grant({ db, clock, files }: Platform, owner: Owner, wish: 
       companyId: owner.companyId,
       userId: owner.userId,
       sessionId: owner.sid,
+      taskId: wish.taskId ?? null,
+      position: wish.position ?? null,
       purpose: wish.purpose,
       fileName: wish.fileName,
       type,
@@ -87,6 +96,7 @@ export async function receive(
       // Thrown away while its bytes were still coming: they must not stay without a row.
       if ((await store.holdMany(tx, [path])).length === 0) throw new Problem('grant-spent')
       await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
+      await announceUpload(tx, upload)
       await notify(tx, { files: true })
     })
   } catch (error) {
@@ -111,14 +121,13 @@ async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store
   if (sniff(Buffer.concat(head)) !== upload.type) throw new Problem('file-type')
 }
 
-/** Files the dialog may offer again after a reload. */
-export async function waiting(platform: Platform, companyId: string) {
-  if (platform.config.s3) await noticeArrivals(platform, companyId)
-  return store.waitingOf(platform.db, companyId, 'proof')
+/** Tells the open screens of whoever sent it that a file arrived, was looked at, or is gone. */
+export async function announceUpload(tx: Tx, { userId }: Pick<store.Upload, 'userId'>) {
+  if (userId) await publish(tx, { user: userId }, 'uploads')
 }
 
 /** A store of its own tells us nothing: we look which of the expected files are there, and begin to prepare them. */
-async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
+export async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
   const now = clock.now()
   const expected = await store.expectedOf(db, companyId, after(now, -kept))
   try {
@@ -143,6 +152,7 @@ export async function discard(platform: Platform, companyId: string, path: strin
     const [upload] = await store.holdMany(tx, [path])
     if (!upload || upload.companyId !== companyId || upload.state === 'claimed') throw new Problem('not-found')
     await forget(tx, [path])
+    await announceUpload(tx, upload)
   })
   await removeForgotten(platform, [path])
 }
@@ -153,8 +163,18 @@ export async function claim(tx: Tx, companyId: string, paths: string[]): Promise
   const usable = held.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
   const missing = paths.find((path) => !usable.some((upload) => upload.path === path))
   if (missing) throw new FileRefused(missing, 'was not uploaded, or is used already')
+  refuseSameBytes(paths.flatMap((path) => usable.find((upload) => upload.path === path) ?? []))
   await store.update(tx, paths, { state: 'claimed' })
   return usable
+}
+
+/** Six copies of one photo prove nothing. The names say which two are meant. */
+function refuseSameBytes(chosen: store.Upload[]) {
+  for (const [index, { path, sha256, fileName }] of chosen.entries()) {
+    const first = chosen.findIndex((other) => sha256 !== null && other.sha256 === sha256)
+    if (first >= 0 && first < index)
+      throw new FileRefused(path, `is the same file as number ${first + 1} (${chosen[first]?.fileName})`, fileName)
+  }
 }
 
 /** Names the file, in words, for the person who chose it. */
@@ -184,6 +204,7 @@ export async function show({ files }: Platform, upload: store.Upload | undefined
     type: upload?.type ?? 'application/octet-stream',
     capturedAt: upload?.capturedAt ?? null,
     ready,
+    videoCodec: null,
   }
 }
 

@@ -17,7 +17,8 @@ const pathOf = (file: UploadFile) => file.response?.body?.path
 /** The files of one proof in the making: what has arrived, what is on its way, and what waits from before. */
 export function useProofFiles(companyId: string, taskId: string) {
   const client = useQueryClient()
-  const { data: waiting = [] } = useQuery(waitingFiles)
+  const { data: all = [] } = useQuery(waitingFiles)
+  const waiting = useMemo(() => all.filter(({ state }) => state !== 'refused'), [all])
   const [draft, setDraft] = useState(() => rememberedDraft(taskId))
   useEffect(() => rememberDraft(taskId, draft), [taskId, draft])
   const previews = useRef(new Map<string, string>())
@@ -45,7 +46,20 @@ export function useProofFiles(companyId: string, taskId: string) {
       const path = response?.body?.path
       if (!file || !path) return
       if (file.preview) previews.current.set(path, file.preview)
-      void addWaiting(client, { path, fileName: file.name, size: file.size ?? 0, type: file.type })
+      void addWaiting(client, {
+        path,
+        fileName: file.name,
+        size: file.size ?? 0,
+        type: file.type,
+        taskId: null,
+        position: null,
+        state: 'preparing',
+        reason: null,
+        sha256: null,
+        videoCodec: null,
+        thumbnailUrl: null,
+        uploadedAt: new Date().toISOString(),
+      })
       take([path])
     }
     const failed = (_file: unknown, { message }: { message: string }) =>

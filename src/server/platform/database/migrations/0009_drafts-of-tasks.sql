@@ -1,0 +1,2 @@
+ALTER TABLE "uploads" ADD COLUMN "task_id" uuid;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "position" integer;
