@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   administrator,
   anotherAdministrator,
@@ -10,15 +9,7 @@ import {
   send,
 } from './challenge.ts'
 import { expect, expectGoodEverywhere, tabTo, test } from './product.ts'
-
-const desk = (page: Page) => page.getByRole('dialog', { name: 'Proof review' })
-const companyOnDesk = (page: Page) => desk(page).getByRole('region', { name: 'Proof' }).getByRole('heading')
-
-async function inReview(page: Page) {
-  await page.goto('/#review')
-  await expect(desk(page).getByRole('button', { name: 'Approve' })).toBeVisible()
-  await expect(desk(page).getByRole('button', { name: /^Photo 1 of 6/ })).toBeFocused()
-}
+import { companyOnDesk, desk, inReview, untilShown } from './reviewing.ts'
 
 test('a reviewer approves with the keyboard alone, and an open page of the company shows the points at once', async ({
   product,
@@ -41,8 +32,10 @@ test('a reviewer approves with the keyboard alone, and an open page of the compa
   await page.keyboard.press('Enter')
   await expect(desk(page).getByRole('link', { name: 'View Full Size' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await untilShown(page)
   await page.keyboard.press('a')
   await expect(desk(page).getByRole('region', { name: 'Proof' })).toContainText('Keyboard swim')
+  await untilShown(page)
   await page.keyboard.press('a')
 
   await expect(desk(page)).toContainText('All proofs reviewed!')
@@ -91,6 +84,7 @@ test('a decision can be undone for ten seconds, and its points with it', async (
   await expect.poll(() => pointsOf(product, company)).toBe(0)
   await expect(desk(page)).toContainText('Undone by the reviewer within 10 seconds')
   await expect(desk(page)).toContainText('1 left')
+  await untilShown(page)
   await page.keyboard.press('a')
   await expect.poll(() => pointsOf(product, company)).toBe(60)
 })
@@ -111,6 +105,7 @@ test('two reviewers never meet on one proof', async ({ product, signedIn }) => {
   await page.goto('/#review')
   await expect(companyOnDesk(page)).toHaveText(second.name)
   await expect(desk(page)).toContainText('Maria Lopez is reviewing this')
+  await untilShown(page)
   await page.keyboard.press('a')
   await expect(desk(page)).toContainText('Another reviewer has the last proof open')
 
@@ -242,6 +237,7 @@ test('the mouse and the keys can be mixed', async ({ product, signedIn }) => {
   await page.keyboard.press('k')
   await expect(companyOnDesk(page)).toHaveText(first.name)
   await desk(page).getByLabel('Wrong task').check()
+  await untilShown(page)
   await page.keyboard.press('r')
   await expect(companyOnDesk(page)).toHaveText(second.name)
   await desk(page).getByRole('button', { name: 'Approve' }).click()

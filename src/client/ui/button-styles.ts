@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'destructive' | 'link'
+export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'success' | 'destructive' | 'link'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
 
 const base =
@@ -11,6 +11,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'bg-accent text-foreground hover:bg-border',
   outline: 'border border-control bg-transparent text-foreground hover:bg-accent',
   ghost: 'text-foreground hover:bg-accent',
+  success: 'bg-palm-600 text-white hover:bg-palm-700',
   destructive: 'bg-destructive-solid text-destructive-foreground hover:bg-brick-700',
   link: 'text-link underline decoration-1 underline-offset-4 hover:decoration-2',
 }

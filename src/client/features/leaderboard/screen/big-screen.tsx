@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { cn } from '#client/ui/cn.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -26,6 +27,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
   const leader = entries?.find(({ rank }) => rank === 1)
   const untouched = useUntouched()
   useWakeLock()
+  useScreenTitle('Leaderboard, big screen')
 
   return (
     <Dialog.Root open onOpenChange={onLeave}>

@@ -7,12 +7,14 @@ import { KeyCap } from '#client/ui/key-cap.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { Verdict } from '../queries.ts'
 import { ReviewFacts } from './facts.tsx'
-import { columnsFor, ReviewGrid } from './grid.tsx'
+import { ReviewGrid, useGridLayout } from './grid.tsx'
+import { stepVertically } from './grid-layout.ts'
 import { useReviewKeys } from './keys.ts'
 import { ReviewLarge } from './large.tsx'
 import { ReviewNext } from './next.tsx'
 import { ReviewReasons } from './reasons.tsx'
-import { noteFrom, reasons } from './words.ts'
+import { useShownFiles } from './shown-files.ts'
+import { filesOf, noteFrom, reasons } from './words.ts'
 
 export interface ReviewDeskProps {
   proof: ReviewedProof
@@ -32,15 +34,21 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
   const [picked, setPicked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
   const [asked, setAsked] = useState(false)
+  const { canDecide, missing, noteShown } = useShownFiles(proof)
+  const { place, layout } = useGridLayout(proof, missing)
 
   const toggle = (reason: string) => {
     setAsked(false)
     setPicked((all) => (all.includes(reason) ? all.filter((other) => other !== reason) : [...all, reason]))
   }
-  const approve = () => (vanished ? onNext() : onDecide('approved', note.trim()))
+  const approve = () => {
+    if (vanished) onNext()
+    else if (canDecide) onDecide('approved', note.trim())
+  }
   const reject = () => {
     const why = noteFrom(picked, note)
     if (vanished) onNext()
+    else if (!canDecide) return
     else if (why || asked) onDecide('rejected', why)
     else setAsked(true)
   }
@@ -62,14 +70,13 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
     return true
   })
 
-  const row = large ? 1 : columnsFor(proof.files.length)
   const acts: Record<string, () => void> = {
     a: approve,
     r: reject,
     arrowleft: () => show(selected - 1),
     arrowright: () => show(selected + 1),
-    arrowup: () => selected >= row && show(selected - row),
-    arrowdown: () => selected + row < proof.files.length && show(selected + row),
+    arrowup: () => show(large ? selected - 1 : stepVertically(layout.rows, selected, -1)),
+    arrowdown: () => show(large ? selected + 1 : stepVertically(layout.rows, selected, 1)),
     enter: () => setLarge(!large),
     ' ': () => setLarge(!large),
   }
@@ -84,6 +91,7 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
   function stepBack(target: Element): boolean {
     if (target instanceof HTMLTextAreaElement) target.blur()
     else if (large) setLarge(false)
+    else if (asked) setAsked(false)
     else return false
     return true
   }
@@ -101,7 +109,16 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
         </section>
         <section aria-label="Files" className="lg:relative lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:min-h-0">
           <div inert={large} className="h-full animate-appear">
-            <ReviewGrid proof={proof} selected={selected} active={!large} onSelect={select} onOpen={open} />
+            <ReviewGrid
+              proof={proof}
+              layout={layout}
+              place={place}
+              selected={selected}
+              active={!large}
+              onSelect={select}
+              onOpen={open}
+              onShown={noteShown}
+            />
           </div>
           {large && <ReviewLarge proof={proof} selected={selected} onSelect={show} onClose={() => setLarge(false)} />}
         </section>
@@ -120,11 +137,28 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
           </Button>
         ) : (
           <>
-            <Button size="lg" variant="destructive" aria-keyshortcuts={singleKeys ? 'R' : undefined} onClick={reject}>
+            {missing > 0 && (
+              <p className="col-span-2 -mt-1 text-sm text-muted-foreground">
+                {`${missing} of ${filesOf(proof)} still loading. ${canDecide ? 'You can decide without waiting.' : ''}`}
+              </p>
+            )}
+            <Button
+              size="lg"
+              variant="destructive"
+              aria-disabled={!canDecide || undefined}
+              aria-keyshortcuts={singleKeys ? 'R' : undefined}
+              onClick={reject}
+            >
               <X aria-hidden="true" />
               Reject {singleKeys && <KeyCap>R</KeyCap>}
             </Button>
-            <Button size="lg" aria-keyshortcuts={singleKeys ? 'A' : undefined} onClick={approve}>
+            <Button
+              size="lg"
+              variant="success"
+              aria-disabled={!canDecide || undefined}
+              aria-keyshortcuts={singleKeys ? 'A' : undefined}
+              onClick={approve}
+            >
               <Check aria-hidden="true" />
               Approve {singleKeys && <KeyCap>A</KeyCap>}
             </Button>

@@ -113,6 +113,7 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
           Reject
         </Button>
         <Button
+          variant="success"
           disabled={Boolean(settled) || pendingVerdict === 'rejected'}
           pending={pendingVerdict === 'approved'}
           onClick={() => decide('approved')}

@@ -1,16 +1,26 @@
 import { FileWarning, Play } from 'lucide-react'
-import { useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import type { ShownFile } from '#contract/uploads.ts'
-import { steady } from './preload.ts'
+import { noteShape, steady } from './preload.ts'
 
 const isFilm = ({ type }: ShownFile) => type.startsWith('video/')
 
+export interface FileThumbnailProps {
+  file: ShownFile
+  alt: string
+  className?: string
+  /** It is on the screen, or says that it cannot be. */
+  onShown?: () => void
+}
+
 /** Small, silent, for choosing. */
-export function FileThumbnail({ file, alt, className }: { file: ShownFile; alt: string; className?: string }) {
+export function FileThumbnail({ file, alt, className, onShown }: FileThumbnailProps) {
   const [broken, setBroken] = useState<string>()
   const source = steady(file.thumbnailUrl ?? file.url)
-  if (!file.ready || broken === source) return <Missing alt={alt} ready={file.ready} className={className} />
+  if (!file.ready || broken === source) {
+    return <Missing alt={alt} ready={file.ready} className={className} onShown={onShown} />
+  }
   if (!isFilm(file)) {
     return (
       <img
@@ -18,6 +28,7 @@ export function FileThumbnail({ file, alt, className }: { file: ShownFile; alt: 
         alt={alt}
         decoding="async"
         draggable={false}
+        onLoad={(event) => void showImage(event, source, onShown)}
         onError={() => setBroken(source)}
         className={className}
       />
@@ -33,6 +44,10 @@ export function FileThumbnail({ file, alt, className }: { file: ShownFile; alt: 
         muted
         playsInline
         tabIndex={-1}
+        onLoadedData={({ currentTarget: { videoWidth, videoHeight } }) => {
+          noteShape(source, videoWidth, videoHeight)
+          onShown?.()
+        }}
         onError={() => setBroken(source)}
         className={cn('pointer-events-none', className)}
       />
@@ -45,7 +60,15 @@ export function FileThumbnail({ file, alt, className }: { file: ShownFile; alt: 
   )
 }
 
-/** As large as its place. The small picture stands there until the large one has come: never a hole, never a spinner. */
+/** Loaded is not yet drawn: with `decoding="async"` a large photo appears later. */
+async function showImage(event: SyntheticEvent<HTMLImageElement>, source: string, onShown?: () => void) {
+  const image = event.currentTarget
+  noteShape(source, image.naturalWidth, image.naturalHeight)
+  await image.decode().catch(() => undefined)
+  onShown?.()
+}
+
+/** As large as its place. The thumbnail is there until the large one has come: never a hole, never a spinner. */
 export function FileView({ file, alt, autoPlay = false }: { file: ShownFile; alt: string; autoPlay?: boolean }) {
   const [broken, setBroken] = useState<string>()
   const source = steady(file.url)
@@ -88,7 +111,16 @@ export function FileView({ file, alt, autoPlay = false }: { file: ShownFile; alt
   )
 }
 
-function Missing({ alt, ready, className }: { alt: string; ready: boolean; className: string | undefined }) {
+interface MissingProps {
+  alt: string
+  ready: boolean
+  className: string | undefined
+  onShown?: (() => void) | undefined
+}
+
+function Missing({ alt, ready, className, onShown }: MissingProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it appears.
+  useEffect(() => onShown?.(), [])
   return (
     <span
       className={cn('flex flex-col items-center justify-center gap-1 p-2 text-sm text-muted-foreground', className)}

@@ -1,37 +1,35 @@
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from './file.tsx'
+import { type GridLayout, layoutGrid } from './grid-layout.ts'
+import { shapeOf } from './preload.ts'
 import { filesAreGone, isOld, nameOfFile, takenAt } from './words.ts'
 
 export interface ReviewGridProps {
   proof: ReviewedProof
+  layout: GridLayout
+  /** The element that is measured: the whole place of the grid. */
+  place: RefObject<HTMLUListElement | null>
   selected: number
   /** False while something lies on top of it. */
   active: boolean
   onSelect: (index: number) => void
   onOpen: (index: number) => void
+  onShown: (path: string) => void
 }
 
-/** Two rows on a wide screen, so that everything is seen at once. */
-export const columnsFor = (files: number) => Math.max(3, Math.ceil(files / 2))
-
-/** All files at a glance. One of them has the focus; the arrow keys move it. */
-export function ReviewGrid({ proof, selected, active, onSelect, onOpen }: ReviewGridProps) {
-  const grid = useRef<HTMLUListElement>(null)
-  useFocusOn(grid, selected, active)
+/** All files at a glance, whole and in their own shape. One of them has the focus; the arrow keys move it. */
+export function ReviewGrid({ proof, layout, place, selected, active, onSelect, onOpen, onShown }: ReviewGridProps) {
+  useFocusOn(place, selected, active)
   if (proof.files.length === 0) return <p className="p-4 text-muted-foreground">{filesAreGone}</p>
   return (
-    <ul
-      ref={grid}
-      style={{ '--columns': columnsFor(proof.files.length) } as CSSProperties}
-      className="grid grid-cols-2 gap-2 p-2 sm:grid-cols-3 lg:h-full lg:auto-rows-fr lg:grid-cols-[repeat(var(--columns),minmax(0,1fr))] lg:gap-3 lg:p-3"
-    >
+    <ul ref={place} className="flex flex-wrap content-center justify-center gap-2 p-2 lg:h-full lg:gap-3 lg:p-3">
       {proof.files.map((file, index) => {
         const taken = takenAt(file)
         const old = isOld(file, proof)
         return (
-          <li key={file.path} className="min-h-0">
+          <li key={file.path} style={layout.boxes[index]}>
             <button
               type="button"
               tabIndex={index === selected ? 0 : -1}
@@ -39,11 +37,16 @@ export function ReviewGrid({ proof, selected, active, onSelect, onOpen }: Review
               onFocus={() => onSelect(index)}
               onClick={() => onOpen(index)}
               className={cn(
-                'relative block size-full overflow-hidden rounded-md bg-sunken outline-offset-2 max-lg:aspect-square',
+                'relative block size-full overflow-hidden rounded-md bg-sunken outline-offset-2',
                 index === selected && 'outline-2 outline-primary',
               )}
             >
-              <FileThumbnail file={file} alt="" className="size-full object-contain max-sm:object-cover" />
+              <FileThumbnail
+                file={file}
+                alt=""
+                className="size-full object-contain"
+                onShown={() => onShown(file.path)}
+              />
               <span
                 className={cn(
                   'absolute bottom-1 left-1 rounded-sm px-1.5 text-xs leading-5 font-semibold tabular-nums',
@@ -60,6 +63,40 @@ export function ReviewGrid({ proof, selected, active, onSelect, onOpen }: Review
       })}
     </ul>
   )
+}
+
+const usual = 4 / 3
+
+/** Measures the place, and asks for the shapes again when a file has told its own. */
+export function useGridLayout({ files }: Pick<ReviewedProof, 'files'>, missing: number) {
+  const place = useRef<HTMLUListElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0, gap: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without files there is no list; with them it is there from the start.
+  useEffect(() => {
+    const list = place.current
+    if (!list) return
+    const observer = new ResizeObserver(() => {
+      const { paddingLeft, paddingTop, columnGap } = getComputedStyle(list)
+      const [x, y, gap] = [paddingLeft, paddingTop, columnGap].map(Number.parseFloat)
+      setSize({ width: list.clientWidth - 2 * (x ?? 0), height: list.clientHeight - 2 * (y ?? 0), gap: gap ?? 0 })
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [files.length])
+
+  // All at once when every shape is known: a grid that moves with each file could not be looked at.
+  const known = files.map((file) => shapeOf(file))
+  const ratios =
+    missing === 0 || !known.includes(undefined) ? known.map((ratio) => ratio ?? usual) : files.map(() => usual)
+  const fixed = matchMedia('(min-width: 64rem)').matches
+  const width = size.width || 320
+  const rowHeight = width < 640 ? width * 0.42 : width * 0.28
+  const layout = layoutGrid(
+    ratios,
+    { width, rowHeight, ...(fixed && size.height > 0 ? { height: size.height } : {}) },
+    size.gap,
+  )
+  return { place, layout }
 }
 
 /** The focus follows the selection, and starts on the first file of every proof: Space must never press a button twice. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dateKey } from '#client/platform/dates.ts'
 import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { paths } from '#client/platform/paths.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { FullScreen } from '#client/ui/full-screen.tsx'
 import { LinkTabs } from '#client/ui/link-tabs.tsx'
 import { proofSummary } from '../queries.ts'
@@ -21,7 +22,10 @@ export function ReviewMode({ view, onClose }: ReviewModeProps) {
   // Above both views: a decision can still be undone after a look at the history.
   const review = useReviewQueue()
   const [helping, setHelping] = useState(false)
-  const today = useDecidedToday() + review.deciding
+  const decidedToday = useDecidedToday()
+  const today = decidedToday === undefined ? undefined : decidedToday + review.deciding
+  const left = review.pending.data ? review.left : undefined
+  useScreenTitle(view === 'waiting' ? 'Proof review' : 'Decided proofs')
   return (
     <FullScreen
       id={reviewFrameId}
@@ -42,10 +46,17 @@ export function ReviewMode({ view, onClose }: ReviewModeProps) {
             />
           </div>
           <p className="ml-auto text-sm whitespace-nowrap text-muted-foreground tabular-nums">
-            <span className="max-sm:hidden">
-              <strong className="text-foreground">{today}</strong> decided today ·{' '}
-            </span>
-            <strong className="text-foreground">{review.left}</strong> left
+            {/* Nothing is known yet, which is not the same as none. */}
+            {today !== undefined && left !== undefined && (
+              <span className="max-sm:hidden">
+                <strong className="text-foreground">{today}</strong> decided today ·{' '}
+              </span>
+            )}
+            {left !== undefined && (
+              <>
+                <strong className="text-foreground">{left}</strong> left
+              </>
+            )}
           </p>
           <HelpButton
             keys={view === 'waiting' ? reviewKeys : []}
@@ -56,15 +67,16 @@ export function ReviewMode({ view, onClose }: ReviewModeProps) {
         </>
       }
     >
-      <Lane done={today} left={review.left} />
+      <Lane done={today ?? 0} left={left ?? 1} />
       {view === 'waiting' ? <ReviewWaiting review={review} onHelp={() => setHelping(true)} /> : <ReviewHistory />}
     </FullScreen>
   )
 }
 
-function useDecidedToday(): number {
+function useDecidedToday(): number | undefined {
   const { data } = useQuery(proofSummary)
-  const day = data?.days.find((other) => other.day === dateKey(Date.now()))
+  if (!data) return undefined
+  const day = data.days.find((other) => other.day === dateKey(Date.now()))
   return day ? day.approved + day.rejected : 0
 }
 

@@ -15,6 +15,15 @@ export function steady(url: string): string {
   return url
 }
 
+const shapes = new Map<string, number>()
+
+export function noteShape(url: string, width: number, height: number) {
+  if (width > 0 && height > 0) shapes.set(url, width / height)
+}
+
+/** Width by height, once the file was loaded or preloaded. */
+export const shapeOf = ({ thumbnailUrl, url }: ShownFile): number | undefined => shapes.get(steady(thumbnailUrl ?? url))
+
 const fetched = new Map<string, HTMLImageElement>()
 const kept = 120
 
@@ -38,6 +47,7 @@ function usePreloadedUrls(urls: string[]) {
       if (fetched.has(url)) continue
       const image = new Image()
       image.src = url
+      image.onload = () => noteShape(url, image.naturalWidth, image.naturalHeight)
       void image.decode().catch(() => undefined)
       fetched.set(url, image)
     }
