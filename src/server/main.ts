@@ -12,10 +12,11 @@ async function start() {
   const { log } = platform
   const product = startProduct({ platform, listenUrl })
 
-  let stopping = false
+  let isStopping = false
   async function stop(code: number) {
-    if (stopping) return
-    stopping = true
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
     setTimeout(() => process.exit(code || 1), 15_000).unref()
     await product.stop()
     await close()

@@ -5,6 +5,7 @@ import { sweep as sweepProofs } from './features/proofs/retention.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
+import type { ShutdownLimits } from './platform/http/shutdown.ts'
 import type { Signal } from './platform/live/bus.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { listen } from './platform/live/listener.ts'
@@ -32,7 +33,7 @@ export type Product = {
   hub: LiveHub
   /** When signals of other processes arrive for the first time. */
   hearing: Promise<void>
-  stop(): Promise<void>
+  stop(limits?: ShutdownLimits): Promise<void>
 }
 
 /**
@@ -74,9 +75,9 @@ export function startProduct(
   const app = createApp({ platform, hub, clientFolder: join(projectFolder(), 'dist/client'), onUnlisted, limits })
 
   /** What people ask for ends first, then the work behind it, then what both announce through. */
-  async function stop() {
+  async function stop(limits?: ShutdownLimits) {
     hub.close()
-    await app.close()
+    await app.shutDown(limits)
     await Promise.all([sweeping?.stop(), preparing?.stop(), delivery?.stop()])
     await listener.close()
   }

@@ -122,7 +122,7 @@ export async function startServer({
       onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
     },
   )
-  closing.push(stop)
+  closing.push(() => stop({ grace: 0, deadline: 0 }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (awaitSignals) await hearing
   const address = app.server.address()

@@ -66,15 +66,21 @@ const bodyOf = (problem: Problem, requestId: string): ProblemBody => ({
   requestId,
 })
 
-/** What cannot be read as HTTP has neither request nor reply: the same answer, written by hand, and the line is cut. */
-export function refuseUnreadable(error: { code?: string }, socket: Socket, headers: Record<string, string>) {
-  // As Node does: a half-sent answer on this line must not be mixed with this one.
+/** What cannot be read as HTTP has neither request nor reply. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
+  if (error.code === 'ECONNRESET') return socket.destroy()
+  writeProblem(new Problem(unreadable[error.code ?? ''] ?? 'bad-request'), socket, headers)
+}
+
+/** The same answer written by hand, where no reply can be used, and the connection is closed. */
+export function writeProblem(problem: Problem, socket: Socket, headers: Record<string, string>) {
+  // As Node does: a half-sent answer on this connection must not be mixed with this one.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return socket.destroy()
-  const problem = new Problem(unreadable[error.code ?? ''] ?? 'bad-request')
+  if (!socket.writable || answer?.headersSent) return socket.destroy()
   const body = JSON.stringify(bodyOf(problem, randomUUID()))
   const lines = Object.entries({
     ...headers,
+    ...(problem.retryAfterSeconds ? { 'retry-after': problem.retryAfterSeconds } : {}),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

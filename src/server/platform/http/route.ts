@@ -67,7 +67,7 @@ export function open(
       admit(access, request)
       done()
     },
-    handler,
+    handler: (request, reply) => app.trackHandler(handler(request, reply)),
   })
 }
 

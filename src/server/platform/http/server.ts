@@ -8,8 +8,9 @@ import { sessionCookie } from '../sessions/cookie.ts'
 import { type Identify, refuseCrossSite } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { parseJson } from './json.ts'
-import { refuseUnreadable, rootOf, sendProblem, toProblem } from './problems.ts'
+import { refuseUnreadable, rootOf, sendProblem, toProblem, writeProblem } from './problems.ts'
 import { checkingInterval, defaultLimits, limitBodies, type RequestLimits } from './request-limits.ts'
+import { enableShutdown } from './shutdown.ts'
 
 export type ServerOptions = {
   identify: Identify
@@ -42,8 +43,9 @@ export function createServer(
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: checkingInterval(limits) },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    // Streams and idle browsers would hold a stop for ever.
-    forceCloseConnections: true,
+    // `shutDown` closes them; what still arrives meanwhile is answered like any other request.
+    forceCloseConnections: false,
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200 },
@@ -53,7 +55,8 @@ export function createServer(
     },
     clientErrorHandler: (error, socket) => void refuseUnreadable(error, socket, headers),
   }) as unknown as FastifyInstance
-  limitBodies(app, limits, ({ socket }) => refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, headers))
+  limitBodies(app, limits, ({ socket }) => writeProblem(new Problem('too-slow'), socket, headers))
+  enableShutdown(app, (socket) => writeProblem(new Problem('unavailable', { retryAfterSeconds: 2 }), socket, headers))
   app.decorate('openings', [])
   app.decorateRequest('viewer', undefined)
 

@@ -14,6 +14,7 @@ type Standing = (sids: string[]) => Promise<Set<string>>
 export class LiveHub {
   readonly #streams = new Set<Stream>()
   #standing: Standing | undefined
+  #isClosed = false
 
   constructor() {
     setInterval(() => {
@@ -32,6 +33,7 @@ export class LiveHub {
   }
 
   open(listening: Listening, response: ServerResponse) {
+    if (this.#isClosed) return void response.end(retryHint())
     const stream = { ...listening, response }
     this.#streams.add(stream)
     response.on('close', () => this.#streams.delete(stream))
@@ -64,7 +66,8 @@ export class LiveHub {
   }
 
   close() {
-    for (const stream of this.#streams) stream.response.end('retry: 1000\n\n')
+    this.#isClosed = true
+    for (const stream of this.#streams) stream.response.end(retryHint())
     this.#streams.clear()
   }
 
@@ -91,5 +94,8 @@ export class LiveHub {
     }
   }
 }
+
+/** Not all in the same moment: thousands of browsers come back to a process that has just started. */
+const retryHint = () => `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`
 
 const data = (topics: Topic[]) => `data: ${JSON.stringify({ topics })}\n\n`
