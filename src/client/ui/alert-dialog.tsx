@@ -5,6 +5,7 @@ import { cn } from './cn.ts'
 import { type OpenState, useOpenState } from './open-state.ts'
 import { useOverlayHistory } from './overlay-history.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
+import { aboveBar, ToastSlot } from './toast-slot.tsx'
 
 export interface ConfirmDialogProps extends OpenState {
   trigger?: ReactNode
@@ -39,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           className={cn(windowStyles, 'p-5 sm:max-w-md')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
+          <ToastSlot active={open} className={cn(aboveBar, 'short:order-last')} />
           <Primitive.Title className="text-xl">{title}</Primitive.Title>
           {description && (
             <Primitive.Description className="mt-2 text-muted-foreground">{description}</Primitive.Description>

@@ -6,6 +6,7 @@ import { cn } from './cn.ts'
 import { useGuardedClose } from './guarded-close.tsx'
 import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
+import { aboveBar, isOnToast, ToastSlot } from './toast-slot.tsx'
 
 export interface DialogProps extends OpenState {
   /** The element that opens it, if any; it keeps its own look. */
@@ -27,7 +28,7 @@ const sizes = {
   full: 'sm:h-[calc(100dvh-2rem)] sm:max-w-7xl',
 }
 
-const Closing = createContext({ requestClose: () => {}, discard: () => {} })
+const DialogContext = createContext({ open: true, requestClose: () => {}, discard: () => {} })
 
 /** Escape, a press outside, the cross and the back button close it, and ask first when that would lose typed text. */
 export function Dialog(props: DialogProps) {
@@ -36,8 +37,7 @@ export function Dialog(props: DialogProps) {
   const discard = () => setOpen(false)
   const { requestClose, onFocusCapture, question } = useGuardedClose({ open, unsaved: props.unsaved, close: discard })
   const stay = (event: Event) => {
-    // A toast lies above the dialog: pressing it is no wish to leave.
-    if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+    if (isOnToast(event.target)) event.preventDefault()
   }
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : requestClose())}>
@@ -56,7 +56,9 @@ export function Dialog(props: DialogProps) {
               <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>
             )}
           </header>
-          <Closing value={{ requestClose, discard }}>{children}</Closing>
+          {/* For a dialog without a footer, which would have a better place. */}
+          <ToastSlot active={open} className={cn(aboveBar, 'bottom-0! z-10 short:order-last')} />
+          <DialogContext value={{ open, requestClose, discard }}>{children}</DialogContext>
           <Primitive.Close
             aria-label="Close"
             className={buttonStyles({
@@ -82,14 +84,13 @@ export function DialogBody({ className, children }: { className?: string; childr
 }
 
 export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {
+  const { open } = useContext(DialogContext)
   return (
-    <div
-      className={cn(
-        'flex flex-col-reverse gap-3 border-t border-border px-5 py-4 sm:flex-row sm:items-center sm:justify-end',
-        className,
-      )}
-    >
-      {children}
+    <div className="relative border-t border-border px-5 py-4">
+      <ToastSlot active={open} className={aboveBar} />
+      <div className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end', className)}>
+        {children}
+      </div>
     </div>
   )
 }
@@ -103,6 +104,6 @@ export interface DialogCloseProps {
 }
 
 export function DialogClose({ asksFirst, children }: DialogCloseProps) {
-  const { requestClose, discard } = useContext(Closing)
+  const { requestClose, discard } = useContext(DialogContext)
   return <Slot.Root onClick={asksFirst ? requestClose : discard}>{children}</Slot.Root>
 }

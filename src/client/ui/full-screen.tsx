@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonStyles } from './button-styles.ts'
 import { cn } from './cn.ts'
 import { useGuardedClose } from './guarded-close.tsx'
+import { ToastSlot } from './toast-slot.tsx'
 
 export interface FullScreenProps {
   id?: string
@@ -36,7 +37,7 @@ export function FullScreen(props: FullScreenProps) {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
-          // Toasts lie outside: dismissing one must not end the mode.
+          // Nothing lies outside but toasts: dismissing one must not end the mode.
           onInteractOutside={(event) => event.preventDefault()}
           // Where to go on is decided by the address that closing leads to.
           onCloseAutoFocus={(event) => event.preventDefault()}
@@ -45,12 +46,13 @@ export function FullScreen(props: FullScreenProps) {
             className,
           )}
         >
-          <header className="flex min-h-14 shrink-0 items-center gap-x-4 border-b border-border px-4 lg:px-6">
+          <header className="relative flex min-h-14 shrink-0 items-center gap-x-4 border-b border-border px-4 lg:px-6">
             <Primitive.Title className="text-lg max-sm:sr-only">{title}</Primitive.Title>
             {header}
             <Primitive.Close aria-label={closeLabel} className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
               <X aria-hidden="true" />
             </Primitive.Close>
+            <ToastSlot className="pointer-events-none absolute inset-x-0 top-full z-10 flex justify-center sm:justify-end" />
           </header>
           {children}
           {question}

@@ -6,6 +6,7 @@ import { cn } from './cn.ts'
 import { useGuardedClose } from './guarded-close.tsx'
 import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles } from './overlay-styles.ts'
+import { isOnToast } from './toast-slot.tsx'
 
 export interface SheetProps extends OpenState {
   trigger?: ReactNode
@@ -36,6 +37,7 @@ export function Sheet(props: SheetProps) {
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyles} />
         <Primitive.Content
+          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
           onFocusCapture={onFocusCapture}
           className={cn(
             'fixed z-50 flex flex-col border-border bg-raised shadow-float focus:outline-none data-[state=closed]:animate-leave',

@@ -7,6 +7,7 @@ import { useUnsavedGuard } from '#client/platform/unsaved.ts'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
+import { aboveBar, ToastSlot } from '#client/ui/toast-slot.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { type Company, CompanyChanges } from '#contract/companies/endpoints.ts'
 import { useEditCompany } from './queries.ts'
@@ -67,6 +68,7 @@ export function SettingsForm({ company }: { company: Company }) {
         <SettingsFields company={company} editing={editing} />
         {editing && (
           <div className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-3 border-t border-border bg-background px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+            <ToastSlot className={aboveBar} />
             <Button type="submit" pending={formState.isSubmitting} pendingLabel="Saving...">
               Save Changes
             </Button>

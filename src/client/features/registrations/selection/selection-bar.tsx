@@ -1,6 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { aboveBar, ToastSlot } from '#client/ui/toast-slot.tsx'
 import { countOf } from '../attendee-words.ts'
 
 export interface SelectionBarProps {
@@ -17,7 +19,7 @@ export interface SelectionBarProps {
   onClear: () => void
 }
 
-/** Stays at the lower edge while somebody is ticked. Its buttons are on the left: messages come up on the right. */
+/** Stays at the lower edge while somebody is ticked. */
 export function SelectionBar({ chosen, pending, more, progress, ...props }: SelectionBarProps) {
   const decided = chosen - pending
   return (
@@ -25,6 +27,7 @@ export function SelectionBar({ chosen, pending, more, progress, ...props }: Sele
       aria-label="Selected attendees"
       className="@container sticky bottom-3 z-20 animate-rise rounded-lg border border-border bg-raised p-3 pl-4 shadow-float"
     >
+      <ToastSlot className={cn(aboveBar, 'sm:justify-end')} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div role="status" className="min-w-0 @max-[46rem]:flex-1">
           <p className="font-semibold tabular-nums">{countOf(chosen)} selected</p>
