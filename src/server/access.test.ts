@@ -27,6 +27,7 @@ const table: Record<string, Row> = {
   'GET /stream': ['signed-in', 401, 200, 200, 200, 200],
   'GET /logout': everyone(302),
   'GET /auth/user': ['signed-in', 401, 200, 200, 200, 200],
+  'POST /auth/ended-session': everyone(200),
   'POST /auth/signup': everyone(201),
   'POST /auth/login': everyone(200),
   'PATCH /auth/password': ['signed-in', 401, 200, 200, 200, 200],

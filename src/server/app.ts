@@ -51,14 +51,18 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
     boot: async (request) => {
       const secret = cookie.read(request)
       const viewer = secret ? await identify(secret) : undefined
+      const signedOut = secret && !viewer ? await auth.endReason(platform, secret) : undefined
       const event = await eventOfPage(platform, request.url)
       const known = {
         user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
+        signedOut,
         timeZone: platform.config.timeZone,
         supportEmail: platform.config.supportEmail,
         event,
       }
-      return { known, preview: event && previewOf(event, platform.config) }
+      // Told once: without the cookie nobody asks again.
+      const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
+      return { known, headers, preview: event && previewOf(event, platform.config) }
     },
   })
   return app

@@ -1,13 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { Topic } from '#contract/live.ts'
 import { setStreaming } from './connection.ts'
 import { currentUserKey, currentUserQuery } from './session.ts'
+import { forgetSignedOut, learnSignedOut } from './signed-out.ts'
 
 /** Keeps every open screen true: the server names what changed, we fetch it again. */
 export function useLive(userId: string | undefined) {
   const client = useQueryClient()
-  useEffect(() => (userId ? follow(client) : undefined), [client, userId])
+  useEffect(() => {
+    if (!userId) return
+    forgetSignedOut()
+    return follow(client)
+  }, [client, userId])
 }
 
 function follow(client: QueryClient): () => void {
@@ -28,10 +34,11 @@ function follow(client: QueryClient): () => void {
     source.onmessage = ({ data }) => {
       for (const topic of (JSON.parse(data) as { topics: Topic[] }).topics) void refresh(client, topic)
     }
-    source.addEventListener(
-      'ended',
-      () => void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined),
-    )
+    source.addEventListener('ended', ({ data }) => {
+      const { reason } = JSON.parse(data) as { reason?: SessionEndReason }
+      if (reason) void learnSignedOut(reason)
+      void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined)
+    })
     source.onerror = () => {
       setStreaming(false)
       // The browser repeats a lost connection by itself, but gives up after a refusal.

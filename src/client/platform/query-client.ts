@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
 import { boot, currentUserKey } from './session.ts'
+import { learnSignedOut } from './signed-out.ts'
 
 /** Never stale, no polling, no retry: the server says what changed, over the live stream. */
 export function createQueryClient(): QueryClient {
@@ -30,5 +31,7 @@ export function createQueryClient(): QueryClient {
 /** Back to the landing page, and nothing of the person stays in memory. */
 export function leave(client: QueryClient) {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] })
+  const wasSignedIn = Boolean(client.getQueryData(currentUserKey))
   client.setQueryData(currentUserKey, null)
+  if (wasSignedIn) void learnSignedOut()
 }

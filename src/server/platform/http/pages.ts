@@ -15,6 +15,7 @@ type Options = {
 type Boot = {
   /** What the first screen needs to know, written into the page. */
   known: unknown
+  headers?: Record<string, string>
   /** What a chat shows of a link to this page, where it is about something of its own. */
   preview?: Preview
 }
@@ -51,12 +52,13 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, boot }: Op
       return sendProblem(new Problem('not-found'), request, reply)
     }
     // With the database away the page still comes, asks by itself, and says what is wrong.
-    const { known, preview } = await boot(request).catch((): Partial<Boot> => ({}))
+    const { known, preview, headers = {} } = await boot(request).catch((): Partial<Boot> => ({}))
     const script = known
       ? `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
       : ''
     const [base, tags] = preview ? [page.replace(usualTags, ''), tagsOf(preview)] : [page, '']
     return reply
+      .headers(headers)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(base.replace('</head>', () => `${tags}${script}</head>`))

@@ -1,10 +1,11 @@
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { Audience, Topic } from '#contract/live.ts'
 
 /** What travels between processes: an announcement to people, or a session that is over. */
 export type Signal = {
   topics?: Topic[]
   audience?: Audience
-  ended?: { userId: string; sid?: string; except?: string }
+  ended?: { userId: string; sid?: string; except?: string; reason?: SessionEndReason }
   outbox?: true
   /** A file came and waits to be prepared. */
   files?: true

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { Topic } from '#contract/live.ts'
 import type { Signal } from './bus.ts'
 
@@ -54,7 +55,7 @@ export class LiveHub {
       for (const stream of this.#streams) {
         if (stream.userId !== ended.userId || stream.sid === ended.except) continue
         if (ended.sid && stream.sid !== ended.sid) continue
-        this.#end(stream)
+        this.#end(stream, ended.reason)
       }
     }
   }
@@ -78,9 +79,9 @@ export class LiveHub {
     for (const stream of asked) if (standing && !standing.has(stream.sid)) this.#end(stream)
   }
 
-  #end(stream: Stream) {
+  #end(stream: Stream, reason?: SessionEndReason) {
     this.#streams.delete(stream)
-    stream.response.end('event: ended\ndata: {}\n\n')
+    stream.response.end(`event: ended\ndata: ${JSON.stringify({ reason })}\n\n`)
   }
 
   #send(concerned: (stream: Stream) => boolean, event: string) {

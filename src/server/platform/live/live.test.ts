@@ -125,7 +125,7 @@ test('a reset ends the streams of that person at every process, and nobody elseâ
   await admin('PATCH', `/api/admin/companies/${acme.companyId}/password`, { password: 'Trade-wind-77' })
 
   await Promise.all([here.ended(), there.ended()])
-  expect(here.text()).toContain('event: ended\ndata: {}\n\n')
+  expect(here.text()).toContain('event: ended\ndata: {"reason":"password-reset"}\n\n')
   expect(other.isOver()).toBe(false)
   expect((await acme('GET', '/api/stream')).status).toBe(401)
 })

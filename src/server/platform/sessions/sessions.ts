@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import { after, days, hours } from '../clock.ts'
 import type { Db, Tx } from '../database/client.ts'
 import { Problem } from '../errors/problem.ts'
 import { notify } from '../live/publish.ts'
 import { hashed, newSecret } from './cookie.ts'
-import { sessions } from './tables.ts'
+import { endedSessions, sessions } from './tables.ts'
 
 /** Seven days without a visit, thirty in all. */
 export const sessionLife = { idle: days(7), total: days(30), renewAfter: hours(1) }
@@ -43,11 +44,32 @@ export async function holdSession(tx: Tx, sid: string) {
   if (!held) throw new Problem('not-signed-in')
 }
 
+type Ending = { reason: SessionEndReason; except?: string }
+
 /** Ends every session of a person, open live streams included; `except` is the one they act from. */
-export async function endSessionsOf(tx: Tx, userId: string, except?: string) {
+export async function endSessionsOf(tx: Tx, userId: string, { reason, except }: Ending) {
   const theirs = eq(sql`(${sessions.sess} ->> 'userId')`, userId)
-  await tx.delete(sessions).where(except ? and(theirs, ne(sessions.sid, except)) : theirs)
-  await notify(tx, { ended: { userId, except } })
+  const ended = await tx
+    .delete(sessions)
+    .where(except ? and(theirs, ne(sessions.sid, except)) : theirs)
+    .returning()
+  const rows = ended.map(({ sid, expire }) => ({ sid, userId, reason, expire }))
+  if (rows.length > 0) await tx.insert(endedSessions).values(rows)
+  await notify(tx, { ended: { userId, except, reason } })
+}
+
+/** Undefined as well when its owner ended it: there is nothing to explain. */
+export async function endReasonOf(db: Db, sid: string, now: Date): Promise<SessionEndReason | undefined> {
+  const [ended] = await db
+    .select({ reason: endedSessions.reason })
+    .from(endedSessions)
+    .where(and(eq(endedSessions.sid, sid), gt(endedSessions.expire, now)))
+  return ended?.reason
+}
+
+/** A reason that is no longer true is not told. */
+export async function forgetEndReasons(tx: Tx, userId: string, reason: SessionEndReason) {
+  await tx.delete(endedSessions).where(and(eq(endedSessions.userId, userId), eq(endedSessions.reason, reason)))
 }
 
 /** Which of these sessions still stand. */
@@ -61,4 +83,5 @@ export async function standingSessions(db: Db, sids: string[], now: Date): Promi
 
 export async function sweepSessions(tx: Tx, now: Date) {
   await tx.delete(sessions).where(lt(sessions.expire, now))
+  await tx.delete(endedSessions).where(lt(endedSessions.expire, now))
 }

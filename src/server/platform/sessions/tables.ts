@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, json, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 
 export type SessionData = { userId: string; startedAt: string }
 
@@ -12,4 +13,16 @@ export const sessions = pgTable(
     expire: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(sql`(${table.sess} ->> 'userId')`)],
+)
+
+/** Sessions that were ended by somebody else: whoever still holds the cookie can be told why. */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    sid: text().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    reason: text().$type<SessionEndReason>().notNull(),
+    expire: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('ended_sessions_expire').on(table.expire), index('ended_sessions_user').on(table.userId)],
 )

@@ -1,0 +1,55 @@
+import { LogOut, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { boot } from '#client/platform/session.ts'
+import { forgetSignedOut, useSignedOutReason } from '#client/platform/signed-out.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
+
+/** Nobody is thrown out without a word. */
+export function SignedOutNotice() {
+  const reason = useSignedOutReason()
+  return (
+    // There before it has something to say: otherwise a screen reader would not say it.
+    <div role="status">
+      {reason && (
+        <div className="mx-auto max-w-7xl px-4 pt-4 lg:px-8 2xl:px-0">
+          <Notice
+            icon={LogOut}
+            tone="warning"
+            actions={
+              <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={forgetSignedOut}>
+                <X aria-hidden="true" />
+              </Button>
+            }
+          >
+            {sentences[reason](boot()?.supportEmail)}
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const sentences: Record<SessionEndReason, (supportEmail?: string) => ReactNode> = {
+  disabled: (supportEmail) => (
+    <>
+      You were signed out because your account was disabled.{' '}
+      {supportEmail ? (
+        <>
+          Questions? Write to{' '}
+          <a href={`mailto:${supportEmail}`} className="underline underline-offset-4">
+            {supportEmail}
+          </a>
+          .
+        </>
+      ) : (
+        'Please ask the organisers.'
+      )}
+    </>
+  ),
+  'password-reset': () =>
+    'You were signed out because an administrator set a new password for your account. Sign in with the new one.',
+  'password-changed': () =>
+    'You were signed out because the password of your account was changed. Please sign in again.',
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionEndReason } from '#contract/auth/endpoints.ts'
+import { post } from './api.ts'
+import { boot } from './session.ts'
+
+let reason: SessionEndReason | null = boot()?.signedOut ?? null
+const listeners = new Set<() => void>()
+
+function set(next: SessionEndReason | null) {
+  reason = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Why the person who was signed in here was signed out by somebody else. Shown once, on the landing page. */
+export const useSignedOutReason = () => useSyncExternalStore(subscribe, () => reason)
+
+export const forgetSignedOut = () => set(null)
+
+/** The live stream names the reason; otherwise the server knows it by the cookie. Asked in any case, so that it is told once. */
+export async function learnSignedOut(told?: SessionEndReason) {
+  if (told) set(told)
+  const answer = await post<{ reason: SessionEndReason | null }>('/auth/ended-session', undefined).catch(
+    () => undefined,
+  )
+  if (answer?.reason) set(answer.reason)
+}
