@@ -15,10 +15,10 @@ const mostKept = 10
  * Files on their way to the server. `id` names whose they are and what for: after a reload the same id finds the files that
  * were chosen and not uploaded yet, for a day.
  */
-export function createUploads(id: string, purpose: Purpose): Uploads {
+export function createUploads(id: string, purpose: Purpose, taskId?: string): Uploads {
   const uppy = new Uppy<Meta, Stored>({ id, autoProceed: false })
   const { maxBytes } = purposes[purpose]
-  uppy.use(UploaderPlugin, { transport: httpTransport(purpose), network: deviceNetwork })
+  uppy.use(UploaderPlugin, { transport: httpTransport(purpose, taskId), network: deviceNetwork })
   // Its types leave these out; without them it drops whatever is larger than 10 MiB.
   const indexedDB: { name?: string; maxFileSize: number; maxTotalSize: number } = {
     maxFileSize: maxBytes,
@@ -33,6 +33,8 @@ export function applyRules(uploads: Uploads, rules: UploadRules) {
     restrictions: {
       maxNumberOfFiles: rules.maxFiles,
       maxFileSize: rules.maxBytes,
+      // An empty file is refused at once, not after it was sent.
+      minFileSize: 1,
       allowedFileTypes: [...rules.types],
     },
     locale: { strings: messages(rules, isPhone()) },

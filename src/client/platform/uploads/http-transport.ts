@@ -4,13 +4,14 @@ import type { Transport } from './transfer.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'
 
 /** Asks our server for a place, then sends the raw bytes to wherever it says. */
-export function httpTransport(purpose: Purpose): Transport {
+export function httpTransport(purpose: Purpose, taskId?: string): Transport {
   const discard = async (path: string) => {
     await discardUpload(path)
   }
   return {
-    async grant({ name, size, type }, signal) {
-      const asking = call(grantUpload, { body: { fileName: name, size, contentType: type, purpose } })
+    async grant({ name, size, type, position }, signal) {
+      const draft = { ...(taskId ? { taskId } : {}), ...(position === undefined ? {} : { position }) }
+      const asking = call(grantUpload, { body: { fileName: name, size, contentType: type, purpose, ...draft } })
       const stopped = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       })

@@ -11,6 +11,8 @@ export const messages = (rules: UploadRules, isPhone: boolean) => ({
   },
   youCanOnlyUploadFileTypes: `You can only upload: ${typeNames(rules).join(', ')}`,
   exceedsSize: `%{file} exceeds maximum allowed size of ${rules.sizeName}`,
+  // The only smallest size there is: one byte.
+  inferiorSize: 'This file is empty.',
   missingRequiredMetaFields: {
     0: 'Missing required meta field: %{fields}',
     1: 'Missing required meta fields: %{fields}',

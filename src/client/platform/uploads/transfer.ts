@@ -2,7 +2,7 @@ import type { Grant } from '#contract/uploads.ts'
 import type { Network } from './network.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'
 
-export type Outgoing = { name: string; type: string; size: number; data: Blob }
+export type Outgoing = { name: string; type: string; size: number; data: Blob; position?: number }
 
 /** The way to the server; tests have one that fails on demand. Failures are `UploadFault`s. */
 export interface Transport {

@@ -35,8 +35,12 @@ export function UploadArea({ uploads, rules, onDone }: Props) {
     })
     if (!phone) uploads.use(FolderSource)
     const mended = mend(target)
+    const stopFocusing = focusUpload(uploads, target)
+    const stopTiming = showTimeLeft(uploads, target)
     return () => {
       mended.disconnect()
+      stopFocusing()
+      stopTiming()
       for (const id of ['Folder', 'Dashboard']) {
         const plugin = uploads.getPlugin(id)
         if (plugin) uploads.removePlugin(plugin)
@@ -47,9 +51,55 @@ export function UploadArea({ uploads, rules, onDone }: Props) {
   return <div ref={box} className="upload-area min-h-0 flex-1" />
 }
 
+/** Choosing replaces the button that was pressed: the focus goes to the next step, not behind the dialog. */
+function focusUpload(uploads: Uploads, area: HTMLElement): () => void {
+  let timer: number | undefined
+  const focus = (triesLeft: number) => {
+    const button = area.querySelector<HTMLElement>('.uppy-StatusBar-actionBtn--upload')
+    if (button) button.focus()
+    // Uppy draws a moment after it has told us.
+    else if (triesLeft > 0) timer = window.setTimeout(focus, 50, triesLeft - 1)
+  }
+  const chosen = () => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(focus, 0, 40)
+  }
+  uploads.on('files-added', chosen)
+  return () => {
+    window.clearTimeout(timer)
+    uploads.off('files-added', chosen)
+  }
+}
+
+const firstGuess = { milliseconds: 3_000, percent: 5 }
+
+/** The first moments say nothing about how long it takes. */
+function showTimeLeft(uploads: Uploads, area: HTMLElement): () => void {
+  let startedAt = performance.now()
+  const start = () => {
+    startedAt = performance.now()
+    area.removeAttribute('data-time-left')
+  }
+  const moved = (percent: number) => {
+    const known = performance.now() - startedAt >= firstGuess.milliseconds && percent >= firstGuess.percent
+    area.toggleAttribute('data-time-left', known)
+  }
+  uploads.on('upload', start)
+  uploads.on('progress', moved)
+  return () => {
+    uploads.off('upload', start)
+    uploads.off('progress', moved)
+  }
+}
+
+/** Said by us already: a failure by a toast, a lost connection by the notice above. */
+const saidElsewhere = /^(Failed to upload|No Internet connection|Connected to the Internet)/
+
 /** A single file is an item of a list that Uppy forgets to call one. */
 function mend(area: HTMLElement): MutationObserver {
   const name = () => {
+    for (const alert of area.querySelectorAll('.uppy-Informer [role="alert"]'))
+      if (saidElsewhere.test(alert.textContent ?? '')) alert.removeAttribute('role')
     for (const list of area.querySelectorAll('.uppy-Dashboard-files:not([role])')) list.setAttribute('role', 'list')
   }
   name()

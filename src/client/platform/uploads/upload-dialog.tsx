@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useCallback } from 'react'
 import { buttonStyles } from '#client/ui/button-styles.ts'
+import { useOverlayHistory } from '#client/ui/overlay-history.ts'
 import { overlayStyles } from '#client/ui/overlay-styles.ts'
 import { OfflineNotice } from './network-notice.tsx'
 import type { UploadRules } from './rules.ts'
@@ -25,6 +26,7 @@ export function UploadDialog({ title, uploads, rules, open, onOpenChange }: Uplo
     uploads.clear()
     onOpenChange(false)
   }, [uploads, onOpenChange])
+  useOverlayHistory(open, { requestClose: () => onOpenChange(false), hasUnsaved: () => false })
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

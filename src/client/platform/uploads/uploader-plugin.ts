@@ -142,9 +142,12 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     if (this.#sendings.get(file.id) === sending) this.#sendings.delete(file.id)
   }
 
-  #transfer({ id, name, type, data, size }: UploadFile, signal: AbortSignal) {
+  #transfer({ id }: UploadFile, signal: AbortSignal) {
+    // As it is now: its place is given after it was chosen.
+    const { name, type, data, size, meta } = this.uppy.getFile(id)
     if (!(data instanceof Blob)) throw new UploadFault('This file is gone. Please choose it again.', 400)
-    const file = { name, type, data, size: size ?? data.size }
+    const place = typeof meta.position === 'number' ? { position: meta.position } : {}
+    const file = { name, type, data, size: size ?? data.size, ...place }
     return transfer(file, {
       transport: this.opts.transport,
       network: this.opts.network,

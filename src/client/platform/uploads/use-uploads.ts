@@ -5,13 +5,13 @@ import type { UploadRules } from './rules.ts'
 import type { UploadFile, Uploads } from './uploader-plugin.ts'
 
 /** Uploads that live as long as the component that asks for them. Undefined until the first effect. */
-export function useUploads(id: string, purpose: Purpose): Uploads | undefined {
+export function useUploads(id: string, purpose: Purpose, taskId?: string): Uploads | undefined {
   const [uploads, setUploads] = useState<Uploads>()
   useEffect(() => {
-    const created = createUploads(id, purpose)
+    const created = createUploads(id, purpose, taskId)
     setUploads(created)
     return () => putAside(created)
-  }, [id, purpose])
+  }, [id, purpose, taskId])
   return uploads
 }
 

@@ -1,32 +1,17 @@
-import { History, RotateCcw } from 'lucide-react'
+import { CircleCheck, RotateCcw } from 'lucide-react'
+import { clockOf } from '#client/platform/dates.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { amountOf, kindOf } from './kinds.ts'
 import type { ProofFiles } from './use-proof-files.ts'
 
-/** Files that were uploaded before and never handed in. */
-export function WaitingOffer({ files }: { files: ProofFiles }) {
-  const { offered, room, restored } = files
-  const [first] = offered
-  if (!first || restored || room <= 0) return null
-  const amount = amountOf(offered.length, kindOf(first.type))
+/** Another device or tab was faster: nothing is left to do here. */
+export function HandedInElsewhere({ at }: { at: string }) {
   return (
-    <Notice
-      icon={History}
-      tone="info"
-      actions={
-        <>
-          <Button variant="outline" size="sm" onClick={() => files.take(offered.slice(0, room))}>
-            Use {offered.length === 1 ? 'it' : 'them'}
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => void files.discard(offered.map(({ path }) => path))}>
-            Delete {offered.length === 1 ? 'it' : 'them'}
-          </Button>
-        </>
-      }
-    >
-      {amount} from your last attempt {offered.length === 1 ? 'is' : 'are'} still saved.
-    </Notice>
+    <div role="status">
+      <Notice icon={CircleCheck} tone="success">
+        This proof was handed in at {clockOf(at)} from another device or tab. You can close this.
+      </Notice>
+    </div>
   )
 }
 

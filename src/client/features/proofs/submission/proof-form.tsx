@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Camera, Clapperboard } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiProblem } from '#client/platform/api.ts'
@@ -11,13 +12,15 @@ import { DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { fewestFiles, filesKeptDays } from '#contract/proofs/endpoints.ts'
+import { fewestFiles, filesKeptDays, mostFiles } from '#contract/proofs/endpoints.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
+import { FileProblems } from './file-problems.tsx'
 import { amountOf, type Kind, kinds } from './kinds.ts'
-import { RestoredNotice, WaitingOffer } from './notices.tsx'
-import { ProofSlots, UploadFailures } from './proof-slots.tsx'
-import { useSubmitProof } from './queries.ts'
-import { forgetDraft } from './remembered.ts'
+import { Leftovers } from './leftovers.tsx'
+import { HandedInElsewhere, RestoredNotice } from './notices.tsx'
+import { ProofSlots } from './proof-slots.tsx'
+import { companyProofs, useSubmitProof } from './queries.ts'
+import { forgetKind } from './remembered.ts'
 import { useAdding } from './use-adding.tsx'
 import { useProofFiles } from './use-proof-files.ts'
 
@@ -34,7 +37,7 @@ export interface ProofFormProps {
 
 export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: ProofFormProps) {
   const files = useProofFiles(companyId, task.id)
-  const { kind, stored, moving, running, uploads, room } = files
+  const { kind, stored, usable, moving, running, uploads, room } = files
   const adding = useAdding(files)
   const { closeDialog } = adding
   const [wanted, setWanted] = useState<Kind>()
@@ -43,6 +46,15 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
   const [faults, setFaults] = useState<Record<string, string>>({})
   const submission = useSubmitProof()
   const guard = useUnsavedGuard(running)
+  const { data: proofs } = useQuery(companyProofs(companyId))
+  const handedIn = !(submission.isPending || submission.isSuccess)
+    ? proofs?.find(({ taskId, status }) => taskId === task.id && status !== 'rejected')
+    : undefined
+  const isHandedIn = handedIn !== undefined
+  useEffect(() => {
+    if (isHandedIn) uploads?.cancelAll()
+  }, [isHandedIn, uploads])
+  const isSettled = !running && files.preparing === 0
 
   useEffect(() => {
     if (!uploads) return
@@ -68,11 +80,11 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
   async function submit() {
     setTrouble(undefined)
     setFaults({})
-    const paths = stored.map(({ path }) => path)
+    const paths = usable.map(({ path }) => path)
     try {
       const body = { taskId: task.id, companyId, contentUrls: paths, contentType: kind }
       await submission.mutateAsync(body)
-      forgetDraft(task.id)
+      forgetKind(task.id)
       uploads?.cancelAll()
       toast({ title: 'Success!', description: 'Your proof has been submitted for review.' })
       onSubmitted()
@@ -83,6 +95,19 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
     }
   }
 
+  if (handedIn) {
+    return (
+      <>
+        <DialogBody>
+          <HandedInElsewhere at={handedIn.submittedAt} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Close</Button>
+        </DialogFooter>
+      </>
+    )
+  }
+
   const words = kinds[kind]
   const AddIcon = kind === 'image' ? Camera : Clapperboard
   return (
@@ -90,7 +115,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
       <DialogBody className="flex flex-col gap-4">
         <NetworkNotice />
         <RestoredNotice files={files} onReselect={adding.add} />
-        <WaitingOffer files={files} />
+        <Leftovers files={files} />
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Field label="Content Type" className="min-w-40 flex-1 sm:max-w-60">
             <Select value={kind} onChange={({ target }) => choose(target.value as Kind)}>
@@ -104,7 +129,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
           <div className="flex gap-2 max-sm:flex-1">
             {(adding.picksDirectly || moving.length === 0) && (
               <Button
-                variant={stored.length < fewestFiles ? 'primary' : 'outline'}
+                variant={stored.length + moving.length < fewestFiles ? 'primary' : 'outline'}
                 disabled={!uploads || room <= 0}
                 onClick={adding.add}
                 className="max-sm:flex-1"
@@ -120,10 +145,10 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
             )}
           </div>
         </div>
-        <ProofSlots files={files} faults={faults} onAdd={adding.add} />
-        <UploadFailures files={files} />
+        <ProofSlots files={files} onAdd={adding.add} />
+        <FileProblems files={files} faults={faults} onAdd={adding.add} />
         <p role="status" className="font-semibold tabular-nums">
-          Uploaded Files: {stored.length} / {fewestFiles} minimum
+          Uploaded Files: {usable.length} / {fewestFiles} minimum
         </p>
         {room <= 0 && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
         <p className="max-w-prose text-sm text-muted-foreground">
@@ -141,11 +166,11 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
           Cancel
         </Button>
         <Button
-          disabled={stored.length < fewestFiles || running}
+          disabled={usable.length < fewestFiles || usable.length > mostFiles || !isSettled}
           pending={submission.isPending}
           onClick={() => void submit()}
         >
-          Submit Proof ({stored.length}/{fewestFiles})
+          Submit Proof ({usable.length}/{fewestFiles})
         </Button>
       </DialogFooter>
 

@@ -1,11 +1,23 @@
-import { Check, CloudOff, Film, Image, type LucideIcon, Pause, Plus, RotateCw, TriangleAlert, X } from 'lucide-react'
+import {
+  Check,
+  CloudOff,
+  Film,
+  Hourglass,
+  Image,
+  type LucideIcon,
+  Pause,
+  Plus,
+  RotateCw,
+  TriangleAlert,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '#client/platform/uploads/network.ts'
 import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
 import { buttonStyles } from '#client/ui/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
+import type { StoredFile } from './draft.ts'
 import { type Kind, kindOf, kinds } from './kinds.ts'
-import type { StoredFile } from './use-proof-files.ts'
 
 const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
 
@@ -35,32 +47,43 @@ export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps)
   )
 }
 
-type StoredProps = { file: StoredFile; fault: string | undefined; onRemove: () => void }
+type StoredProps = { file: StoredFile; onRemove: () => void }
 
-export function StoredSlot({ file, fault, onRemove }: StoredProps) {
-  const thumbnail = file.path.replace(/^\w+\//, '/api/files/thumbnails/').replace(/\.\w+$/, '.jpg')
-  const pictures = [file.preview, kindOf(file.type) === 'image' ? thumbnail : undefined]
+/** `Uploaded` only once the server has looked at it. */
+export function StoredSlot({ file, onRemove }: StoredProps) {
+  const isBad = file.state === 'refused' || file.twin !== undefined
+  const [word, icon, tone] = isBad
+    ? (['Can’t be used', TriangleAlert, 'bad'] as const)
+    : file.state === 'ready'
+      ? (['Uploaded', Check, 'good'] as const)
+      : (['Checking…', Hourglass, 'quiet'] as const)
   return (
-    <li className={cn(box, 'border bg-sunken', fault ? 'border-destructive' : 'border-border')}>
-      <Picture sources={pictures} type={file.type} />
-      <Word icon={fault ? TriangleAlert : Check} tone={fault ? 'bad' : 'good'}>
+    <li className={cn(box, 'border bg-sunken', isBad ? 'border-destructive' : 'border-border')}>
+      <Picture sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} dimmed={tone !== 'good'} />
+      <Word icon={icon} tone={tone}>
         <span className="sr-only">{file.fileName}: </span>
-        {fault ?? 'Uploaded'}
+        {word}
       </Word>
       <Remove name={file.fileName} onClick={onRemove} />
     </li>
   )
 }
 
-type MovingProps = { file: UploadFile; started: boolean; onRemove: () => void; onRetry: () => void }
+type MovingProps = {
+  file: UploadFile
+  preview: string | undefined
+  started: boolean
+  onRemove: () => void
+  onRetry: () => void
+}
 
-export function MovingSlot({ file, started, onRemove, onRetry }: MovingProps) {
+export function MovingSlot({ file, preview, started, onRemove, onRetry }: MovingProps) {
   const online = useIsOnline()
   const { progress, error, isPaused, isGhost } = file
   const percent = progress.percentage ?? 0
   return (
     <li className={cn(box, 'border bg-sunken', error ? 'border-destructive' : 'border-border')}>
-      <Picture sources={[file.preview]} type={file.type} dimmed />
+      <Picture sources={[preview, file.preview]} type={file.type} dimmed />
       {started && !error && !isPaused && online && (
         <div
           role="progressbar"
@@ -133,14 +156,20 @@ function Picture({ sources, type, dimmed }: { sources: (string | undefined)[]; t
   )
 }
 
-type WordProps = { icon: LucideIcon; tone: 'good' | 'bad'; children: ReactNode }
+const wordTones = {
+  good: 'bg-success-soft text-success',
+  bad: 'bg-destructive-soft text-destructive',
+  quiet: 'bg-raised text-muted-foreground',
+}
+
+type WordProps = { icon: LucideIcon; tone: 'good' | 'bad' | 'quiet'; children: ReactNode }
 
 function Word({ icon: Icon, tone, children }: WordProps) {
   return (
     <span
       className={cn(
         'absolute inset-x-0 bottom-0 flex items-start gap-1 px-1.5 py-1 text-xs font-semibold wrap-anywhere',
-        tone === 'good' ? 'bg-success-soft text-success' : 'bg-destructive-soft text-destructive',
+        wordTones[tone],
       )}
     >
       <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />

@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type ReplyOf } from '#client/platform/api.ts'
+import { ApiProblem, call } from '#client/platform/api.ts'
 import { discardUpload } from '#client/platform/uploads/http-transport.ts'
 import { listCompanyProofs, type NewProof, submitProof } from '#contract/proofs/endpoints.ts'
-import { listWaitingFiles } from '#contract/uploads.ts'
+import { listWaitingFiles, moveWaitingFile, type WaitingFile } from '#contract/uploads.ts'
+
+export type { WaitingFile }
 
 /** What the company has handed in, the newest first. */
 export const companyProofs = (companyId: string) =>
@@ -11,19 +13,21 @@ export const companyProofs = (companyId: string) =>
     queryFn: () => call(listCompanyProofs, { params: { id: companyId }, query: {} }),
   })
 
-export type WaitingFile = ReplyOf<typeof listWaitingFiles>[number]
-
-/** Uploaded and not used yet. Other tabs and days change it without a word, so it is asked for each time. */
+/** Uploaded and not used yet. While one is being looked at it is asked for again, should the announcement be lost. */
 export const waitingFiles = queryOptions({
   queryKey: ['uploads'],
   queryFn: () => call(listWaitingFiles, {}),
   staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'preparing') ? 2_000 : false),
 })
 
 export function useSubmitProof() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewProof) => call(submitProof, { body }),
+    // Storage that is slow or away for a moment is no reason to press again.
+    retry: (failures, error) => failures < 4 && error instanceof ApiProblem && error.status === 503,
+    retryDelay: (_failures, error) => Math.max(2_000, error instanceof ApiProblem ? error.retryAfter : 0),
     onSettled: (_proof, _error, { companyId }) =>
       Promise.all([client.invalidateQueries(companyProofs(companyId)), client.invalidateQueries(waitingFiles)]),
   })
@@ -36,13 +40,34 @@ async function changeWaiting(client: QueryClient, next: (files: WaitingFile[]) =
   client.setQueryData(waitingFiles.queryKey, (files) => next(files ?? []))
 }
 
-export const addWaiting = (client: QueryClient, file: WaitingFile) =>
-  changeWaiting(client, (files) => [file, ...files.filter(({ path }) => path !== file.path)])
+export async function addWaiting(client: QueryClient, file: WaitingFile) {
+  await changeWaiting(client, (files) => [file, ...files.filter(({ path }) => path !== file.path)])
+  void client.invalidateQueries(waitingFiles)
+}
 
 export async function discardWaiting(client: QueryClient, paths: string[]) {
   await changeWaiting(client, (files) => files.filter(({ path }) => !paths.includes(path)))
   try {
     await Promise.all(paths.map(discardUpload))
+  } finally {
+    void client.invalidateQueries(waitingFiles)
+  }
+}
+
+type Place = { path: string; taskId: string; position: number }
+
+/** Puts files that were left over into the draft of a task. */
+export async function moveWaiting(client: QueryClient, places: Place[]) {
+  await changeWaiting(client, (files) =>
+    files.map((file) => ({ ...file, ...places.find(({ path }) => path === file.path) })),
+  )
+  try {
+    await Promise.all(
+      places.map(({ path, ...body }) => {
+        const [folder = '', name = ''] = path.split('/')
+        return call(moveWaitingFile, { params: { folder, name }, body })
+      }),
+    )
   } finally {
     void client.invalidateQueries(waitingFiles)
   }

@@ -1,0 +1,107 @@
+import { type LucideIcon, TriangleAlert, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
+import type { ProofFiles } from './use-proof-files.ts'
+
+type Props = {
+  files: ProofFiles
+  /** What the server said about single files when the proof was handed in, by path. */
+  faults: Record<string, string>
+  onAdd: () => void
+}
+
+const sameFile = (name: string, twin: number) => `${name} is the same file as number ${twin}.`
+const unplayable =
+  'Your browser can’t play this video. Reviewers may only be able to download it. Record in H.264 (“Most compatible”) if you can.'
+
+/** Every file that needs somebody's attention, each by its name and its reason, before anything is handed in. */
+export function FileProblems({ files, faults, onAdd }: Props) {
+  const { stored, moving, refusals, uploads } = files
+  const remove = (path: string) => void files.discard([path])
+  const replace = (path: string) => {
+    // First the picker, while the press is fresh.
+    onAdd()
+    remove(path)
+  }
+  const refused = stored.flatMap((file) => {
+    const twin = file.twin === undefined ? undefined : sameFile(file.fileName, file.twin)
+    const reason = faults[file.path] ?? file.reason ?? twin
+    return reason ? [{ ...file, reason }] : []
+  })
+  const failed = moving.flatMap((file) => (file.error ? [{ ...file, reason: file.error }] : []))
+  const silent = [
+    ...stored.filter(({ path }) => files.unplayable.has(path)).map(({ path, fileName }) => ({ key: path, fileName })),
+    ...moving.filter(({ id }) => files.unplayable.has(id)).map(({ id, name }) => ({ key: id, fileName: name })),
+  ]
+  const said = [...refused.map(({ reason }) => reason), ...refusals.refusals.map(sentenceOf)]
+  return (
+    <>
+      {/* Read out once, here; the rows below are for reading at leisure. */}
+      <p role="status" className="sr-only">
+        {said.join(' ')}
+      </p>
+      <ul aria-label="Files that need your attention" className="flex flex-col gap-2 empty:hidden">
+        {refused.map(({ path, fileName, reason }) => (
+          <Row key={path} icon={TriangleAlert} name={fileName} reason={reason}>
+            <Button variant="outline" size="sm" aria-label={`Replace ${fileName}`} onClick={() => replace(path)}>
+              Replace
+            </Button>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${fileName}`} onClick={() => remove(path)}>
+              Delete
+            </Button>
+          </Row>
+        ))}
+        {failed.map(({ id, name, reason }) => (
+          <Row key={id} icon={TriangleAlert} name={name} reason={reason}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Try again: ${name}`}
+              onClick={() => void uploads?.retryUpload(id)?.catch(() => undefined)}
+            >
+              Try again
+            </Button>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => uploads?.removeFile(id)}>
+              Delete
+            </Button>
+          </Row>
+        ))}
+        {refusals.refusals.map(({ id, name, reason }) => (
+          <Row key={id} icon={TriangleAlert} name={name} reason={reason}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Dismiss ${name || 'this message'}`}
+              onClick={() => refusals.dismiss(id)}
+            >
+              Dismiss
+            </Button>
+          </Row>
+        ))}
+        {silent.map(({ key, fileName }) => (
+          <Row key={`silent ${key}`} icon={VideoOff} tone="warning" name={fileName} reason={unplayable} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const sentenceOf = ({ name, reason }: { name: string; reason: string }) =>
+  !name || reason.includes(name) ? `${reason}.` : `${name}: ${reason}.`
+
+type RowProps = { icon: LucideIcon; tone?: 'bad' | 'warning'; name: string; reason: string; children?: ReactNode }
+
+function Row({ icon: Icon, tone = 'bad', name, reason, children }: RowProps) {
+  const look = tone === 'bad' ? 'bg-destructive-soft text-destructive' : 'bg-warning-soft text-warning'
+  return (
+    <li className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-1.5 pr-1.5 pl-3', look)}>
+      <Icon aria-hidden="true" className="size-5 shrink-0 self-start mt-1" />
+      <p className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere">
+        {name && !reason.includes(name) && <span className="block font-semibold">{name}</span>}
+        {reason}
+      </p>
+      {children && <div className="flex gap-1">{children}</div>}
+    </li>
+  )
+}
