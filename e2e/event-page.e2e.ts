@@ -36,6 +36,7 @@ test('a visitor registers on a phone, loses the network in between, and is regis
   await expect(page.getByLabel('First Name')).toBeFocused()
 
   await fillIn(page, 'Shanice')
+  await expect(alert, 'gone as soon as it is no longer true').toBeHidden()
   await page.getByLabel('Email').fill('not an address')
   await register(page).click()
   await expect(page.getByText('Invalid email address')).toBeVisible()

@@ -78,6 +78,26 @@ test('an event is created, shared, deactivated and deleted, and each step says s
   await expect(created).toHaveCount(0)
 })
 
+test('a new event comes into sight among the others, marked', async ({ product, signedIn }) => {
+  for (const number of [1, 2, 3, 4]) await anEvent(product, `Earlier event ${number}`)
+  const page = await signedIn(product.admin)
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await dialog(page).getByLabel('Title').fill('The newest of all')
+  await dialog(page).getByLabel('Description').fill('Five easy kilometres along the water')
+  await dialog(page)
+    .getByLabel('Date & Time')
+    .fill(`${nextYear + 1}-01-20T09:00`)
+  await dialog(page).getByLabel('YouTube URL').fill('youtu.be/abc')
+  await dialog(page).getByRole('button', { name: 'Create Event' }).click()
+
+  const created = card(page, 'The newest of all')
+  await expect(created).toBeFocused()
+  await expect(created).toBeInViewport()
+  await expect(created.getByText('New', { exact: true })).toBeVisible()
+  await expect(card(page, 'Earlier event 1').getByText('New', { exact: true })).toHaveCount(0)
+})
+
 test('what is wrong stands beside its field, and a failure has its title', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   await page.goto('/events')
@@ -93,7 +113,10 @@ test('what is wrong stands beside its field, and a failure has its title', async
   await dialog(page).getByLabel('Ends').fill('2019-01-20T09:00')
   await dialog(page).getByLabel('Capacity').fill('0')
   await dialog(page).getByLabel('Branding Colour').fill('orange')
-  await dialog(page).getByLabel('YouTube URL').fill('https://example.com/film')
+  await dialog(page).getByLabel('YouTube URL').fill('last year')
+  await submit.click()
+  await expect(dialog(page).getByText('Must be a valid URL')).toBeVisible()
+  await dialog(page).getByLabel('YouTube URL').fill('https://example.com/video')
   await submit.click()
   for (const message of [
     'Title must be at least 5 characters',

@@ -67,6 +67,28 @@ test('what is wrong stands beside its field', async ({ product, signedIn }) => {
   await expect(dialog(page)).toHaveCount(0)
 })
 
+test('a tutorial pasted without https:// is completed, and every tutorial has a drawing of its own', async ({
+  product,
+  signedIn,
+}) => {
+  const page = await signedIn(product.admin)
+  await page.goto('/tasks')
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await page.getByRole('button', { name: 'Create Task' }).click()
+    await dialog(page).getByLabel('Title').fill(`Pasted tutorial ${number}`)
+    await dialog(page).getByLabel('Description').fill('Run five kilometres together')
+    await dialog(page).getByLabel('YouTube URL').fill(`www.youtube.com/watch?v=${number}`)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  const theirs = await signedIn(await product.aCompany('Tutorial Ltd'))
+  const links = theirs.getByRole('link', { name: /^Watch Tutorial/ })
+  await expect(links.first()).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=\d$/)
+  const drawings = await theirs.locator('[data-drawing]').evaluateAll((all) => all.map((one) => one.outerHTML))
+  expect(drawings.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(drawings).size).toBeGreaterThan(4)
+})
+
 test('the dashboard creates with its own defaults, and repeats what the server says', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   await page.getByRole('button', { name: 'Create Task' }).click()

@@ -8,6 +8,8 @@ export type Role = 'visitor' | 'company' | 'administrator'
 
 export type Page = {
   path: string
+  /** Only with this query: without it the address is none of this role's. */
+  query?: [name: string, value: string]
   role: Role | 'everyone'
   title: string
   /** What its place looks like while it loads. */
@@ -76,6 +78,15 @@ export const pages: Page[] = [
   { path: paths.home, role: 'administrator', title: 'Dashboard', shape: 'dashboard', View: administratorHome },
   { path: paths.admin, role: 'administrator', title: 'Dashboard', shape: 'dashboard', View: administratorHome },
   {
+    // The address people share for the hall; administrators have no leaderboard page beside it.
+    path: paths.leaderboard,
+    query: ['screen', '1'],
+    role: 'administrator',
+    title: 'Leaderboard',
+    shape: 'list',
+    View: lazyPage(() => import('#client/features/leaderboard/screen/big-screen-page.tsx'), 'BigScreenPage'),
+  },
+  {
     path: paths.companies,
     role: 'administrator',
     title: 'Companies',
@@ -117,8 +128,12 @@ export function roleOf(user: CurrentUser | null): Role {
   return user.isAdmin ? 'administrator' : 'company'
 }
 
-export function findPage(parser: Parser, role: Role, path: string): Page | undefined {
+export function findPage(parser: Parser, role: Role, path: string, search: string): Page | undefined {
+  const params = new URLSearchParams(search)
   return pages.find(
-    (page) => (page.role === role || page.role === 'everyone') && matchRoute(parser, page.path, path)[0],
+    (page) =>
+      (page.role === role || page.role === 'everyone') &&
+      matchRoute(parser, page.path, path)[0] &&
+      (!page.query || params.get(page.query[0]) === page.query[1]),
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
-import { Route, useLocation, useRouter } from 'wouter'
+import { Route, useLocation, useRouter, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
@@ -26,11 +26,12 @@ const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell }
 export function Router() {
   const { parser } = useRouter()
   const [path] = useLocation()
+  const search = useSearch()
   const { data: user, error, isFetching, refetch } = useCurrentUser()
   const role = user === undefined ? undefined : roleOf(user)
   // A mailed link opens its form for whoever clicks it, also in a browser where somebody is signed in.
   const seenAs = path === paths.login && hasOpenedLink() ? 'visitor' : (role ?? 'visitor')
-  const page = findPage(parser, seenAs, path)
+  const page = findPage(parser, seenAs, path, search)
   usePreloading(role)
   useEffect(() => {
     // A page brought back from the browser's own cache still shows whoever was there then.
@@ -84,7 +85,8 @@ function Entrance({ page }: { page: Page }) {
   const arrivalPath = useCallback(
     (user: CurrentUser) => {
       const wanted = takeWanted()
-      return findPage(parser, roleOf(user), wanted.replace(/[?#].*$/, '')) ? wanted : paths.home
+      const { pathname, search } = new URL(wanted, location.origin)
+      return findPage(parser, roleOf(user), pathname, search) ? wanted : paths.home
     },
     [parser],
   )

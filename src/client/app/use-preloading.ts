@@ -19,5 +19,5 @@ const signs = ['pointerover', 'touchstart', 'focusin']
 
 function preloadTarget(target: EventTarget | null, parser: Parser, role: Role) {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-  if (link?.origin === location.origin) findPage(parser, role, link.pathname)?.View.preload()
+  if (link?.origin === location.origin) findPage(parser, role, link.pathname, link.search)?.View.preload()
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 const number = new Intl.NumberFormat('en')
+const format = (value: number) => number.format(value).replace('-', '−')
 
 /** A number that counts to its new value. Drawn past React: a frame is no reason to render a page. */
 export function CountUp({ value, duration = 900 }: { value: number; duration?: number }) {
@@ -14,7 +15,7 @@ export function CountUp({ value, duration = 900 }: { value: number; duration?: n
     if (!element || from === value) return
     const show = (now: number) => {
       shown.current = now
-      element.textContent = number.format(now)
+      element.textContent = format(now)
     }
     if (stillness.matches || document.hidden) return show(value)
     const start = performance.now()
@@ -29,5 +30,5 @@ export function CountUp({ value, duration = 900 }: { value: number; duration?: n
     return () => cancelAnimationFrame(frame)
   }, [value, duration])
 
-  return <span ref={span}>{number.format(value)}</span>
+  return <span ref={span}>{format(value)}</span>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyName, email, id, instant, limits, password, personName, text } from '../common.ts'
+import { companyName, email, id, instant, limits, password, personName, phone } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What a person told us at signup and finds again in the company setup screen. */
@@ -51,7 +51,7 @@ const signupFields = {
   confirmPassword: z.string().max(limits.password),
   companyName: companyName({ min: 2, message: 'Company name is required' }),
   contactPersonName: personName({ min: 2, message: 'Contact person name is required' }),
-  phone: text({ min: 10, max: limits.phone, message: 'Valid phone number is required' }),
+  phone: phone(),
 }
 
 type Confirmed = { password: string; confirmPassword: string }

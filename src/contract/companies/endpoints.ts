@@ -1,17 +1,5 @@
 import { z } from 'zod'
-import {
-  companyName,
-  email,
-  hexColor,
-  id,
-  instant,
-  limits,
-  page,
-  password,
-  personName,
-  text,
-  whole,
-} from '../common.ts'
+import { companyName, email, hexColor, id, instant, page, password, personName, phone, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const defaultBrandingColor = '#211100'
@@ -39,7 +27,7 @@ const contact = {
   name: companyName({ min: 2, message: 'Company name is required' }),
   contactPersonName: personName({ min: 2, message: 'Contact person name is required' }),
   email,
-  phone: text({ min: 10, max: limits.phone, message: 'Valid phone number is required' }),
+  phone: phone(),
 }
 const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
 // Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.

@@ -50,7 +50,6 @@ const moment = (message: string) =>
 const inRange = (date: Date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() <= 2100
 
 const isYoutube = (value: string) => {
-  if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
   return /^https?:$/.test(protocol) && /^(.+\.)?(youtube\.com|youtu\.be|youtube-nocookie\.com)$/.test(hostname)
 }
@@ -68,8 +67,9 @@ export const NewEvent = z.strictObject({
   endsAt: moment('Must be a date and time').nullish(),
   place: optionalText(limits.name),
   capacity: whole(1, 1_000_000, 'Capacity must be at least 1').nullish(),
-  youtubeUrl: text({ max: limits.url, message: 'Please enter a valid YouTube URL' })
-    .refine((value) => value === '' || isYoutube(value), 'Please enter a valid YouTube URL')
+  youtubeUrl: text({ max: limits.url, message: 'Must be a valid URL' })
+    .refine((value) => value === '' || URL.canParse(value), 'Must be a valid URL')
+    .refine((value) => !URL.canParse(value) || isYoutube(value), 'Please enter a valid YouTube URL')
     .nullish(),
   brandingColor: hexColor.default(defaultEventColor),
   emailSubject: optionalText(200),

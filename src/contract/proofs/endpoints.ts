@@ -197,7 +197,7 @@ export const adjustPoints = endpoint({
   method: 'POST',
   path: '/companies/:id/points',
   access: 'administrator',
-  summary: 'Add or take points and calories, with a reason that the company sees',
+  summary: 'Add or deduct points and calories, with a reason that the company sees; never below zero',
   params,
   body: z.strictObject({
     points: whole(-100_000, 100_000, 'Must be between -100000 and 100000'),
@@ -206,4 +206,5 @@ export const adjustPoints = endpoint({
   }),
   reply: z.object({ totalPoints: z.number(), totalCaloriesBurned: z.number() }),
   status: 201,
+  problems: ['points-below-zero'],
 })

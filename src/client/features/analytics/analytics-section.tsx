@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Flame, UsersRound } from 'lucide-react'
 import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
 import { proofSummary } from '#client/features/proofs/queries.ts'
+import { percentText } from '#client/platform/amounts.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import type { ProofSummary } from '#contract/proofs/endpoints.ts'
 import { ApprovalsChart } from './approvals-chart.tsx'
 
 const number = new Intl.NumberFormat('en')
-const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
 /** What is known so far, and nothing that is not. */
 export function AnalyticsSection() {
@@ -67,7 +67,7 @@ function Known({ summary, calories }: { summary: ProofSummary; calories: number 
         <Stat
           label="Participation Rate"
           icon={UsersRound}
-          value={companies === 0 ? '–' : percent.format(participating / companies)}
+          value={companies === 0 ? '–' : percentText(participating / companies)}
           detail={`${number.format(participating)} of ${number.format(companies)} companies have an approved proof`}
         />
       </div>

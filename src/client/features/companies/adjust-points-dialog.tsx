@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { amount, pointsText } from '#client/platform/amounts.ts'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
@@ -14,11 +15,11 @@ import type { CompanyDialogProps } from './company-acts.ts'
 import { PointLedger } from './point-ledger.tsx'
 import { companyOf, usePointAdjustment } from './queries.ts'
 
-const amount = whole(-100_000, 100_000, 'Must be between -100000 and 100000')
+const change = whole(-100_000, 100_000, 'Must be between -100000 and 100000')
 const Adjustment = z
   .object({
-    points: amount,
-    calories: amount,
+    points: change,
+    calories: change,
     reason: text({ min: 3, max: limits.notes, message: 'Please give a reason' }),
   })
   .refine(({ points, calories }) => points !== 0 || calories !== 0, {
@@ -28,8 +29,6 @@ const Adjustment = z
 type Adjustment = z.infer<typeof Adjustment>
 
 const nothing: Adjustment = { points: 0, calories: 0, reason: '' }
-const number = new Intl.NumberFormat('en')
-
 /** Adds or takes points, with a reason, beside everything that made the total what it is. */
 export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const { data: now } = useQuery(companyOf(company.id))
@@ -40,6 +39,7 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
   const formId = `adjust-points-${company.id}`
   const total = now?.totalPoints ?? company.totalPoints ?? 0
   const typed = watch('points')
+  const tooMuch = typed < 0 && total + typed < 0
 
   const submit = useSubmit(form, (fields) =>
     adjustment.mutateAsync(fields).then(
@@ -47,7 +47,7 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
         reset(nothing)
         toast({
           title: 'Points adjusted',
-          description: `${company.name} has ${number.format(totalPoints)} points now.`,
+          description: `${company.name} has ${pointsText(totalPoints)} now.`,
         })
       },
       (error: unknown) =>
@@ -71,9 +71,16 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
       <DialogBody className="flex flex-col gap-6">
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           <p role="status" className="tabular-nums">
-            <span className="font-display text-3xl font-bold text-points">{number.format(total)}</span> points
-            {Number.isFinite(typed) && typed !== 0 && (
-              <span className="text-muted-foreground"> → {number.format(total + typed)} after this</span>
+            <span className="font-display text-3xl font-bold text-points">{amount(total)}</span>{' '}
+            {Math.abs(total) === 1 ? 'point' : 'points'}
+            {tooMuch && (
+              <span className="text-destructive">
+                {' '}
+                {total > 0 ? `At most ${amount(total)} can be deducted.` : 'There is nothing to deduct.'}
+              </span>
+            )}
+            {Number.isFinite(typed) && typed !== 0 && !tooMuch && (
+              <span className="text-muted-foreground"> → {amount(total + typed)} after this</span>
             )}
           </p>
           <div className="grid grid-cols-2 gap-4">

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Flame, type LucideIcon, Medal, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { pointsText } from '#client/platform/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/count-up.tsx'
 import { Stat } from '#client/ui/stat.tsx'
@@ -92,7 +93,7 @@ function PointsNews({ points }: { points: number }) {
   const [atFirst] = useState(points)
   return (
     <p role="status" className="sr-only">
-      {points !== atFirst && `Your company has ${number.format(points)} points now.`}
+      {points !== atFirst && `Your company has ${pointsText(points)} now.`}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { Target } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { percentText } from '#client/platform/amounts.ts'
 import {
   finishSquares,
   type GoalTrack,
@@ -39,7 +40,9 @@ export function GoalLane({ label, percent, detail }: Props) {
           <Target aria-hidden="true" className="size-4 text-primary-text" />
           {label}
         </h2>
-        <p className="font-display text-lg font-bold tabular-nums @xl:mt-1 @xl:text-3xl">{percent}%</p>
+        <p className="font-display text-lg font-bold tabular-nums @xl:mt-1 @xl:text-3xl">
+          {percentText(percent / 100)}
+        </p>
         <p className="text-xs text-muted-foreground tabular-nums @xl:text-sm">{detail}</p>
       </div>
       <div
@@ -47,7 +50,7 @@ export function GoalLane({ label, percent, detail }: Props) {
         role="progressbar"
         aria-label={label}
         aria-valuenow={percent}
-        aria-valuetext={`${percent}%, ${detail}`}
+        aria-valuetext={`${percentText(percent / 100)}, ${detail}`}
         className="mt-1 h-6 @xl:-mt-16 @xl:h-40"
       >
         {track &&

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
 import { useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListAddress } from '#client/platform/list-address.ts'
@@ -25,6 +26,7 @@ export function EventsManagementPage() {
   const { q, search } = useListAddress(['eventDate'], 'eventDate')
   const events = useQuery(managedEvents)
   const acts = useEventActs()
+  const [created, setCreated] = useState<string>()
   const matches = matching(q)
   const found = events.data?.filter(({ title, place, shortCode }) => matches(title, place, shortCode))
 
@@ -33,7 +35,15 @@ export function EventsManagementPage() {
       <PageHeader
         title="Events"
         description="Public events, their short links and who registered."
-        actions={<CreateEventDialog />}
+        actions={
+          <CreateEventDialog
+            onCreated={({ id }) => {
+              // A search for something else would hide it.
+              if (q) search('')
+              setCreated(id)
+            }}
+          />
+        }
       />
       {(q || (events.data?.length ?? 0) >= worthSearching) && (
         <ListToolbar
@@ -61,14 +71,16 @@ export function EventsManagementPage() {
           />
         }
       >
-        {(shown) => <EventGroups events={shown} onAct={acts.act} />}
+        {(shown) => <EventGroups events={shown} created={created} onAct={acts.act} />}
       </ListResult>
       {acts.element}
     </div>
   )
 }
 
-function EventGroups({ events, onAct }: { events: ManagedEvent[]; onAct: OnEventAct }) {
+type GroupsProps = { events: ManagedEvent[]; created: string | undefined; onAct: OnEventAct }
+
+function EventGroups({ events, created, onAct }: GroupsProps) {
   const now = useNow()
   const groups = [
     { name: 'Upcoming', events: events.filter((event) => !isOver(event, now)) },
@@ -84,7 +96,7 @@ function EventGroups({ events, onAct }: { events: ManagedEvent[]; onAct: OnEvent
           <ul className="mt-3 flex flex-col gap-4">
             {inGroup.map((event) => (
               <li key={event.id}>
-                <EventCard event={event} onAct={onAct} />
+                <EventCard event={event} created={event.id === created} onAct={onAct} />
               </li>
             ))}
           </ul>

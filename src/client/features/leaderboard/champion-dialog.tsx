@@ -1,8 +1,8 @@
+import { amount } from '#client/platform/amounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { branding } from '#contract/branding.ts'
-import { amount } from './amounts.ts'
 import { Champion } from './champion.tsx'
 import type { EntryDialogProps } from './why-dialog.tsx'
 

@@ -1,5 +1,5 @@
+import { countText } from '#client/platform/amounts.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { countText } from './amounts.ts'
 
 type Entry = Pick<LeaderboardEntry, 'id' | 'name' | 'rank' | 'points'>
 export type Move = { id: string; name: string; from: number | null; to: number | null }

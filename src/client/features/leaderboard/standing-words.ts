@@ -1,5 +1,5 @@
+import { amount, countText, pointsText, signed } from '#client/platform/amounts.ts'
 import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
-import { amount, countText, pointsText, signed } from './amounts.ts'
 
 /** How a moment is said, to the minute. */
 type Clock = (at: string) => string
@@ -11,7 +11,9 @@ export function reasonsFor({ entry, ...standing }: Standing, board: LeaderboardE
   const { name, rank, points, reachedAt } = entry
   if (rank === null) {
     return [
-      `${name} has no points, and without points there is no rank.`,
+      points < 0
+        ? `${name} has ${pointsText(points)}; a rank needs at least 1 point.`
+        : `${name} has no points, and without points there is no rank.`,
       standing.ahead
         ? `The last rank is held by ${standing.ahead.name} with ${pointsText(standing.ahead.points)}.`
         : 'The first approved proof of the week opens the board.',
@@ -116,6 +118,9 @@ function list(names: string[]): string {
 /** Where the own company stands, in one line above the board. */
 export function placeOf(board: LeaderboardEntry[], own: LeaderboardEntry): string {
   const { rank } = own
+  if (rank === null && own.points < 0) {
+    return `You have ${pointsText(own.points)}: you are back on the board as soon as you have at least 1.`
+  }
   if (rank === null) return 'You have no points yet: your first approved proof puts you on the board.'
   const ranked = board.filter((entry) => entry.rank !== null)
   const others = ranked.filter((entry) => entry.rank === rank && entry.id !== own.id).map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock3, type LucideIcon, ScanLine } from 'lucide-react'
+import { percentText } from '#client/platform/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { countOf } from './attendee-words.ts'
@@ -49,7 +50,7 @@ const tiles: Tile[] = [
     narrowing: { checkedIn: 'yes' },
     value: ({ checkedIn }) => checkedIn,
     detail: ({ checkedIn, approved }) =>
-      approved ? `${Math.round((checkedIn / approved) * 100)} % of the approved` : 'No one approved yet',
+      approved ? `${percentText(checkedIn / approved)} of the approved` : 'No one approved yet',
     share: ({ checkedIn, approved }) => (approved ? checkedIn / approved : undefined),
   },
 ]

@@ -185,7 +185,7 @@ function KeyHelp() {
 const rowKeys: HelpKeyGroup = {
   title: 'Keys while the focus is in a row',
   keys: [
-    { keys: ['↑'], what: 'row before' },
+    { keys: ['↑'], what: 'previous row' },
     { keys: ['↓'], what: 'next row' },
     { keys: ['A'], what: 'approve' },
     { keys: ['R'], what: 'reject' },

@@ -1,12 +1,11 @@
 import { ExternalLink, Flame, Medal } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { caloriesText, pointsText } from '#client/platform/amounts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { buttonStyles } from '#client/ui/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { TutorialDrawing } from './task-card-drawing.tsx'
-
-const number = new Intl.NumberFormat('en')
 
 /** `action` is told the id of the title, to describe its button by. */
 export type TaskAction = (task: Task, titleId: string) => ReactNode
@@ -32,10 +31,10 @@ export function TaskCard({ task, action }: { task: Task; action: TaskAction }) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <p className="flex flex-wrap gap-2">
               <Badge tone="points" icon={Medal}>
-                {number.format(task.pointsReward)} points
+                {pointsText(task.pointsReward)}
               </Badge>
               <Badge tone="calories" icon={Flame}>
-                {number.format(task.caloriesBurned)} calories
+                {caloriesText(task.caloriesBurned)}
               </Badge>
             </p>
             {(isLong || isWhole) && (
@@ -61,7 +60,7 @@ export function TaskCard({ task, action }: { task: Task; action: TaskAction }) {
             className="group flex shrink-0 items-center gap-3 self-start rounded-md @lg:w-44 @lg:flex-col @lg:items-stretch @lg:gap-2"
           >
             <span className="w-20 shrink-0 overflow-hidden rounded-md @2xs:w-28 @lg:w-full">
-              <TutorialDrawing />
+              <TutorialDrawing taskId={task.id} />
             </span>
             <span className={buttonStyles({ variant: 'outline', size: 'sm', className: 'group-hover:bg-accent' })}>
               Watch Tutorial

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { FocusEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
+import { completeWebAddress } from '#client/platform/web-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -17,7 +19,7 @@ const fieldsFrom = (least: 0 | 1) =>
   z.strictObject({
     title,
     description,
-    youtubeUrl: youtubeUrl.unwrap(),
+    youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap()),
     pointsReward: whole(least, mostReward, 'Points must be at least 1'),
     caloriesBurned: whole(least, mostReward, 'Calories must be at least 1'),
   })
@@ -36,7 +38,7 @@ export interface TaskFormProps {
 /** Mounted with its dialog: what was typed and then cancelled is gone. */
 export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefusal }: TaskFormProps) {
   const form = useForm<TaskFields>({ resolver: zodResolver(fieldsFrom(least)), defaultValues: start })
-  const { register, setError, formState } = form
+  const { register, setError, setValue, formState } = form
   const { errors, isSubmitting } = formState
 
   const submit = useSubmit(form, (fields) =>
@@ -65,7 +67,15 @@ export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefu
           hint="A tutorial video, if there is one."
           error={errors.youtubeUrl?.message}
         >
-          <Input type="url" inputMode="url" autoComplete="off" {...register('youtubeUrl')} />
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            {...register('youtubeUrl', {
+              onBlur: ({ target }: FocusEvent<HTMLInputElement>) =>
+                setValue('youtubeUrl', completeWebAddress(target.value), { shouldDirty: true }),
+            })}
+          />
         </Field>
         <div className="grid grid-cols-2 gap-4">
           <Field label="Points" error={errors.pointsReward?.message}>

@@ -1,13 +1,12 @@
 import { Flame, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
 import { useId } from 'react'
+import { caloriesText, pointsText } from '#client/platform/amounts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 
 export type TaskAct = 'edit' | 'delete'
 export type OpenTaskDialog = (act: TaskAct, task: Task, opener: HTMLElement) => void
-
-const number = new Intl.NumberFormat('en')
 
 export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTaskDialog }) {
   const titleId = useId()
@@ -26,10 +25,10 @@ export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTas
       </div>
       <div className="flex flex-wrap gap-2">
         <Badge tone="points" icon={Medal}>
-          {number.format(task.pointsReward)} points
+          {pointsText(task.pointsReward)}
         </Badge>
         <Badge tone="calories" icon={Flame}>
-          {number.format(task.caloriesBurned)} calories
+          {caloriesText(task.caloriesBurned)}
         </Badge>
       </div>
       <Tutorial url={task.youtubeUrl} />

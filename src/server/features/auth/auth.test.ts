@@ -92,6 +92,8 @@ const wrong: [field: string, value: unknown, sentence: string][] = [
   ['contactPersonName', 'A', 'Contact person name is required'],
   ['contactPersonName', null, 'Contact person name is required'],
   ['phone', '123456789', 'Valid phone number is required'],
+  ['phone', '+599 (12) 3--', 'Valid phone number is required'],
+  ['phone', '----------', 'Valid phone number is required'],
   ['phone', '  123456789  ', 'Valid phone number is required'],
   ['phone', '1'.repeat(41), 'Must be at most 40 characters'],
   ['isAdmin', true, 'Unknown field: isAdmin'],

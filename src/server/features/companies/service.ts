@@ -175,6 +175,13 @@ export async function addPoints(
   return company
 }
 
+/** For changes that depend on the totals: until the end of the transaction nobody else changes them. */
+export async function holdTotals(tx: Tx, id: string): Promise<store.Company> {
+  const company = await store.hold(tx, id)
+  if (!company) throw new Problem('not-found')
+  return company
+}
+
 export const setReachedAt = (tx: Tx, id: string, reachedAt: Date | null) => store.update(tx, id, { reachedAt })
 
 export const ownerOf = async (tx: Tx, id: string) => (await store.find(tx, id))?.userId ?? undefined

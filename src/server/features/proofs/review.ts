@@ -174,6 +174,7 @@ export async function adjust(
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {
+    refuseBelowZero(await companies.holdTotals(tx, companyId), { points, calories })
     const entry = {
       companyId,
       kind: 'adjust' as const,
@@ -194,6 +195,27 @@ export async function adjust(
     await publish(tx, 'administrators', 'companies')
     return { totalPoints, totalCaloriesBurned }
   })
+}
+
+type Totals = { name: string; totalPoints: number; totalCaloriesBurned: number }
+
+/** Only deducting is limited: a total that a reversal brought below zero can be mended in steps. */
+function refuseBelowZero(company: Totals, { points, calories }: Pick<Adjustment, 'points' | 'calories'>) {
+  const fields = {
+    ...belowZero('points', company.name, company.totalPoints, points),
+    ...belowZero('calories', company.name, company.totalCaloriesBurned, calories),
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new Problem('points-below-zero', { sentence, fields })
+}
+
+const amount = new Intl.NumberFormat('en')
+
+function belowZero(field: 'points' | 'calories', name: string, total: number, change: number) {
+  if (change >= 0 || total + change >= 0) return {}
+  const possible = total > 0 ? `at most ${amount.format(total)} can be deducted` : 'nothing can be deducted'
+  const [one, many] = field === 'points' ? ['point', 'points'] : ['calorie', 'calories']
+  return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
 }
 
 export async function entries({ db }: Platform, viewer: Viewer, companyId: string, page: Page) {

@@ -1,5 +1,5 @@
-import { CalendarClock, EllipsisVertical, MapPin, Pencil, Power, PowerOff, Trash2, Users } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { CalendarClock, EllipsisVertical, MapPin, Pencil, Power, PowerOff, Sparkles, Trash2, Users } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { paths } from '#client/platform/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -18,13 +18,33 @@ export type OnEventAct = (act: EventAct, event: ManagedEvent, opener: HTMLElemen
 
 const number = new Intl.NumberFormat('en')
 
-export function EventCard({ event, onAct }: { event: ManagedEvent; onAct: OnEventAct }) {
+/** Where the focus goes after creating it. */
+export const eventCardId = ({ id }: Pick<ManagedEvent, 'id'>) => `event-${id}`
+
+export interface EventCardProps {
+  event: ManagedEvent
+  /** Just created here: it comes into sight, marked. */
+  created: boolean
+  onAct: OnEventAct
+}
+
+export function EventCard({ event, created, onAct }: EventCardProps) {
   const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (created) card.current?.scrollIntoView({ block: 'center' })
+  }, [created])
   return (
     <article
+      ref={card}
+      id={eventCardId(event)}
+      tabIndex={-1}
       aria-labelledby={titleId}
       style={brandStyle(event.brandingColor)}
-      className="min-w-0 overflow-hidden rounded-lg border border-border bg-surface"
+      className={cn(
+        'min-w-0 overflow-hidden rounded-lg border border-border bg-surface',
+        created && 'border-success ring-2 ring-success',
+      )}
     >
       <div className="grid gap-x-6 gap-y-5 p-5 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 gap-5">
@@ -38,6 +58,11 @@ export function EventCard({ event, onAct }: { event: ManagedEvent; onAct: OnEven
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {created && (
+                <Badge tone="success" icon={Sparkles}>
+                  New
+                </Badge>
+              )}
               <StatusBadge status={event.isActive ? 'active' : 'inactive'} />
               <Swatch colour={event.brandingColor} />
             </div>

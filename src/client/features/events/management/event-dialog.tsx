@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { reasonOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -7,48 +7,67 @@ import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { useCreateEvent, useEditEvent } from '../queries.ts'
+import { eventCardId } from './event-card.tsx'
 import { bodyOf } from './event-fields.ts'
 import { EventForm } from './event-form.tsx'
 import { announceCreated } from './short-link.tsx'
 
-export function CreateEventDialog() {
+export function CreateEventDialog({ onCreated }: { onCreated: (event: ManagedEvent) => void }) {
   const [open, setOpen] = useState(false)
   const [dirty, setDirty] = useState(false)
   const creation = useCreateEvent()
+  const button = useRef<HTMLButtonElement>(null)
+  const createdId = useRef('')
+  // After Cancel the button again; after Create the new card, which is there by the time the dialog is gone.
+  const focusedNext = {
+    get current(): HTMLElement | null {
+      return document.getElementById(createdId.current) ?? button.current
+    },
+  }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !creation.isPending && setOpen(next)}
-      unsaved={dirty}
-      size="full"
-      trigger={
-        <Button>
-          <Plus aria-hidden="true" />
-          Create Event
-        </Button>
-      }
-      title="Create Event"
-      description="It goes public immediately and gets its own short link."
-    >
-      <EventForm
-        submitLabel="Create Event"
-        pendingLabel="Creating..."
-        save={async (fields) => {
-          const { eventDate, ...body } = bodyOf(fields)
-          const event = await creation.mutateAsync({ ...body, eventDate: eventDate ?? '' })
-          setOpen(false)
-          announceCreated(event)
+    <>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        onClick={() => {
+          createdId.current = ''
+          setOpen(true)
         }}
-        onRefusal={(error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to Create Event',
-            description: reasonOf(error, 'Nothing was created. Please try again.'),
-          })
-        }
-        onDirty={setDirty}
-      />
-    </Dialog>
+      >
+        <Plus aria-hidden="true" />
+        Create Event
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !creation.isPending && setOpen(next)}
+        unsaved={dirty}
+        size="full"
+        trigger={<FocusReturn to={focusedNext} />}
+        title="Create Event"
+        description="It goes public immediately and gets its own short link."
+      >
+        <EventForm
+          submitLabel="Create Event"
+          pendingLabel="Creating..."
+          save={async (fields) => {
+            const { eventDate, ...body } = bodyOf(fields)
+            const event = await creation.mutateAsync({ ...body, eventDate: eventDate ?? '' })
+            createdId.current = eventCardId(event)
+            setOpen(false)
+            announceCreated(event)
+            onCreated(event)
+          }}
+          onRefusal={(error) =>
+            toast({
+              variant: 'destructive',
+              title: 'Failed to Create Event',
+              description: reasonOf(error, 'Nothing was created. Please try again.'),
+            })
+          }
+          onDirty={setDirty}
+        />
+      </Dialog>
+    </>
   )
 }
 

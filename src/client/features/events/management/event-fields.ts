@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inputOf, instantOf } from '#client/platform/dates.ts'
+import { completeWebAddress } from '#client/platform/web-address.ts'
 import { hexColor, limits, text } from '#contract/common.ts'
 import { type ManagedEvent, NewEvent, offeredEventColor } from '#contract/events/endpoints.ts'
 
@@ -36,7 +37,7 @@ export function schemaFor(event: ManagedEvent | undefined) {
       endsAt: z.string(),
       place: text({ max: limits.name }),
       capacity: z.string().regex(/^([1-9]\d{0,5}|1000000)?$/, 'Capacity must be at least 1'),
-      youtubeUrl: youtubeUrl.unwrap().unwrap(),
+      youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap().unwrap()),
       brandingColor: hexColor,
       emailSubject: emailSubject.unwrap().unwrap(),
       emailBodyText: emailBodyText.unwrap().unwrap(),

@@ -32,12 +32,14 @@ export function useRegistration(eventId: string, onSent: (sent: Sent) => void, o
   const [trouble, setTrouble] = useState<Trouble>()
   const [sending, setSending] = useState(false)
   const underWay = useRef(false)
+  const dismissMissing = useRef<() => void>(undefined)
 
   function type(name: FieldName, value: string) {
     const typed = { ...fields, [name]: value }
     setFields(typed)
     keepTyped(eventId, typed)
     if (errors[name]) setErrors({ ...errors, [name]: undefined })
+    if (!isAnyMissing(faultsOf(typed))) dismissMissing.current?.()
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -46,8 +48,8 @@ export function useRegistration(eventId: string, onSent: (sent: Sent) => void, o
     const wrong = faultsOf(fields)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) {
-      if (fieldNames.some((name) => wrong[name] && wrong[name] === missing[name])) {
-        toast({
+      if (isAnyMissing(wrong)) {
+        dismissMissing.current = toast({
           variant: 'destructive',
           title: 'Missing Information',
           description: 'Please fill in all required fields',
@@ -93,6 +95,8 @@ function faultsOf(fields: Fields): Errors {
   if (!wrong.email && !likeAnAddress.test(fields.email.trim())) wrong.email = 'Invalid email address'
   return wrong
 }
+
+const isAnyMissing = (wrong: Errors) => fieldNames.some((name) => wrong[name] && wrong[name] === missing[name])
 
 const bodyOf = ({ companyName, ...fields }: Fields) => ({ ...fields, companyName: companyName.trim() || null })
 

@@ -1,11 +1,11 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
+import { amount, signed } from '#client/platform/amounts.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/count-up.tsx'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { amount, signed } from '../amounts.ts'
 import { pace, still } from '../motion.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
@@ -70,17 +70,20 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
           {amount(caloriesBurned)} <span className="text-sm">kcal</span>
         </p>
       </div>
-      <button
-        type="button"
-        data-why
-        aria-describedby={nameId}
-        onClick={({ currentTarget }) => onWhy(entry, currentTarget)}
-        className={cn(whyLook, leads ? 'z-1' : stretched)}
-      >
-        <CircleQuestionMark aria-hidden="true" className="size-5 @3xl/board:size-4.5" />
-        <span className="@max-3xl/board:sr-only">Why?</span>
-        <span className="sr-only">{rank === null ? 'No rank' : `Rank ${rank}`}</span>
-      </button>
+      {/* Nothing to explain at no points: the row says so itself. */}
+      {points !== 0 && (
+        <button
+          type="button"
+          data-why
+          aria-describedby={nameId}
+          onClick={({ currentTarget }) => onWhy(entry, currentTarget)}
+          className={cn(whyLook, leads ? 'z-1' : stretched)}
+        >
+          <CircleQuestionMark aria-hidden="true" className="size-5 @3xl/board:size-4.5" />
+          <span className="@max-3xl/board:sr-only">Why?</span>
+          <span className="sr-only">{rank === null ? 'No rank' : `Rank ${rank}`}</span>
+        </button>
+      )}
       {rank !== null && <Lane share={share} leads={leads} own={own} />}
     </div>
   )

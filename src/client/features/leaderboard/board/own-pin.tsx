@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { pointsText } from '#client/platform/amounts.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { pointsText } from '../amounts.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
 

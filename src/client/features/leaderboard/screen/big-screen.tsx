@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
+import { amount, countText, pointsText } from '#client/platform/amounts.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
@@ -9,7 +10,6 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { branding } from '#contract/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { amount, countText } from '../amounts.ts'
 import { leaderboardQuery } from '../queries.ts'
 import { useNews } from '../use-news.ts'
 import { ChampionMoment } from './champion-moment.tsx'
@@ -99,8 +99,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
 /** The latest news while it is news, otherwise what everybody has done together. */
 function Footer({ entries }: { entries: LeaderboardEntry[] }) {
   const news = useNews(entries)
-  const sum = (of: (entry: LeaderboardEntry) => number) =>
-    amount(entries.reduce((total, entry) => total + of(entry), 0))
+  const sum = (of: (entry: LeaderboardEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const rest = entries.length - top
   return (
     <footer className="flex min-h-[1.4em] flex-wrap items-baseline justify-between gap-x-8 text-[max(1rem,min(3.2cqh,2.2cqw))] leading-snug">
@@ -111,7 +110,7 @@ function Footer({ entries }: { entries: LeaderboardEntry[] }) {
       </p>
       <p className="ml-auto text-muted-foreground tabular-nums">
         {rest > 0 && `${countText(rest, ['more company', 'more companies'])} · `}
-        Together {sum(({ points }) => points)} points, {sum(({ caloriesBurned }) => caloriesBurned)} kcal
+        Together {pointsText(sum(({ points }) => points))}, {amount(sum(({ caloriesBurned }) => caloriesBurned))} kcal
       </p>
     </footer>
   )

@@ -1,6 +1,6 @@
+import { pointsText } from '#client/platform/amounts.ts'
 import { branding } from '#contract/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { amount } from '../amounts.ts'
 import { Champion } from '../champion.tsx'
 
 /** The champion over the whole screen, to stand in front of and be photographed. */
@@ -28,7 +28,7 @@ export function ChampionMoment({ entry, onClose }: { entry: LeaderboardEntry; on
           {branding.championText}
         </span>
         <span className="mt-[1.5cqh] text-[max(1rem,min(4.6cqh,3.4cqw))] font-bold text-points tabular-nums">
-          Rank #{entry.rank} · {amount(entry.points)} points
+          Rank #{entry.rank} · {pointsText(entry.points)}
         </span>
         <span className="sr-only">Back to the leaderboard</span>
       </button>

@@ -1,9 +1,9 @@
 import { type CSSProperties, useMemo, useRef } from 'react'
+import { signed } from '#client/platform/amounts.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/count-up.tsx'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { signed } from '../amounts.ts'
 import { NoPointsYet } from '../board/standings.tsx'
 import { RankMark } from '../rank-mark.tsx'
 import { useGains } from '../use-news.ts'
@@ -47,18 +47,21 @@ export function Lanes({ entries, onChampion }: Props) {
 function runnersOf(entries: LeaderboardEntry[]) {
   const first = entries.filter(({ rank }) => rank !== null).slice(0, top)
   const best = first[0]?.points ?? 1
-  return first.map((entry) => ({ id: entry.id, entry, share: entry.points / best }))
+  const leaderFit = Math.min(...first.filter(({ rank }) => rank === 1).map(fitOf))
+  // Never larger than the leader's, however long the leader's name is.
+  const sizeOf = (entry: LeaderboardEntry) => (entry.rank === 1 ? fitOf(entry) : Math.min(fitOf(entry), leaderFit))
+  return first.map((entry) => ({ id: entry.id, entry, share: entry.points / best, fit: sizeOf(entry) }))
 }
 
 type LaneProps = {
-  runner: Runner & { entry: LeaderboardEntry }
+  runner: Runner & { entry: LeaderboardEntry; fit: number }
   gain: number | undefined
   onChampion: Props['onChampion']
 }
 
-function Lane({ runner: { entry, share }, gain, onChampion }: LaneProps) {
+function Lane({ runner: { entry, share, fit: size }, gain, onChampion }: LaneProps) {
   const leads = entry.rank === 1
-  const fit = { '--fit': `${(nameWidth / (0.57 * entry.name.length)).toFixed(2)}cqw` } as CSSProperties
+  const fit = { '--fit': `${size.toFixed(2)}cqw` } as CSSProperties
   return (
     <li
       data-lane={entry.id}
@@ -103,6 +106,9 @@ function Lane({ runner: { entry, share }, gain, onChampion }: LaneProps) {
 }
 
 const nameWidth = 31
+
+/** The size at which a name fills its column, in hundredths of the screen's width. */
+const fitOf = ({ name }: LeaderboardEntry) => nameWidth / (0.57 * name.length)
 
 /** As large as fits on one line; very long names take two smaller ones. */
 const nameLook = 'line-clamp-2 text-left wrap-anywhere @3xl/lane:text-[clamp(0.6em,var(--fit),1em)]'

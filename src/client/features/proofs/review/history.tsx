@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { pointsText } from '#client/platform/amounts.ts'
 import { distanceOf, exactMomentOf, useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
@@ -112,7 +113,7 @@ function Line({ proof, now, onReopen }: LineProps) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
           <StatusBadge status={status} />
-          {pointsAwarded !== null && <span className="font-semibold text-points">+{pointsAwarded} points</span>}
+          {pointsAwarded !== null && <span className="font-semibold text-points">+{pointsText(pointsAwarded)}</span>}
           <span>
             by {reviewedBy ?? 'an administrator'}
             {reviewedAt && (

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useState } from 'react'
+import { pointsText } from '#client/platform/amounts.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
@@ -53,7 +54,7 @@ export function ReopenDialog({ proof, open, opener, onClose }: ReopenDialogProps
       description={
         <>
           <bdi className="font-semibold wrap-anywhere text-foreground">{name}</bdi> waits for a review again.
-          {proof.pointsAwarded !== null && ` The ${proof.pointsAwarded} points it earned are taken back.`}
+          {proof.pointsAwarded !== null && ` It loses the ${pointsText(proof.pointsAwarded)} it earned.`}
         </>
       }
       className="dark scheme-dark"

@@ -1,0 +1,9 @@
+import { useLocation } from 'wouter'
+import { paths } from '#client/platform/paths.ts'
+import { BigScreen } from './big-screen.tsx'
+
+/** For administrators, whose leaderboard is a part of their dashboard: leaving leads there. */
+export function BigScreenPage() {
+  const [, navigate] = useLocation()
+  return <BigScreen onLeave={() => navigate(paths.home, { replace: true })} />
+}

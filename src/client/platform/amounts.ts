@@ -1,0 +1,19 @@
+const number = new Intl.NumberFormat('en')
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
+
+/** "1,200", "−15". */
+export const amount = (value: number) => `${value < 0 ? '−' : ''}${number.format(Math.abs(value))}`
+
+export const pointsText = (points: number) => `${amount(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
+
+export const caloriesText = (calories: number) =>
+  `${amount(calories)} ${Math.abs(calories) === 1 ? 'calorie' : 'calories'}`
+
+/** "+40", "−15". */
+export const signed = (value: number) => `${value < 0 ? '−' : '+'}${amount(Math.abs(value))}`
+
+export const countText = (count: number, [one, many]: [one: string, many: string]) =>
+  `${amount(count)} ${count === 1 ? one : many}`
+
+/** "50%" of a share between 0 and 1: a percent sign is written one way everywhere. */
+export const percentText = (share: number) => percent.format(share)
