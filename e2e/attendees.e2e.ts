@@ -28,7 +28,7 @@ test('somebody is approved by keyboard alone, and the QR code arrives by mail', 
   await expect(rowOf(page, 'Ada').getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0)
   await expect(rowOf(page, 'Grace').getByText('Pending')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Approved 1/ })).toBeVisible()
-  await expect(rowOf(page, 'Ada').getByText('Mail Sent')).toBeVisible()
+  await expect(rowOf(page, 'Ada').getByText('Email Sent')).toBeVisible()
   const mail = await product.mailTo(emailOf(event, 'Ada Lovelace'), 'Your registration for')
   expect(mail).toMatch(/Content-ID: <[^>]+>/i)
   expect(mail).toMatch(/src="cid:[^"]+"/)
@@ -207,7 +207,7 @@ test('a mail that failed is shown with a way to send it again', async ({ product
   })
   await page.goto(address(event))
 
-  await expect(rowOf(page, 'Ada').getByText('Mail Failed')).toBeVisible()
+  await expect(rowOf(page, 'Ada').getByText('Email Failed')).toBeVisible()
   await page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click()
   await expect(page.getByRole('dialog').getByText(/could not be delivered/)).toBeVisible()
 })
