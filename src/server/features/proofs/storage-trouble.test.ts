@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aFilm } from '#server/platform/media/testing.ts'
+import { aFilm } from '#server/platform/media/test-files.ts'
 import * as store from '#server/platform/storage/store.ts'
 import { uploads } from '#server/platform/storage/tables.ts'
 import { aPicture, askForGrant, send, sixPictures, uploaded } from '#server/platform/storage/testing.ts'

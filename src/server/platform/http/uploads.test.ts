@@ -7,7 +7,7 @@ import { plain, sendRaw } from '#server/testing/raw.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
-import { aFilm } from '../media/testing.ts'
+import { aFilm } from '../media/test-files.ts'
 import { uploads } from '../storage/tables.ts'
 import { aPicture, askForGrant, send, uploaded } from '../storage/testing.ts'
 

@@ -10,27 +10,34 @@ export type Cleaned = {
   height: number | null
   /** As the camera told it: `2026-05-03T10:11:12`, followed by its offset from UTC when it told that too. */
   capturedAt: string | null
+  /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos. */
+  videoCodec: string | null
   /** Where the small picture lies, if there is one. */
   thumbnail: string | null
 }
 
 const names: Record<FileType, string> = {
-  'image/jpeg': 'a JPG picture',
-  'image/png': 'a PNG picture',
-  'video/mp4': 'an MP4 film',
-  'video/quicktime': 'a MOV film',
+  'image/jpeg': 'a JPG photo',
+  'image/png': 'a PNG photo',
+  'video/mp4': 'an MP4 video',
+  'video/quicktime': 'a MOV video',
 }
 
 /**
  * Writes a copy that no longer tells where, by whom and with what it was taken. Throws `MediaFault` for a file that cannot
  * be used; any other error is our own trouble (a full disk, say) and worth another try. Nothing is left behind then.
  */
-export async function clean(file: string, type: FileType, into: string): Promise<Cleaned> {
+export async function clean(
+  file: string,
+  type: FileType,
+  into: string,
+  beforeLarge: () => Promise<void> = async () => undefined,
+): Promise<Cleaned> {
   await verifyKind(file, type)
   const thumbnail = `${into}.thumbnail.jpg`
   try {
     if (type === 'video/mp4' || type === 'video/quicktime') return { ...(await cleanFilm(file, into)), thumbnail: null }
-    return { ...(await cleanPicture(file, type, into, thumbnail)), thumbnail }
+    return { ...(await cleanPicture(file, type, into, thumbnail, beforeLarge)), videoCodec: null, thumbnail }
   } catch (error) {
     await Promise.all([rm(into, { force: true }), rm(thumbnail, { force: true })])
     throw error

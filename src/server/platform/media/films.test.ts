@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aFilm, atom, cleaned, fixture, longAtom, words } from './testing.ts'
+import { aFilm, atom, longAtom, words } from './test-files.ts'
+import { cleaned, fixture } from './testing.ts'
 
 const secrets = ['12.524', '+12.', '70.02', 'SERIAL', 'Owner', 'Acme', 'Handler', 'GPS', 'Lavf', 'apple']
 const told = (bytes: Buffer) => secrets.filter((secret) => bytes.includes(secret))
@@ -165,4 +166,23 @@ test('the local time of an iPhone is preferred', async () => {
 test('a clock that was never set tells no time', async () => {
   expect((await cleaned(aFilm(), 'video/mp4')).capturedAt).toBeNull()
   expect((await cleaned(aFilm({ seconds: in1904('1970-01-01') }), 'video/mp4')).capturedAt).toBeNull()
+})
+
+test.each([
+  ['avc1', 'h264'],
+  ['hvc1', 'hevc'],
+  ['hev1', 'hevc'],
+  ['dvh1', 'hevc'],
+  ['av01', 'av1'],
+  ['toString', 'unknown'],
+  ['\0\0\0\0', 'unknown'],
+])('the codec of a track described as %j is %s', async (format, codec) => {
+  const film = aFilm({
+    tracks: [
+      { handler: 'soun', format: 'mp4a', samples: ['s'] },
+      { format: format.slice(0, 4), samples: ['p'] },
+    ],
+  })
+
+  expect((await cleaned(film, 'video/mp4')).videoCodec).toBe(codec)
 })

@@ -8,7 +8,7 @@ import { filmTime } from './film/time.ts'
 import { noTracks, scrubTrack, type Tracks } from './film/tracks.ts'
 import { MediaFault } from './media-fault.ts'
 
-type Shown = { width: number | null; height: number | null; capturedAt: string | null }
+type Shown = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
 
 // What a player needs besides `moov` and `moof`: places and sizes, nothing that tells a story.
 const keptAsTheyAre = new Set(['ftyp', 'styp', 'mdat', 'sidx', 'ssix', 'mfra', 'pdin'])
@@ -32,12 +32,13 @@ export async function cleanFilm(file: string, into: string): Promise<Shown> {
       scrubFragment(bytes, atom, { at: moof.start, tracks, defaultSizes }, count)
       edits.push({ ...moof, bytes })
     }
-    if (!tracks.picture?.hasSamples) throw new MediaFault('This film has no pictures in it')
+    if (!tracks.picture?.hasSamples) throw new MediaFault('This video has no picture in it')
 
     const samples = atoms.filter(({ type }) => type === 'mdat').map((atom) => ({ start: atom.body, end: atom.end }))
     const all = edits.concat(within(tracks.emptied, samples), atoms.flatMap(withoutContent))
     await copyWithEdits(source, into, end, all)
-    return { width: tracks.picture.width || null, height: tracks.picture.height || null, capturedAt }
+    const { width, height, codec } = tracks.picture
+    return { width: width || null, height: height || null, capturedAt, videoCodec: codec }
   } finally {
     await source.close()
   }

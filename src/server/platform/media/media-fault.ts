@@ -1,3 +1,5 @@
+import type { FileType } from '#contract/uploads.ts'
+
 /** A file that cannot be used, through no fault of ours; the sentence is for the person who sent it. */
 export class MediaFault extends Error {
   override name = 'MediaFault'
@@ -8,3 +10,7 @@ export class MediaFault extends Error {
     this.sentence = sentence
   }
 }
+
+/** Why a file cannot be used of which nothing else is known. */
+export const damagedFile = (type: FileType) =>
+  type.startsWith('video/') ? 'This video is damaged' : 'This photo is damaged'

@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { clean } from './clean.ts'
 import { MediaFault } from './media-fault.ts'
-import { chunk, cleaned, fileOf, outcomeOf, withChunks, withSegment } from './testing.ts'
+import { chunk, withChunks, withSegment } from './test-files.ts'
+import { cleaned, fileOf, outcomeOf } from './testing.ts'
 
 const secrets = [
   '12.5246',
@@ -207,8 +208,8 @@ test('a picture that goes too far is refused with the reason', async () => {
     .png({ progressive: true })
     .toBuffer()
 
-  expect((await outcomeOf(large, 'image/png')).result).toBe('This picture is too large: at most 50 megapixels')
-  expect((await outcomeOf(layered, 'image/png')).result).toMatch(/^This picture takes too much memory/)
+  expect((await outcomeOf(large, 'image/png')).result).toBe('This photo is larger than 50 megapixels')
+  expect((await outcomeOf(layered, 'image/png')).result).toMatch(/^This photo takes too much memory/)
 })
 
 test('a place to write that is not there is no fault of the picture', async () => {

@@ -1,97 +1,117 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { largePixelMemory, maxPixelMemory } from './limits.ts'
 import { MediaFault } from './media-fault.ts'
 import { readExif } from './picture/exif.ts'
 import { essentialSegments } from './picture/jpeg-segments.ts'
 import { essentialChunks } from './picture/png-chunks.ts'
-import { atMost } from './turns.ts'
 
 type PictureType = 'image/jpeg' | 'image/png'
 type Shown = { width: number; height: number; capturedAt: string | null }
+type Source = { bytes: Buffer; type: PictureType; orientation: number }
 
-const mostPixels = 50_000_000
+// Phones take up to 200 megapixels as JPEG, which streams through the decoder. Nobody photographs in PNG.
+const maxPixels = { 'image/jpeg': 220_000_000, 'image/png': 50_000_000 }
+/** What is kept: browsers of reviewers fail on more, and it is turned upright in memory. */
+const maxKeptPixels = 50_000_000
 // A progressive JPEG can ask for many scans with few bytes. 12 are plenty for a camera at the limit of pixels; libvips alone
 // would take 100.
-const mostScans = 40
-const mostScannedPixels = 12 * mostPixels
-// Enough to turn the picture of a 48-megapixel phone upright.
-const mostMemory = 160 * 1024 * 1024
+const maxScans = 40
+const maxScannedPixels = 12 * maxPixels['image/jpeg']
 
 // Two passes would save 4 % of the bytes and hold the whole picture in memory for it.
 const jpegOptions = { quality: 88, chromaSubsampling: '4:2:0', optimiseCoding: false }
 // Large pictures would take seconds to be squeezed a little more.
 const pngOptions = (pixels: number) => ({ compressionLevel: pixels > 10_000_000 ? 2 : 6 })
 
-// The decoders of this process read what we accept and nothing else, and leave the processors to the requests.
+// The decoders of this process read what we accept and nothing else, on one processor.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = atMost(2)
 
-/** Draws the picture anew, upright and in sRGB: only what can be seen survives. */
-export function cleanPicture(file: string, type: PictureType, into: string, thumbnail: string): Promise<Shown> {
-  return inTurn(async () => {
-    const sent = await readFile(file)
-    const { bytes, exif, scans } = type === 'image/png' ? essentialChunks(sent) : essentialSegments(sent)
-    const { orientation, capturedAt } = readExif(exif)
-    const pixels = await affordablePixels(bytes, scans, orientation)
+/**
+ * Draws the picture anew, upright and in sRGB: only what can be seen survives. Waits for `beforeLarge` before it takes much
+ * memory.
+ */
+export async function cleanPicture(
+  file: string,
+  type: PictureType,
+  into: string,
+  thumbnail: string,
+  beforeLarge: () => Promise<void>,
+): Promise<Shown> {
+  const sent = await readFile(file)
+  const { bytes, exif, scans } = type === 'image/png' ? essentialChunks(sent) : essentialSegments(sent)
+  const { orientation, capturedAt } = readExif(exif)
+  const source = { bytes, type, orientation }
+  const { pixels, kept, memory } = await readHeader(source, scans)
+  if (memory > largePixelMemory) await beforeLarge()
 
-    // Into memory first: what sharp throws is then the picture's fault, what writing throws is ours.
-    const { data, info } = await decoding(() => {
-      const upright = turned(open(bytes), orientation)
-      const drawn = type === 'image/png' ? upright.png(pngOptions(pixels)) : upright.jpeg(jpegOptions)
-      return drawn.toBuffer({ resolveWithObject: true })
-    })
-    const small = await decoding(() => thumbnailOf(data))
-    await writeFile(into, data)
-    await writeFile(thumbnail, small)
-    return { width: info.width, height: info.height, capturedAt }
+  // Into memory first: what sharp throws is then the picture's fault, what writing throws is ours.
+  const { data, info } = await decoding(type, () => {
+    // Made smaller before it is turned: the decoder does most of it, and only the smaller one is held in memory.
+    const smaller = kept.pixels < pixels ? open(source).resize({ ...kept.size, fit: 'fill' }) : open(source)
+    const upright = turnUpright(smaller, orientation)
+    const drawn = type === 'image/png' ? upright.png(pngOptions(pixels)) : upright.jpeg(jpegOptions)
+    return drawn.toBuffer({ resolveWithObject: true })
   })
+  const small = await decoding(type, () => thumbnailOf({ bytes: data, type, orientation: 1 }))
+  await writeFile(into, data)
+  await writeFile(thumbnail, small)
+  return { width: info.width, height: info.height, capturedAt }
 }
 
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+const open = ({ bytes, type }: Source) => sharp(bytes, { limitInputPixels: maxPixels[type], failOn: 'error' })
 
 /** Everything that can be refused from the header is refused before a single pixel is decoded. */
-async function affordablePixels(bytes: Buffer, scans: number, orientation: number): Promise<number> {
-  const metadata = await decoding(() => open(bytes).metadata())
+async function readHeader(source: Source, scans: number) {
+  const metadata = await decoding(source.type, () => open(source).metadata())
   const pixels = metadata.width * metadata.height
-  if (scans > mostScans || scans * pixels > mostScannedPixels) throw new MediaFault('This picture is damaged')
-  if (pixels * bytesHeld(metadata, orientation) > mostMemory) {
-    throw new MediaFault('This picture takes too much memory: save it smaller, or as an ordinary JPG')
+  if (scans > maxScans || scans * pixels > maxScannedPixels) throw new MediaFault('This photo is damaged')
+  // Their conversion takes a processor ten times as long as that of other colours, and no phone writes them.
+  if (metadata.space === 'cmyk' && pixels > maxKeptPixels) {
+    throw new MediaFault('This photo is in print colours (CMYK) and larger than 50 megapixels')
   }
-  return pixels
+  const scale = Math.min(1, Math.sqrt(maxKeptPixels / pixels))
+  const size = { width: Math.ceil(metadata.width * scale), height: Math.ceil(metadata.height * scale) }
+  const kept = { size, pixels: size.width * size.height }
+  const memory = memoryHeld(metadata, { pixels, keptPixels: kept.pixels, isTurned: source.orientation > 1 })
+  if (memory > maxPixelMemory[source.type]) {
+    throw new MediaFault('This photo takes too much memory: save it smaller, or as an ordinary JPG')
+  }
+  return { pixels, kept, memory }
 }
 
-/** Most pictures stream through; one that arrives in layers or has to be turned is held as a whole. Counted per pixel. */
-function bytesHeld(
+/** Most pictures stream through; one that arrives in layers or has to be turned is held as a whole. In bytes. */
+function memoryHeld(
   { channels, depth, isProgressive, format, chromaSubsampling }: Metadata,
-  orientation: number,
+  { pixels, keptPixels, isTurned }: { pixels: number; keptPixels: number; isTurned: boolean },
 ): number {
-  const asPixels = channels * (depth === 'ushort' ? 2 : 1)
-  const asLayers = format === 'png' ? asPixels : chromaSubsampling === '4:2:0' ? 3 : channels * 2
-  return (orientation > 1 ? asPixels : 0) + (isProgressive ? asLayers : 0)
+  const perPixel = channels * (depth === 'ushort' ? 2 : 1)
+  const perLayeredPixel = format === 'png' ? perPixel : chromaSubsampling === '4:2:0' ? 3 : channels * 2
+  return (isTurned ? perPixel * keptPixels : 0) + (isProgressive ? perLayeredPixel * pixels : 0)
 }
 
 /** EXIF orientations from 1 to 8; sharp mirrors before it turns. */
-function turned(picture: Sharp, orientation: number): Sharp {
+function turnUpright(picture: Sharp, orientation: number): Sharp {
   const angle = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0
   return picture.flop([2, 4, 5, 7].includes(orientation)).rotate(angle)
 }
 
-const thumbnailOf = (bytes: Buffer) =>
-  open(bytes)
+const thumbnailOf = (source: Source) =>
+  open(source)
     .resize({ width: 600, height: 600, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 80 })
     .toBuffer()
 
-async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
+async function decoding<Result>(type: PictureType, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    const tooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-    const sentence = tooLarge ? 'This picture is too large: at most 50 megapixels' : 'This picture is damaged'
-    throw new MediaFault(sentence, error)
+    const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
+    const most = maxPixels[type] / 1_000_000
+    throw new MediaFault(isTooLarge ? `This photo is larger than ${most} megapixels` : 'This photo is damaged', error)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sniff } from './sniff.ts'
-import { atom, fixture } from './testing.ts'
+import { atom } from './test-files.ts'
+import { fixture } from './testing.ts'
 
 const brand = (name: string) => atom('ftyp', name, [0, 0, 2, 0], name)
 

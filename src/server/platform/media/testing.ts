@@ -1,13 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { afterAll } from 'vitest'
 import type { FileType } from '#contract/uploads.ts'
 import { type Cleaned, clean } from './clean.ts'
 import { MediaFault } from './media-fault.ts'
-
-type Part = Buffer | string | number[]
 
 const folder = mkdtempSync(join(tmpdir(), 'week-media-'))
 let files = 0
@@ -43,113 +40,3 @@ export function fileOf(bytes: Buffer): string {
 }
 
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
-
-/** A PNG with these chunks put in behind its header. */
-export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
-  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
-}
-
-export function chunk(type: string, body: Buffer | string): Buffer {
-  const named = joined([type, body])
-  return Buffer.concat([words(named.length - 4), named, words(crc32(named))])
-}
-
-/** A JPEG with this segment put in at its very start. */
-export function withSegment(jpeg: Buffer, marker: number, body: Buffer | string): Buffer {
-  const content = joined([body])
-  const header = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255])
-  return Buffer.concat([jpeg.subarray(0, 2), header, content, jpeg.subarray(2)])
-}
-
-/** A word per number, as nearly every field of a film is one. */
-export const words = (...numbers: number[]): Buffer => table(numbers)
-
-function table(numbers: number[]): Buffer {
-  const bytes = Buffer.alloc(numbers.length * 4)
-  for (const [at, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, at * 4)
-  return bytes
-}
-
-const joined = (parts: Part[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
-
-export function atom(type: string, ...parts: Part[]): Buffer {
-  const body = joined(parts)
-  return Buffer.concat([words(body.length + 8), Buffer.from(type, 'latin1'), body])
-}
-
-/** The same atom with its length written in 64 bits. */
-export function longAtom(type: string, ...parts: Part[]): Buffer {
-  const body = joined(parts)
-  return Buffer.concat([words(1), Buffer.from(type, 'latin1'), words(0, body.length + 16), body])
-}
-
-export type TrackWish = {
-  handler?: string
-  name?: string
-  format?: string
-  samples?: string[]
-  inTrack?: Buffer[]
-  inDescription?: Buffer[]
-  reference?: Buffer
-  seconds?: number
-  matrix?: number[]
-}
-
-const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
-
-/** A track whose samples lie one after the other from `offset` on, each in a chunk of its own. */
-export function aTrack(id: number, offset: number, wish: TrackWish = {}): Buffer {
-  const { handler = 'vide', samples = [], seconds = 0, matrix = upright } = wish
-  let next = offset
-  const offsets = samples.map((sample) => {
-    next += sample.length
-    return next - sample.length
-  })
-  const fields = handler === 'soun' ? 28 : handler === 'vide' ? 78 : 8
-  const description = Buffer.alloc(fields)
-  if (handler === 'vide') description.write('\x0aAcme Cam 9', 42, 'latin1')
-  return atom(
-    'trak',
-    atom('tkhd', words(7, seconds, seconds, id, 0, 9, 0, 0, 0, 0, ...matrix, 1920 << 16, 1080 << 16)),
-    atom(
-      'mdia',
-      atom('mdhd', words(0, seconds, seconds, 1000, 9, 0)),
-      atom('hdlr', words(0, 0), handler, words(0, 0, 0), `${wish.name ?? 'Acme Cam 9'}\0`),
-      atom(
-        'minf',
-        atom('dinf', atom('dref', words(0, 1), wish.reference ?? atom('url ', words(1)))),
-        atom(
-          'stbl',
-          atom('stsd', words(0, 1), atom(wish.format ?? 'avc1', description, ...(wish.inDescription ?? []))),
-          atom('stts', words(0, 1, samples.length, 1)),
-          atom('stsc', words(0, 1, 1, 1, 1)),
-          atom('stsz', table([0, 0, samples.length].concat(samples.map((sample) => sample.length)))),
-          atom('stco', table([0, samples.length].concat(offsets))),
-        ),
-      ),
-    ),
-    ...(wish.inTrack ?? []),
-  )
-}
-
-type FilmWish = { brand?: string; tracks?: TrackWish[]; inMovie?: Buffer[]; after?: Buffer[]; seconds?: number }
-
-/** A film with its samples before its tables, so that the tables can know where the samples are. */
-export function aFilm({ brand = 'isom', tracks = [{ samples: ['pictures'] }], ...wish }: FilmWish = {}): Buffer {
-  const { seconds = 0, inMovie = [], after = [] } = wish
-  const brands = atom('ftyp', brand, words(512), brand)
-  let next = brands.length + 8
-  const made = tracks.map((track, index) => {
-    const bytes = aTrack(index + 1, next, { seconds, ...track })
-    next += (track.samples ?? []).join('').length
-    return bytes
-  })
-  const header = atom(
-    'mvhd',
-    words(0, seconds, seconds, 1000, 9, 0x10000, 0x1000000, 0, 0, ...upright),
-    words(0, 0, 0, 0, 0, 0, 9),
-  )
-  const samples = atom('mdat', tracks.flatMap((track) => track.samples ?? []).join(''))
-  return Buffer.concat([brands, samples, atom('moov', header, ...made, ...inMovie), ...after])
-}

@@ -4,19 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { after, minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import { publish } from '../live/publish.ts'
 import { clean } from '../media/clean.ts'
-import { MediaFault } from '../media/media-fault.ts'
+import { damagedFile, MediaFault } from '../media/media-fault.ts'
 import type { Platform } from '../platform.ts'
+import { keepLease } from './lease.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
 import { storageProblem } from './trouble.ts'
 import { announceUpload, FileRefused, removeBytes } from './uploads.ts'
 
-/** Longer than any cleaning takes; after a crash another process goes on. */
-const lease = minutes(2)
+/** A file whose preparation ended that often without a result (a crash, no memory, no time) is not tried again. */
+const maxAttempts = 3
 
 /** Takes place and device out of this file. False when there was nothing to do, or somebody is at it. */
 export async function prepareNext(platform: Platform, path: string): Promise<boolean> {
@@ -25,47 +25,52 @@ export async function prepareNext(platform: Platform, path: string): Promise<boo
   return upload !== undefined
 }
 
-function leaseNext({ db, clock }: Platform, which: { path?: string; except?: string[] }) {
-  const now = clock.now()
-  return db.transaction((tx) => store.leaseUnprepared(tx, now, after(now, lease), which))
-}
+const leaseNext = ({ db }: Platform, which: { path?: string; except?: string[] }) =>
+  db.transaction((tx) => store.leaseUnprepared(tx, which))
 
-async function prepare(platform: Platform, upload: store.Upload) {
+async function prepare(platform: Platform, upload: store.LeasedUpload) {
   const { db } = platform
-  const folder = await mkdtemp(join(tmpdir(), 'week-media-'))
+  const lease = keepLease(platform, upload)
   try {
-    const changes = await prepared(platform, upload, folder)
-    const isThere = await db.transaction(async (tx) => {
+    const changes = await cleanAndStore(platform, upload, lease)
+    const isWritten = await db.transaction(async (tx) => {
       if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
       else await announceUpload(tx, upload)
-      return store.update(tx, [upload.path], { ...changes, leasedUntil: null })
+      return store.endLease(tx, upload, changes)
     })
     // Swept later if this fails; until the row says so, what came is the only copy.
-    if (isThere) await platform.files.settle(upload.path).catch(() => undefined)
+    if (isWritten) await platform.files.settle(upload.path).catch(() => undefined)
     // Thrown away meanwhile: what was just put in its place must not stay.
-    else await removeBytes(platform, upload.path)
+    else if (!(await store.find(db, upload.path))) await removeBytes(platform, upload.path)
   } catch (error) {
-    await db.transaction((tx) => store.update(tx, [upload.path], { leasedUntil: null })).catch(() => undefined)
+    await db.transaction((tx) => store.returnLease(tx, upload)).catch(() => undefined)
     throw storageProblem(error)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    lease.stop()
   }
 }
 
-async function prepared({ files, clock }: Platform, upload: store.Upload, folder: string) {
-  const cleaned = join(folder, 'cleaned')
-  const came = await files.fetched(upload.path, join(folder, 'came'))
-  if (!came) return { fault: 'was not uploaded completely' }
+type Lease = ReturnType<typeof keepLease>
+
+async function cleanAndStore({ files, clock }: Platform, upload: store.LeasedUpload, lease: Lease) {
+  if (upload.prepareAttempts > maxAttempts) return { fault: damagedFile(upload.type) }
+  const folder = await mkdtemp(join(tmpdir(), 'week-media-'))
   try {
+    const cleaned = join(folder, 'cleaned')
+    const came = await files.fetched(upload.path, join(folder, 'came'))
+    if (!came) return { fault: 'was not uploaded completely' }
     const { thumbnail, ...facts } = await clean(came, upload.type, cleaned)
     // Of the bytes as they came, before the cleaned ones take their place.
     const sha256 = await hashOf(came)
+    await lease.confirm()
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
     await files.replace(upload.path, cleaned, upload.type)
     return { ...facts, sha256, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
   } catch (error) {
     if (error instanceof MediaFault) return { fault: error.sentence }
     throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -106,19 +111,23 @@ async function noticeArrival({ db, files, clock }: Platform, upload: store.Uploa
 
 export type Preparing = { stop(): Promise<void> }
 
-/** Prepares files as they come, one after the other: looking at pictures must not starve everybody else. */
+const lookEvery = 2_000
+const retryAfter = 10_000
+
+/** Prepares files as they come, one after the other: looking at photos must not starve everybody else. */
 export function startPreparing(platform: Platform): Preparing {
   let stopped = false
   let under: Promise<void> | undefined
   let again = false
 
-  /** One that fails must not keep the others waiting; it has its turn again with the next tick. */
-  const failed = new Set<string>()
+  /** One that fails must not keep the others waiting; it has its turn again a little later. */
+  const failed = new Map<string, number>()
   async function next(): Promise<boolean> {
-    const upload = await leaseNext(platform, { except: [...failed] })
+    for (const [path, at] of failed) if (performance.now() - at > retryAfter) failed.delete(path)
+    const upload = await leaseNext(platform, { except: [...failed.keys()] })
     if (!upload) return false
     await prepare(platform, upload).catch((error: unknown) => {
-      failed.add(upload.path)
+      failed.set(upload.path, performance.now())
       platform.log.warn({ err: error }, 'preparing a file failed')
     })
     return true
@@ -141,11 +150,10 @@ export function startPreparing(platform: Platform): Preparing {
   platform.signals.on(({ files }) => {
     if (files) wake()
   })
-  const timer = setInterval(() => {
-    failed.clear()
-    wake()
-  }, 10_000)
+  // Nobody announces that a lease has run out.
+  const timer = setInterval(wake, lookEvery)
   timer.unref()
+  wake()
   return {
     async stop() {
       stopped = true

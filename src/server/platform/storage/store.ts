@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/client.ts'
 import { uploads } from './tables.ts'
 
@@ -115,25 +117,73 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
     .limit(200)
 }
 
-/** One file that nobody prepares right now, held for a while by whoever asks. */
+/** How long a lease lasts without being renewed: after a crash the file is free again that soon. */
+export const leaseSeconds = 8
+// The database's clock, since those of several computers differ; not `now()`, which stands still within a transaction.
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+const isFree = or(isNull(uploads.leasedUntil), sql`${uploads.leasedUntil} < clock_timestamp()`)
+
+export type LeasedUpload = Upload & { leaseId: string }
+
+/** Leases one file that nobody prepares right now, and counts the attempt. */
 export async function leaseUnprepared(
   tx: Tx,
-  now: Date,
-  until: Date,
   { path, except = [] }: { path?: string; except?: string[] } = {},
-): Promise<Upload | undefined> {
-  const free = or(isNull(uploads.leasedUntil), lt(uploads.leasedUntil, now))
+): Promise<LeasedUpload | undefined> {
   const arrived = inArray(uploads.state, ['stored', 'claimed'])
-  const open = and(isNull(uploads.preparedAt), isNull(uploads.fault), arrived, free)
+  const open = and(isNull(uploads.preparedAt), isNull(uploads.fault), arrived, isFree)
   const [next] = await tx
-    .select()
+    .select({ path: uploads.path })
     .from(uploads)
     .where(and(open, path ? eq(uploads.path, path) : undefined, notInArray(uploads.path, except)))
     .orderBy(asc(uploads.storedAt))
     .limit(1)
     .for('update', { skipLocked: true })
-  if (next) await tx.update(uploads).set({ leasedUntil: until }).where(eq(uploads.path, next.path))
-  return next
+  if (!next) return undefined
+  const leaseId = randomUUID()
+  const [leased] = await tx
+    .update(uploads)
+    .set({ leaseId, leasedUntil: leaseEnd, prepareAttempts: sql`${uploads.prepareAttempts} + 1` })
+    .where(eq(uploads.path, next.path))
+    .returning()
+  return leased && { ...leased, leaseId }
+}
+
+type Lease = Pick<LeasedUpload, 'path' | 'leaseId'>
+const isOurs = ({ path, leaseId }: Lease) => and(eq(uploads.path, path), eq(uploads.leaseId, leaseId), isThere)
+
+/** False once somebody else has the file, or it was thrown away. */
+export async function renewLease(tx: Tx, lease: Lease): Promise<boolean> {
+  const renewed = await tx
+    .update(uploads)
+    .set({ leasedUntil: leaseEnd })
+    .where(isOurs(lease))
+    .returning({ path: uploads.path })
+  return renewed.length > 0
+}
+
+/** Writes what came of the attempt and frees the file. False when the lease was lost: then nothing is written. */
+export async function endLease(tx: Tx, lease: Lease, changes: PgUpdateSetSource<typeof uploads>): Promise<boolean> {
+  const ended = await tx
+    .update(uploads)
+    .set({ ...changes, leaseId: null, leasedUntil: null })
+    .where(isOurs(lease))
+    .returning({ path: uploads.path })
+  return ended.length > 0
+}
+
+/** Frees the file as if it had not been tried: what failed was not the file. */
+export const returnLease = (tx: Tx, lease: Lease) =>
+  endLease(tx, lease, { prepareAttempts: sql`${uploads.prepareAttempts} - 1` })
+
+/** Those of these leases that somebody still renews. */
+export async function livingLeases(db: Db, leaseIds: string[]): Promise<string[]> {
+  if (leaseIds.length === 0) return []
+  const found = await db
+    .select({ leaseId: uploads.leaseId })
+    .from(uploads)
+    .where(and(inArray(uploads.leaseId, leaseIds), not(isFree ?? sql`false`)))
+  return found.flatMap(({ leaseId }) => leaseId ?? [])
 }
 
 /** Uploaded and never used, or granted and never sent. */

@@ -31,12 +31,18 @@ export const uploads = pgTable(
     sha256: text(),
     /** Set once place and device are out of it and it may be seen by others. */
     preparedAt: moment('prepared_at'),
+    /** Who prepares it right now: a new id for every attempt, and until when the database's clock lets nobody else have it. */
+    leaseId: text('lease_id'),
     leasedUntil: moment('leased_until'),
+    /** Counted when an attempt begins, so that a file which kills whoever prepares it is known after a restart too. */
+    prepareAttempts: integer('prepare_attempts').notNull().default(0),
     /** Why it cannot be used, in a sentence. */
     fault: text(),
     capturedAt: text('captured_at'),
     width: integer(),
     height: integer(),
+    /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos and before it was prepared. */
+    videoCodec: text('video_codec'),
     hasThumbnail: boolean('has_thumbnail').notNull().default(false),
   },
   (table) => [
@@ -44,5 +50,6 @@ export const uploads = pgTable(
     index('uploads_unused').on(table.createdAt).where(sql`${table.state} <> 'claimed'`),
     index('uploads_granted').on(table.userId).where(sql`${table.state} = 'granted'`),
     index('uploads_sha256').on(table.sha256),
+    index('uploads_unprepared').on(table.storedAt).where(sql`${table.preparedAt} is null and ${table.fault} is null`),
   ],
 )

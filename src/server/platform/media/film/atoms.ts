@@ -3,17 +3,24 @@ import { MediaFault } from '../media-fault.ts'
 /** One box of a film: `start` is its header, `body` what it holds. Positions count within the bytes it was read from. */
 export type Atom = { type: string; start: number; body: number; end: number }
 
-export const damaged = () => new MediaFault('This film is damaged')
+export const damaged = () => new MediaFault('This video is damaged')
 
-const mostAtoms = 200_000
+// Cameras write some hundred atoms, in fragments some thousand, and fewer than ten tracks.
+const maxAtoms = 100_000
+const maxTracks = 100
 
-/** Films have some hundred atoms, those in fragments some thousand: whoever brings a million wants us to be busy. */
+/** Bounds the work that one file can ask for. */
 export class AtomCount {
-  #left = mostAtoms
+  #left = maxAtoms
+  #tracksLeft = maxTracks
 
   add(more = 1) {
     this.#left -= more
     if (this.#left < 0) throw damaged()
+  }
+
+  addTrack() {
+    if (--this.#tracksLeft < 0) throw damaged()
   }
 }
 

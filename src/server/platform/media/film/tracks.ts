@@ -1,4 +1,5 @@
 import { type Atom, type AtomCount, below, codeAt, damaged, erase, numberAt } from './atoms.ts'
+import { codecOf } from './codec.ts'
 import { scrub, trackRules } from './rules.ts'
 import { type Place, placesOfTrack } from './sample-places.ts'
 
@@ -7,7 +8,7 @@ export type Tracks = {
   kept: Set<number>
   /** Where the samples of the tracks that went lie. */
   emptied: Place[]
-  picture: { trackId: number; width: number; height: number; hasSamples: boolean } | undefined
+  picture: { trackId: number; width: number; height: number; hasSamples: boolean; codec: string } | undefined
 }
 
 export const noTracks = (): Tracks => ({ kept: new Set(), emptied: [], picture: undefined })
@@ -17,6 +18,7 @@ export const noTracks = (): Tracks => ({ kept: new Set(), emptied: [], picture: 
  * the way they took: `mebx`, `gpmd`, `camm`, even subtitles.
  */
 export function scrubTrack(bytes: Buffer, track: Atom, tracks: Tracks, count: AtomCount) {
+  count.addTrack()
   const header = below(bytes, track, ['tkhd'], count)
   const handler = below(bytes, track, ['mdia', 'hdlr'], count)
   const table = below(bytes, track, ['mdia', 'minf', 'stbl'], count)
@@ -33,7 +35,8 @@ export function scrubTrack(bytes: Buffer, track: Atom, tracks: Tracks, count: At
   if (kind === 'vide') {
     const sizes = below(bytes, table, ['stsz'], count) ?? below(bytes, table, ['stz2'], count)
     const hasSamples = sizes !== undefined && numberAt(bytes, sizes, 8, 4) > 0
-    tracks.picture ??= { trackId, hasSamples, ...shownSize(bytes, header, isLong ? 52 : 40) }
+    const codec = codecOf(bytes, table, count)
+    tracks.picture ??= { trackId, hasSamples, codec, ...shownSize(bytes, header, isLong ? 52 : 40) }
   }
   scrub(bytes, track, trackRules(kind), count)
 }

@@ -1,43 +1,52 @@
 import { MediaFault } from '../media-fault.ts'
 import type { Essence } from './essence.ts'
 
-const startOfImage = Buffer.from([0xff, 0xd8])
 const startOfScan = 0xda
 const endOfImage = 0xd9
+const exifName = Buffer.from('Exif\0\0', 'latin1')
+const profileName = Buffer.from('ICC_PROFILE\0', 'latin1')
 
-/** The same JPEG without what its makers added: only tables, pixels and what their colours mean. */
+// A camera writes some dozens, a depth map in extended XMP some hundreds. Millions fit into one file.
+const maxSegments = 10_000
+
+const damaged = () => new MediaFault('This photo is damaged')
+
+/** The same JPEG without metadata: only tables, pixels and what their colours mean. Allocates nothing per segment. */
 export function essentialSegments(jpeg: Buffer): Essence {
-  const kept: Buffer[] = [startOfImage]
+  const kept = Buffer.allocUnsafe(jpeg.length)
+  let length = jpeg.copy(kept, 0, 0, 2)
   let exif: Buffer | undefined
+  let segments = 0
   let at = nextMarker(jpeg, 2)
   while (jpeg[at + 1] !== startOfScan) {
     const marker = jpeg[at + 1] ?? endOfImage
-    if (marker === endOfImage) throw new MediaFault('This picture is damaged')
+    if (marker === endOfImage || ++segments > maxSegments) throw damaged()
     const end = hasLength(marker) && at + 4 <= jpeg.length ? at + 2 + jpeg.readUInt16BE(at + 2) : at + 2
-    const segment = jpeg.subarray(at, end)
-    if (isEssential(marker, segment)) kept.push(segment)
-    if (marker === 0xe1 && startsWith(segment, 'Exif\0\0')) exif ??= segment.subarray(10)
+    if (isEssential(jpeg, at, marker)) length += jpeg.copy(kept, length, at, Math.min(end, jpeg.length))
+    if (marker === 0xe1 && isNamed(jpeg, at, exifName)) exif ??= jpeg.subarray(at + 10, end)
     at = nextMarker(jpeg, end)
   }
-  kept.push(jpeg.subarray(at))
-  return { bytes: Buffer.concat(kept), exif, scans: scansFrom(jpeg, at) }
+  length += jpeg.copy(kept, length, at)
+  return { bytes: kept.subarray(0, length), exif, scans: countScans(jpeg, at, maxSegments - segments) }
 }
 
 // The frames of JFIF and Adobe and the colour profile say how to read the pixels; other applications' segments and comments
-// are stories. A decoder would read them all, for seconds if they are made for it.
-function isEssential(marker: number, segment: Buffer): boolean {
-  if (marker === 0xe2) return startsWith(segment, 'ICC_PROFILE\0')
+// are metadata. A decoder would read them all, for seconds if they are made for it.
+function isEssential(jpeg: Buffer, at: number, marker: number): boolean {
+  if (marker === 0xe2) return isNamed(jpeg, at, profileName)
   const isApplication = marker >= 0xe0 && marker <= 0xef
   return hasLength(marker) && marker !== 0xfe && (!isApplication || marker === 0xe0 || marker === 0xee)
 }
 
 /** How often a decoder will go over the picture; a second picture behind its end is not counted. */
-function scansFrom(jpeg: Buffer, from: number): number {
+function countScans(jpeg: Buffer, from: number, maxMore: number): number {
   let scans = 0
+  let segments = 0
   for (let at = from; at + 4 <= jpeg.length; ) {
     const marker = jpeg[at + 1] ?? endOfImage
     if (marker === endOfImage) break
     if (marker === startOfScan) scans++
+    if (hasLength(marker) && ++segments > maxMore) throw damaged()
     at = jpeg.indexOf(0xff, hasLength(marker) ? at + 2 + jpeg.readUInt16BE(at + 2) : at + 2)
     if (at < 0) break
     while (jpeg[at + 1] === 0xff) at++
@@ -47,11 +56,13 @@ function scansFrom(jpeg: Buffer, from: number): number {
 
 function nextMarker(jpeg: Buffer, from: number): number {
   let at = jpeg.indexOf(0xff, from)
-  if (at < 0 || from > jpeg.length) throw new MediaFault('This picture is damaged')
+  if (at < 0 || from > jpeg.length) throw damaged()
   while (jpeg[at + 1] === 0xff) at++
   return at
 }
 
-const startsWith = (segment: Buffer, name: string) => segment.toString('latin1', 4, 4 + name.length) === name
+/** Whether the segment at this position begins with the application's name. */
+const isNamed = (jpeg: Buffer, at: number, name: Buffer) =>
+  at + 4 + name.length <= jpeg.length && name.compare(jpeg, at + 4, at + 4 + name.length) === 0
 // A stuffed zero, a restart or a start of image stands alone.
 const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= endOfImage)
