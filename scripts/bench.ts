@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureCheckIns } from './bench/door.ts'
+import { measureHostileFiles } from './bench/hostile-files.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
 import { measureLists } from './bench/lists.ts'
 import { admin, startProduct } from './bench/processes.ts'
@@ -29,6 +30,7 @@ const cookie = await logIn(admin.email, admin.password)
 
 const parts: Record<string, () => Promise<Line[]>> = {
   uploads: () => measureUploads({ base, product, folder }),
+  'hostile-files': () => measureHostileFiles({ base, pool }),
   leaderboard: () => measureLeaderboard({ port: product.port, pool, cookie, folder, seconds }),
   reviews: () => measureReviews({ base, pool, cookie }),
   registrations: () => measureRegistrations(),

@@ -13,7 +13,11 @@ await build({
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
-    rolldownOptions: { input: { main: 'src/server/main.ts' }, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      // Files are prepared in a process of their own: see platform/media/worker-pool.ts.
+      input: { main: 'src/server/main.ts', 'media-worker': 'src/server/platform/media/worker.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })
 writeStamp()

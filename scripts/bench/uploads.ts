@@ -121,8 +121,8 @@ async function discard(base: string, cookie: string, targets: Target[]) {
   }
 }
 
-async function aCompany(base: string): Promise<string> {
-  const [email, password] = ['uploader@mail.test', 'Lanes-and-sun-42']
+export async function aCompany(base: string, name = 'uploader'): Promise<string> {
+  const [email, password] = [`${name}@mail.test`, 'Lanes-and-sun-42']
   const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
   const post = (path: string, body: unknown, cookie = '') =>
     fetch(base + path, {
@@ -130,9 +130,9 @@ async function aCompany(base: string): Promise<string> {
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
-  await post('/api/auth/signup', { email, password, confirmPassword: password, companyName: 'Uploader', ...contact })
+  await post('/api/auth/signup', { email, password, confirmPassword: password, companyName: name, ...contact })
   const cookie = (await post('/api/auth/login', { email, password })).headers.get('set-cookie')?.split(';')[0] ?? ''
-  await post('/api/companies', { name: 'Uploader', email, ...contact }, cookie)
+  await post('/api/companies', { name, email, ...contact }, cookie)
   return cookie
 }
 

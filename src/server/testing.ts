@@ -197,6 +197,7 @@ export async function startServer({
     app,
     base,
     hub,
+    stop,
     platform,
     bareDb,
     db,

@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#server/testing/eventually.ts'
 import { emlTransport } from './eml.ts'
 import { aClaimedMail, aLetter } from './testing/mails.ts'
 import { parseMail } from './testing/parse-mail.ts'
@@ -85,4 +87,18 @@ test('a full or missing disk leaves no half a file', async () => {
   await expect(transport().send(aClaimedMail())).rejects.toThrow()
 
   expect(readdirSync(folder)).toEqual(['outbox'])
+})
+
+test('what a killed process left half-written goes at the next start; what may still be written stays', async () => {
+  const outbox = join(folder, 'outbox')
+  await transport().send(aClaimedMail())
+  const [mail = ''] = files()
+  const [old, young] = [`.${mail}.${randomUUID()}`, `.${mail}.${randomUUID()}`]
+  for (const name of [old, young]) writeFileSync(join(outbox, name), 'half a ma')
+  utimesSync(join(outbox, old), new Date(0), new Date(Date.now() - 61_000))
+
+  transport()
+
+  await eventually(() => !files().includes(old), 'the old one to go')
+  expect(files()).toEqual([young, mail])
 })

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { minutes } from '../clock.ts'
 import type { ClaimedMail } from './outbox.ts'
 import { type Address, type MailTransport, message } from './transport.ts'
 
 /** Writes each mail as a file that any mail program opens. */
 export function emlTransport(folder: string, from: Address): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const sweep = () => void sweepUnfinished(folder).catch(() => undefined)
+  sweep()
+  // Once more, for what was too young: a process that is killed is usually started again at once.
+  const sweepAgain = setTimeout(sweep, 2 * abandonedAfter)
+  sweepAgain.unref()
   return {
     async send(mail) {
       const { message: bytes } = await composer.sendMail(message(mail, from))
@@ -16,13 +22,29 @@ export function emlTransport(folder: string, from: Address): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(folder, fileName(mail), bytes)
     },
-    close: () => composer.close(),
+    close() {
+      clearTimeout(sweepAgain)
+      composer.close()
+    },
   }
 }
 
 /** Sorted by time in any listing. The same for every repetition, so that one mail is one file. */
 const fileName = (mail: ClaimedMail) =>
   `${mail.createdAt.toISOString().replace(/[-:.]/g, '')}-${mail.template.replace(/[^a-zA-Z0-9]+/g, '-')}-${mail.id}.eml`
+
+/** Far longer than a mail takes to be written. Several processes may share the folder. */
+const abandonedAfter = minutes(1)
+const unfinished = /^\..+\.eml\.[0-9a-f-]{36}$/
+
+/** Removes what was being written when its process was killed; the mail itself is still in the outbox. */
+async function sweepUnfinished(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!unfinished.test(name)) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < Date.now() - abandonedAfter) await rm(join(folder, name), { force: true })
+  }
+}
 
 async function writeWhole(folder: string, name: string, bytes: Buffer) {
   const temporary = join(folder, `.${name}.${randomUUID()}`)

@@ -81,13 +81,13 @@ test.each(corpus)('%s (%s) does no harm', async (_, type, bytes, expected) => {
   expect(cpuSeconds).toBeLessThan(2)
 })
 
-test.each(hostileFiles)('$name ($type): $verdict', async ({ type, verdict, make }) => {
+const refused = hostileFiles.filter(({ verdict }) => verdict !== 'taken')
+test.each(refused)('$name ($type) is refused before it is decoded', async ({ type, verdict, make }) => {
   const { result, written, cpuSeconds } = await outcomeOf(await make(), type)
 
-  expect(typeof result === 'string' ? result : 'taken').toBe(verdict)
-  expect(written).toBe(verdict === 'taken' ? (type.startsWith('image') ? 2 : 1) : 0)
-  // What is refused is refused before it is decoded.
-  if (verdict !== 'taken') expect(cpuSeconds).toBeLessThan(2)
+  expect(result).toBe(verdict)
+  expect(written).toBe(0)
+  expect(cpuSeconds).toBeLessThan(2)
 })
 
 test('a file of nothing, of one byte or of too many is refused', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { clean } from './clean.ts'
+import { resizedJpeg } from './hostile-files.ts'
 import { MediaFault } from './media-fault.ts'
 import { chunk, withChunks, withSegment } from './test-files.ts'
 import { cleaned, fileOf, outcomeOf } from './testing.ts'
@@ -220,4 +221,18 @@ test('a place to write that is not there is no fault of the picture', async () =
   expect(fault).toBeInstanceOf(Error)
   expect(fault).not.toBeInstanceOf(MediaFault)
   expect(existsSync(file)).toBe(true)
+})
+
+test('a JPEG of 220 megapixels is taken, upright and without its place; one of more is refused', async () => {
+  const photo = await aPicture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(told(photo)).toContain('Acme')
+
+  const { bytes, small, ...facts } = await cleaned(resizedJpeg(photo, 17_900, 12_290), 'image/jpeg')
+
+  expect(told(bytes)).toEqual([])
+  // Kept at fifty megapixels: screens and browsers do not show more.
+  expect(facts).toMatchObject({ width: 5_860, height: 8_534, capturedAt: '2026-05-03T10:11:12-04:00' })
+  expect(await sharp(small).metadata()).toMatchObject({ width: 412, height: 600 })
+  const tooLarge = resizedJpeg(photo, 17_900, 12_300)
+  expect((await outcomeOf(tooLarge, 'image/jpeg')).result).toBe('This photo is larger than 220 megapixels')
 })

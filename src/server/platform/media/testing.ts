@@ -6,7 +6,7 @@ import type { FileType } from '#contract/uploads.ts'
 import { type Cleaned, clean } from './clean.ts'
 import { MediaFault } from './media-fault.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'week-media-'))
+const folder = mkdtempSync(join(tmpdir(), 'week-test-media-'))
 let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

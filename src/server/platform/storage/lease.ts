@@ -11,7 +11,11 @@ const renewEvery = (store.leaseSeconds * 1000) / 4
 const trustedFor = (store.leaseSeconds - 1) * 1000
 
 /** Renews a lease for as long as its holder works, and aborts the work once the lease cannot be counted on. */
-export function keepLease({ db, log }: Pick<Platform, 'db' | 'log'>, lease: store.LeasedUpload) {
+export function keepLease(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  lease: store.LeasedUpload,
+  stopping?: AbortSignal,
+) {
   const aborting = new AbortController()
   let renewedAt = performance.now()
 
@@ -28,7 +32,7 @@ export function keepLease({ db, log }: Pick<Platform, 'db' | 'log'>, lease: stor
   timer.unref()
 
   return {
-    signal: aborting.signal,
+    signal: stopping ? AbortSignal.any([aborting.signal, stopping]) : aborting.signal,
     /** Before bytes are put in the place of others: throws unless the file is still ours. */
     async confirm() {
       await renew()

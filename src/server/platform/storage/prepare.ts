@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { Problem } from '../errors/problem.ts'
 import { publish } from '../live/publish.ts'
-import { clean } from '../media/clean.ts'
 import { damagedFile, MediaFault } from '../media/media-fault.ts'
+import { cleanInWorker, WorkerDied } from '../media/worker-pool.ts'
 import type { Platform } from '../platform.ts'
 import { keepLease } from './lease.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
+import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from './temporary-folder.ts'
 import { storageProblem } from './trouble.ts'
 import { announceUpload, FileRefused, removeBytes } from './uploads.ts'
 
@@ -28,9 +25,9 @@ export async function prepareNext(platform: Platform, path: string): Promise<boo
 const leaseNext = ({ db }: Platform, which: { path?: string; except?: string[] }) =>
   db.transaction((tx) => store.leaseUnprepared(tx, which))
 
-async function prepare(platform: Platform, upload: store.LeasedUpload) {
-  const { db } = platform
-  const lease = keepLease(platform, upload)
+async function prepare(platform: Platform, upload: store.LeasedUpload, stopping?: AbortSignal) {
+  const { db, log } = platform
+  const lease = keepLease(platform, upload, stopping)
   try {
     const changes = await cleanAndStore(platform, upload, lease)
     const isWritten = await db.transaction(async (tx) => {
@@ -43,6 +40,14 @@ async function prepare(platform: Platform, upload: store.LeasedUpload) {
     // Thrown away meanwhile: what was just put in its place must not stay.
     else if (!(await store.find(db, upload.path))) await removeBytes(platform, upload.path)
   } catch (error) {
+    // The attempt stays counted: it may well be the file that did it.
+    if (error instanceof WorkerDied) {
+      log.warn(
+        { err: error, path: upload.path, attempt: upload.prepareAttempts },
+        'preparing a file killed its process',
+      )
+      return void (await db.transaction((tx) => store.endLease(tx, upload, {})))
+    }
     await db.transaction((tx) => store.returnLease(tx, upload)).catch(() => undefined)
     throw storageProblem(error)
   } finally {
@@ -52,32 +57,25 @@ async function prepare(platform: Platform, upload: store.LeasedUpload) {
 
 type Lease = ReturnType<typeof keepLease>
 
-async function cleanAndStore({ files, clock }: Platform, upload: store.LeasedUpload, lease: Lease) {
+async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lease: Lease) {
   if (upload.prepareAttempts > maxAttempts) return { fault: damagedFile(upload.type) }
-  const folder = await mkdtemp(join(tmpdir(), 'week-media-'))
+  const { files, clock } = platform
+  const folder = await makeTemporaryFolder(platform, upload.leaseId)
   try {
     const cleaned = join(folder, 'cleaned')
     const came = await files.fetched(upload.path, join(folder, 'came'))
     if (!came) return { fault: 'was not uploaded completely' }
-    const { thumbnail, ...facts } = await clean(came, upload.type, cleaned)
-    // Of the bytes as they came, before the cleaned ones take their place.
-    const sha256 = await hashOf(came)
+    const { thumbnail, ...facts } = await cleanInWorker({ file: came, type: upload.type, into: cleaned }, lease.signal)
     await lease.confirm()
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
     await files.replace(upload.path, cleaned, upload.type)
-    return { ...facts, sha256, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
+    return { ...facts, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
   } catch (error) {
     if (error instanceof MediaFault) return { fault: error.sentence }
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
 }
 
 /**
@@ -112,6 +110,7 @@ async function noticeArrival({ db, files, clock }: Platform, upload: store.Uploa
 export type Preparing = { stop(): Promise<void> }
 
 const lookEvery = 2_000
+const sweepEvery = 10_000
 const retryAfter = 10_000
 
 /** Prepares files as they come, one after the other: looking at photos must not starve everybody else. */
@@ -119,6 +118,7 @@ export function startPreparing(platform: Platform): Preparing {
   let stopped = false
   let under: Promise<void> | undefined
   let again = false
+  const stopping = new AbortController()
 
   /** One that fails must not keep the others waiting; it has its turn again a little later. */
   const failed = new Map<string, number>()
@@ -126,7 +126,7 @@ export function startPreparing(platform: Platform): Preparing {
     for (const [path, at] of failed) if (performance.now() - at > retryAfter) failed.delete(path)
     const upload = await leaseNext(platform, { except: [...failed.keys()] })
     if (!upload) return false
-    await prepare(platform, upload).catch((error: unknown) => {
+    await prepare(platform, upload, stopping.signal).catch((error: unknown) => {
       failed.set(upload.path, performance.now())
       platform.log.warn({ err: error }, 'preparing a file failed')
     })
@@ -147,17 +147,25 @@ export function startPreparing(platform: Platform): Preparing {
         under = undefined
       })
   }
+  function sweep() {
+    sweepTemporaryFolders(platform).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'sweeping temporary folders failed'),
+    )
+  }
   platform.signals.on(({ files }) => {
     if (files) wake()
   })
   // Nobody announces that a lease has run out.
-  const timer = setInterval(wake, lookEvery)
-  timer.unref()
+  const timers = [setInterval(wake, lookEvery), setInterval(sweep, sweepEvery)]
+  for (const timer of timers) timer.unref()
   wake()
+  sweep()
+  void sweepFoldersOfOldReleases()
   return {
     async stop() {
       stopped = true
-      clearInterval(timer)
+      stopping.abort(new Error('The server stops'))
+      for (const timer of timers) clearInterval(timer)
       await under
     },
   }

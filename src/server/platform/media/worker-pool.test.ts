@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { eventually } from '#server/testing/eventually.ts'
+import { startServer } from '#server/testing.ts'
+import * as store from '../storage/store.ts'
+import { uploaded } from '../storage/testing.ts'
+import { hostileFiles, resizedJpeg } from './hostile-files.ts'
+
+/** The processes beside this one in which files are prepared; they lower their priority as soon as they have started. */
+function workers(): number[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, nice, ...command]) => {
+      return Number(parent) === process.pid && nice === '10' && command.join(' ').includes('media/worker.ts')
+    })
+    .map(([pid]) => Number(pid))
+}
+
+/** Few bytes that keep a decoder busy for seconds. */
+const slowPhoto = async () =>
+  resizedJpeg(
+    await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
+      .jpeg()
+      .toBuffer(),
+    14_000,
+  )
+
+test('a file that kills the process it is prepared in is refused after the third time, and nothing else happens', async () => {
+  const { aCompany, db, visitor } = await startServer()
+  const company = await aCompany()
+  const path = await uploaded(company, await slowPhoto())
+
+  for (const attempt of [1, 2, 3]) {
+    const isUnderWay = async () => (await store.find(db, path))?.prepareAttempts === attempt && workers().length > 0
+    await eventually(isUnderWay, `attempt ${attempt}`, 40_000)
+    for (const pid of workers()) process.kill(pid, 'SIGKILL')
+    expect((await visitor('GET', '/api/healthz')).status).toBe(200)
+  }
+
+  await eventually(async () => Boolean((await store.find(db, path))?.fault), 'the verdict', 40_000)
+  expect(await store.find(db, path)).toMatchObject({ fault: 'This photo is damaged', preparedAt: null, leaseId: null })
+  const other = await uploaded(company)
+  await eventually(async () => Boolean((await store.find(db, other))?.preparedAt), 'the next file', 40_000)
+})
+
+test('what is prepared when the server stops is tried again later as if nothing had happened', async () => {
+  const first = await startServer()
+  const company = await first.aCompany()
+  const path = await uploaded(company, await slowPhoto())
+  await eventually(async () => Boolean((await store.find(first.db, path))?.leaseId), 'the preparation', 40_000)
+
+  await first.stop()
+
+  expect(await store.find(first.db, path)).toMatchObject({ prepareAttempts: 0, leaseId: null, fault: null })
+  expect(existsSync(join(first.platform.config.dataDir, 'tmp'))).toBe(true)
+  expect(readdirSync(join(first.platform.config.dataDir, 'tmp'))).toEqual([])
+})
+
+test('the process that prepares files knows none of the secrets of the server', async () => {
+  const { aCompany, db } = await startServer()
+  const path = await uploaded(await aCompany())
+  await eventually(async () => Boolean((await store.find(db, path))?.preparedAt), 'the file', 40_000)
+
+  const [pid] = workers()
+
+  const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    .split('\0')
+    .map((entry) => entry.split('=')[0])
+  expect(names.filter((name) => name && !/^(VIPS_|MALLOC_|NODE_CHANNEL)/.test(name))).toEqual([])
+})
+
+test('while hostile files are prepared the server itself has next to nothing to do', { timeout: 600_000 }, async () => {
+  const { aCompany, db, visitor } = await startServer()
+  const company = await aCompany()
+
+  for (const { name, type, verdict, make } of hostileFiles) {
+    const path = await uploaded(company, await make(), { contentType: type })
+    const verdictOf = async () => {
+      expect((await visitor('GET', '/api/healthz')).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const upload = await store.find(db, path)
+      return upload?.fault ?? (upload?.preparedAt ? 'taken' : undefined)
+    }
+    // Processor time of this process, whatever else the computer does; it asks ten times a second, and that is all.
+    const before = process.cpuUsage()
+    await eventually(async () => (await verdictOf()) !== undefined, `a verdict on ${name}`, 120_000)
+    const { user, system } = process.cpuUsage(before)
+
+    expect([name, await verdictOf()]).toEqual([name, verdict])
+    expect((user + system) / 1e6, name).toBeLessThan(2)
+  }
+})

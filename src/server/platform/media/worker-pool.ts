@@ -1,0 +1,155 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FileType } from '#contract/uploads.ts'
+import { projectFolder } from '../project.ts'
+import type { Cleaned } from './clean.ts'
+import { maxSeconds } from './limits.ts'
+import { MediaFault } from './media-fault.ts'
+import { atMost } from './turns.ts'
+
+export type Job = { file: string; type: FileType; into: string }
+export type Prepared = Cleaned & { sha256: string }
+export type ToWorker = { job: Job } | { memory: 'granted' }
+type Answer =
+  | { facts: Prepared }
+  | { fault: string }
+  | { trouble: { message: string; code?: string; syscall?: string } }
+export type FromWorker = { ready: true } | { needsMemory: true } | Answer
+
+/** The process that prepared the file ended without a result: a crash, or a limit of memory or time. */
+export class WorkerDied extends Error {
+  override name = 'WorkerDied'
+}
+
+type Worker = { child: ChildProcess; ready: Promise<void>; ended: Promise<string>; idleTimer?: NodeJS.Timeout }
+
+const maxIdle = 10_000
+const inTurn = atMost(2)
+const withMuchMemory = atMost(1)
+const idleWorkers: Worker[] = []
+const children = new Set<ChildProcess>()
+
+// They end by themselves when they lose us; this is for the moment until they notice.
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Parses, cleans and hashes a file in a process of its own. Throws `MediaFault`, `WorkerDied`, or trouble of our own. */
+export function cleanInWorker(job: Job, signal: AbortSignal): Promise<Prepared> {
+  return inTurn(async () => {
+    signal.throwIfAborted()
+    const worker = idleWorkers.pop() ?? startWorker()
+    clearTimeout(worker.idleTimer)
+    const kill = () => worker.child.kill('SIGKILL')
+    const deadline = setTimeout(kill, maxSeconds * 1000)
+    signal.addEventListener('abort', kill)
+    try {
+      await worker.ready
+      return await runJob(worker, job)
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    } finally {
+      clearTimeout(deadline)
+      signal.removeEventListener('abort', kill)
+    }
+  })
+}
+
+async function runJob(worker: Worker, job: Job): Promise<Prepared> {
+  const { child } = worker
+  let tookMemory = false
+  let returnMemory = () => {}
+  const grantMemory = () =>
+    new Promise<void>((resolve) => {
+      returnMemory = resolve
+      if (child.connected) tell(worker, { memory: 'granted' })
+      else resolve()
+    })
+  const answered = new Promise<Answer>((resolve, reject) => {
+    child.on('message', (message: FromWorker) => {
+      if ('needsMemory' in message) {
+        tookMemory = true
+        void withMuchMemory(grantMemory)
+      } else if (!('ready' in message)) resolve(message)
+    })
+    void worker.ended.then((how) => reject(new WorkerDied(how)))
+  })
+  try {
+    tell(worker, { job })
+    const answer = await answered
+    // Memory that was taken from the system once is seldom given back.
+    if (tookMemory) child.kill('SIGKILL')
+    else rest(worker)
+    return read(answer)
+  } finally {
+    child.removeAllListeners('message')
+    returnMemory()
+  }
+}
+
+function read(answer: Answer): Prepared {
+  if ('facts' in answer) return answer.facts
+  if ('fault' in answer) throw new MediaFault(answer.fault)
+  const { message, ...details } = answer.trouble
+  throw Object.assign(new Error(message), details)
+}
+
+/** Kept for the next file, for a while. */
+function rest(worker: Worker) {
+  idleWorkers.push(worker)
+  worker.idleTimer = setTimeout(() => worker.child.kill('SIGKILL'), maxIdle)
+  worker.idleTimer.unref()
+}
+
+const tell = ({ child }: Worker, message: ToWorker) => {
+  // What cannot be told ends the worker's process, and that is heard elsewhere.
+  child.send(message, () => undefined)
+}
+
+function startWorker(): Worker {
+  const { program, execArgv } = workerProgram()
+  const child = fork(program, {
+    // Bytes are outside of this limit; what is inside is what parsers allocate.
+    execArgv: [...execArgv, '--max-old-space-size=128'],
+    // Nothing of the server's environment: whoever takes this process over finds no passwords. Pixels never go to the disk.
+    env: { VIPS_DISC_THRESHOLD: '100g', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  children.add(child)
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-500)
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(`ended by ${signal ?? code} ${said}`.trim()))
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    // Before it has seen a file, no file is to blame.
+    void ended.then((how) => reject(new Error(`The process that prepares files did not start: ${how}`)))
+  })
+  ready.catch(() => undefined)
+  const worker: Worker = { child, ready, ended }
+  void ended.then(() => {
+    children.delete(child)
+    const at = idleWorkers.indexOf(worker)
+    if (at >= 0) idleWorkers.splice(at, 1)
+  })
+  // An idle worker must not keep a command alive that has nothing else to do.
+  child.unref()
+  child.channel?.unref()
+  if (child.stderr && 'unref' in child.stderr) (child.stderr as unknown as { unref(): void }).unref()
+  return worker
+}
+
+/** Beside the built server, or the source as it is. */
+function workerProgram(): { program: string; execArgv: string[] } {
+  const project = projectFolder()
+  if (!import.meta.url.endsWith('.ts')) return { program: join(project, 'dist/server/media-worker.js'), execArgv: [] }
+  const tsx = createRequire(join(project, 'package.json')).resolve('tsx')
+  const program = join(project, 'src/server/platform/media/worker.ts')
+  return { program, execArgv: ['--import', pathToFileURL(tsx).href] }
+}

@@ -1,0 +1,39 @@
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hours } from '../clock.ts'
+import type { Platform } from '../platform.ts'
+import * as store from './store.ts'
+
+const folderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')
+const prefix = 'prepare-'
+
+/** A folder for one attempt, named after its lease: so others know whether somebody still uses it. */
+export async function makeTemporaryFolder(platform: Pick<Platform, 'config'>, leaseId: string): Promise<string> {
+  const folder = join(folderOf(platform), prefix + leaseId)
+  // For the owner only: what lies there has not been cleaned yet.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** Removes what attempts left that were killed. Several processes may share the folder: what a living lease names stays. */
+export async function sweepTemporaryFolders(platform: Pick<Platform, 'config' | 'db'>) {
+  const names = await readdir(folderOf(platform)).catch(() => [])
+  const leaseIds = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+  const living = new Set(await store.livingLeases(platform.db, leaseIds))
+  for (const leaseId of leaseIds) {
+    if (living.has(leaseId)) continue
+    await rm(join(folderOf(platform), prefix + leaseId), { recursive: true, force: true })
+  }
+}
+
+/** Releases before 0.2 prepared files in the public temporary folder, for two minutes at most. */
+export async function sweepFoldersOfOldReleases() {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith('week-media-')) continue
+    const folder = join(tmpdir(), name)
+    const found = await lstat(folder).catch(() => undefined)
+    const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - hours(1)
+    if (isOurs) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
