@@ -1,6 +1,7 @@
 import { doorPassHeader } from '#contract/door/endpoints.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import type { Caller } from '#server/testing.ts'
 import { anEvent, aRegistration } from './events.ts'
+import { type Changed, startServerWith } from './guards.ts'
 
 export const asPass = (caller: Caller, url: string): Caller => {
   const secret = new URL(url).searchParams.get('scan') ?? ''
@@ -9,8 +10,8 @@ export const asPass = (caller: Caller, url: string): Caller => {
 }
 
 /** An event, its administrator, and attendees of every kind on demand. */
-export async function aDoor() {
-  const server = await startServer()
+export async function aDoor(...changes: Changed[]) {
+  const server = await startServerWith(...changes)
   const admin = await server.anAdmin()
   const event = await anEvent(admin)
   const at = (path: string, id = event.id) => `/api/events/${id}${path}`

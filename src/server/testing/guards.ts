@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
-import { type Db, openDatabase } from '#server/platform/database/client.ts'
+import { type Db, openDatabase, type Tx } from '#server/platform/database/client.ts'
+import { startServer } from '#server/testing.ts'
+import { eventually } from './eventually.ts'
 
 /** For red controls: what many at once do while a unique index is away. Empties the table before the index comes back. */
 export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
@@ -18,53 +20,98 @@ export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<
   }
 }
 
-/**
- * For red controls: what two at once do while the advisory lock locks nothing. In its place they wait for each other and
- * go on together, so that they really meet however busy the computer is.
- */
-export async function withoutLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await db.execute(sql`create sequence public.meeting`)
-  await db.execute(sql`create function public.pg_advisory_xact_lock(integer) returns void language plpgsql as $$
-    declare
-      arrived bigint := nextval('public.meeting');
-      latest timestamptz := clock_timestamp() + interval '3 seconds';
-    begin
-      while (select last_value from public.meeting) < arrived + arrived % 2 and clock_timestamp() < latest loop
-        perform pg_sleep(0.005);
-      end loop;
-      perform pg_sleep((0.25 - mod(extract(epoch from clock_timestamp()), 0.25))::float);
-    end $$`)
-  try {
-    return await work()
-  } finally {
-    await db.execute(sql`drop function public.pg_advisory_xact_lock(integer)`)
-    await db.execute(sql`drop sequence public.meeting`)
-  }
+type Query = { name?: string; text: string; values?: unknown[] }
+
+/** A statement of the product as a red control runs it. */
+export type Changed = {
+  find: RegExp
+  /** The same statement without its guard. */
+  without?: (query: Query) => Query
+  /** Waited for before and after it runs, so that another request comes in between however busy the machine is. */
+  before?: () => Promise<unknown>
+  after?: () => Promise<unknown>
 }
 
-/**
- * For red controls: a way to the database on which `for update` and `for share` hold nothing. Whoever would have held a row
- * rests a moment after reading it, so that others really come in between.
- */
-export function withoutHolding(url: string): Db {
+/** For red controls: a connection on which the product's own statements run changed. */
+export function databaseWith(url: string, ...changes: Changed[]): Db {
   const database = openDatabase({ url, onError: () => undefined })
   onTestFinished(() => database.close())
   database.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (asked: unknown, ...rest: unknown[]) => Promise<unknown>
+    const query = client.query.bind(client) as (asked: Query) => Promise<unknown>
+    async function runChanged(asked: Query) {
+      const matching = changes.filter(({ find }) => find.test(asked.text))
+      let changed = asked
+      for (const { without } of matching) if (without) changed = { ...without(changed), name: undefined }
+      for (const { before } of matching) await before?.()
+      const result = await query(changed)
+      for (const { after } of matching) await after?.()
+      return result
+    }
     Object.assign(client, {
-      query(asked: string | { text: string }, ...rest: unknown[]) {
-        if (typeof asked === 'string' || !holding.test(asked.text)) return query(asked, ...rest)
-        return query({ ...asked, text: asked.text.replace(holding, '') }, ...rest).then(async (found) => {
-          await new Promise((resolve) => setTimeout(resolve, 20))
-          return found
-        })
+      query(asked: string | Query, ...rest: unknown[]) {
+        const values = rest.find(Array.isArray)
+        const callback = rest.find((value) => typeof value === 'function')
+        const running = runChanged(typeof asked === 'string' ? { text: asked, values } : { values, ...asked })
+        if (!callback) return running
+        running.then(
+          (result) => callback(null, result),
+          (error) => callback(error),
+        )
       },
     })
   })
   return database.db
 }
 
-const holding = / for (no key update|update|share)( skip locked)?$/
+/** The product on a database whose statements run changed, beside an unchanged one on the same database. */
+export async function startServerWith(...changes: Changed[]) {
+  const unchanged = await startServer()
+  if (changes.length === 0) return { ...unchanged, unchanged }
+  const bareDb = databaseWith(unchanged.databaseUrl, ...changes)
+  const server = await startServer({ beside: { ...unchanged, bareDb } })
+  return { ...server, db: unchanged.db, unchanged }
+}
+
+const rewrite = (find: RegExp, pattern: RegExp, replacement = ''): Changed => ({
+  find,
+  without: (query) => ({ ...query, text: query.text.replace(pattern, replacement) }),
+})
+
+/** Rows that the product locks before it decides are read without a lock. */
+export const withoutRowLock = (table: string) =>
+  rewrite(new RegExp(`from "${table}".* for (no key )?update`), / for (no key )?update( of "\w+")?( skip locked)?$/)
+
+export const withoutAdvisoryLock: Changed = {
+  find: /pg_advisory_xact_lock/,
+  without: () => ({ text: 'select 1' }),
+}
+
+/** Together with `withoutIndex`: the statement may not lean on an index that is away. */
+export const withoutConflictClause = (find: RegExp) =>
+  rewrite(find, / on conflict \([^)]*\)( where [^)]*?)? do nothing/)
+
+/** Deleting a row is using it: without the guard it is only looked at. */
+export const lookInsteadOfDeleting = (table: string) =>
+  rewrite(new RegExp(`^delete from "${table}" where .* returning`), /^delete (from .*) returning (.*)$/, 'select $2 $1')
+
+/** Requests that reach this statement go on together: none before the last of them has come. */
+export function meetBefore(find: RegExp, count: number): Changed {
+  let arrived = 0
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => {
+    openGate = resolve
+  })
+  // A request that never comes lets the control fail with its own assertion instead of hanging.
+  const patience = () => new Promise((resolve) => setTimeout(resolve, 30_000).unref())
+  return {
+    find,
+    async before() {
+      arrived++
+      if (arrived === count) openGate()
+      if (arrived <= count) await Promise.race([gate, patience()])
+    },
+  }
+}
 
 export const atOnce = <T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
@@ -85,10 +132,27 @@ export function tally(replies: { status: number }[]): Record<number, number> {
   return counts
 }
 
-/** Whether somebody waits for a lock right now. */
-export async function isSomebodyWaiting(db: Db): Promise<boolean> {
+/** How many wait for a lock right now. */
+export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute(
     sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
-  return rows.length > 0
+  return rows.length
+}
+
+/** Starts `act` while a lock is held, and lets go once `waiting` connections wait for it. */
+export async function whileLocked<T>(
+  db: Db,
+  lock: (tx: Tx) => Promise<unknown>,
+  act: () => Promise<T>,
+  { waiting = 1, beforeRelease = async (_tx: Tx): Promise<unknown> => undefined } = {},
+): Promise<T> {
+  let acting: Promise<T> | undefined
+  await db.transaction(async (tx) => {
+    await lock(tx)
+    acting = act()
+    await eventually(async () => (await countWaiting(db)) >= waiting, 'the others to wait for the lock')
+    await beforeRelease(tx)
+  })
+  return acting as Promise<T>
 }

@@ -1,18 +1,25 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
-import { atOnce, patiently, tally, withoutHolding } from '#server/testing/guards.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import {
+  atOnce,
+  type Changed,
+  meetBefore,
+  patiently,
+  startServerWith,
+  tally,
+  whileLocked,
+  withoutRowLock,
+} from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
-import { type Caller, startServer } from '#server/testing.ts'
-import { companies } from '../companies/tables.ts'
+import type { Caller } from '#server/testing.ts'
 import { taskProofs } from './tables.ts'
 import { ledger, someTasks, waitingProofs } from './testing.ts'
 
 /** A company whose proofs wait, the n-th worth n points, and two reviewers. */
-async function waiting(count: number, { holding = true } = {}) {
-  const first = await startServer()
-  const careless = holding ? undefined : { ...first, bareDb: withoutHolding(first.databaseUrl) }
-  const server = careless ? await startServer({ beside: careless }) : first
+async function waiting(count: number, ...changes: Changed[]) {
+  const server = await startServerWith(...changes)
   const world = new World(server)
   const [root, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
   const acme = await world.joinWithCompany('acme')
@@ -22,7 +29,9 @@ async function waiting(count: number, { holding = true } = {}) {
   const reopen = (by: Caller, id: string | undefined) =>
     patiently(() => by('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
   const totals = async () => (await root.call('GET', `/api/companies/${acme.companyId}`)).body
-  return { ...server, server, root: root.call, eve: eve.call, acme, ids, review, reopen, totals }
+  /** The same reviewer on a product with all its guards. */
+  const unchanged = server.unchanged.caller(root.cookie)
+  return { ...server, server, unchanged, root: root.call, eve: eve.call, acme, ids, review, reopen, totals }
 }
 
 test('two hundred approvals of one proof at once award it exactly once', async () => {
@@ -37,14 +46,17 @@ test('two hundred approvals of one proof at once award it exactly once', async (
   expect(await db.$count(auditEntries)).toBe(1)
 })
 
-test('red control: without holding the proof it is awarded several times', { retry: 4 }, async () => {
-  const { server, root, ids, review, totals } = await waiting(1, { holding: false })
+/** Both have read the proof before either changes it. */
+const withoutLockingProofs = () => [withoutRowLock('task_proofs'), meetBefore(/^update "task_proofs"/, 2)]
 
-  await atOnce(200, () => review(root, ids[0], 'approved'))
+test('red control: without the row lock two approvals award a proof twice', async () => {
+  const { server, root, ids, review, totals } = await waiting(1, ...withoutLockingProofs())
+
+  await atOnce(2, () => review(root, ids[0], 'approved'))
 
   const { kinds, differences } = await ledger(server)
-  expect(kinds.length).toBeGreaterThan(1)
-  expect((await totals()).totalPoints).toBeGreaterThan(1)
+  expect(kinds).toEqual(['approve', 'approve'])
+  expect((await totals()).totalPoints).toBe(2)
   expect(differences.join()).toContain('acme Ltd')
 })
 
@@ -71,19 +83,12 @@ test('approved by some and rejected by others at once, one decision stands and t
   expect((await ledger(server)).differences).toEqual([])
 })
 
-test('red control: without holding the proof both decisions win', { retry: 4 }, async () => {
-  const { root, eve, ids, review } = await waiting(5, { holding: false })
-  let both = 0
+test('red control: without the row lock both decisions win', async () => {
+  const { root, eve, ids, review } = await waiting(1, ...withoutLockingProofs())
 
-  for (const id of ids) {
-    const [approving, rejecting] = await Promise.all([
-      atOnce(10, () => review(root, id, 'approved')),
-      atOnce(10, () => review(eve, id, 'rejected')),
-    ])
-    if (tally(approving)[200] && tally(rejecting)[200]) both++
-  }
+  const replies = await Promise.all([review(root, ids[0], 'approved'), review(eve, ids[0], 'rejected')])
 
-  expect(both).toBeGreaterThan(0)
+  expect(tally(replies)).toEqual({ 200: 2 })
 })
 
 test('a hundred proofs of one company approved at once add up exactly', async () => {
@@ -97,17 +102,22 @@ test('a hundred proofs of one company approved at once add up exactly', async ()
   expect((await ledger(server)).differences).toEqual([])
 })
 
-test('red control: reading a total and writing it back loses points', { retry: 4 }, async () => {
-  const { db, acme } = await waiting(1)
-
-  await atOnce(100, async (n) => {
-    const [company] = await db.select().from(companies).where(eq(companies.id, acme.companyId))
-    const totalPoints = (company?.totalPoints ?? 0) + n + 1
-    await db.update(companies).set({ totalPoints }).where(eq(companies.id, acme.companyId))
+test('red control: a total that is read before it is written loses points', async () => {
+  const { db, acme, ids, root, review, totals } = await waiting(2, {
+    find: /^update "companies" set "total_points" = "companies"."total_points" \+/,
+    without: (query) => ({
+      ...query,
+      text: query.text.replace(
+        '"companies"."total_points" +',
+        '(select total_points from companies as read where read.id = companies.id) +',
+      ),
+    }),
   })
+  const lock = (tx: Tx) => tx.execute(sql`select 1 from companies where id = ${acme.companyId} for no key update`)
 
-  const [company] = await db.select().from(companies)
-  expect(company?.totalPoints).toBeLessThan(5050)
+  await whileLocked(db, lock, () => Promise.all(ids.map((id) => review(root, id, 'approved'))), { waiting: 2 })
+
+  expect((await totals()).totalPoints).toBeLessThan(3)
 })
 
 test('of twenty who reopen a proof at once one takes its points back', async () => {
@@ -121,13 +131,17 @@ test('of twenty who reopen a proof at once one takes its points back', async () 
   expect(await totals()).toMatchObject({ totalPoints: 0, totalCaloriesBurned: 0 })
 })
 
-test('red control: without holding the proof its points are taken back several times', { retry: 4 }, async () => {
-  const { root, ids, review, reopen, totals } = await waiting(1, { holding: false })
-  await review(root, ids[0], 'approved')
+test('red control: without the row lock its points are taken back twice', async () => {
+  const { root, unchanged, ids, review, reopen, totals } = await waiting(
+    1,
+    withoutRowLock('task_proofs'),
+    meetBefore(/^update "companies" set "total_points"/, 2),
+  )
+  await review(unchanged, ids[0], 'approved')
 
-  await atOnce(20, () => reopen(root, ids[0]))
+  await atOnce(2, () => reopen(root, ids[0]))
 
-  expect((await totals()).totalPoints).toBeLessThan(0)
+  expect((await totals()).totalPoints).toBe(-1)
 })
 
 test('approved, rejected and reopened by many at once, the ledger tells one story', async () => {

@@ -9,7 +9,7 @@ import { uploads } from '#server/platform/storage/tables.ts'
 import { aPicture, askForGrant, send, sixPictures, uploaded } from '#server/platform/storage/testing.ts'
 import { contents } from '#server/testing/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { isSomebodyWaiting } from '#server/testing/guards.ts'
+import { countWaiting } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { taskProofs } from './tables.ts'
@@ -139,7 +139,7 @@ test('a database that fails in the middle of a submission loses nothing', async 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from uploads for update`)
     submitting = submit()
-    await eventually(() => isSomebodyWaiting(db), 'the submission to wait for its files')
+    await eventually(async () => (await countWaiting(db)) > 0, 'the submission to wait for its files')
     await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
     expect(await submitting).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -160,7 +160,7 @@ test('a database that fails at the end of an upload leaves no bytes without a ro
   await db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from uploads for update`)
     sending.finish()
-    await eventually(() => isSomebodyWaiting(db), 'the upload to wait for its row')
+    await eventually(async () => (await countWaiting(db)) > 0, 'the upload to wait for its row')
     await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
     await eventually(() => kept() === before, 'its bytes to go')

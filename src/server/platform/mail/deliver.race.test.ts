@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Changed, databaseWith, meetBefore, withoutRowLock } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
 import { after, minutes } from '../clock.ts'
-import { type Db, openDatabase } from '../database/client.ts'
+import type { Db } from '../database/client.ts'
 import { startDelivery } from './deliver.ts'
-import { claim, lease } from './outbox.ts'
 import { smtpTransport } from './smtp.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
@@ -20,21 +20,17 @@ const unsent = (db: Db) => db.$count(outbox, ne(outbox.state, 'sent'))
 const mailsTo = (count: number) => Array.from({ length: count }, (_, i) => aMail({ to: { address: `p${i}@app.test` } }))
 
 /** Three deliveries, each with its own connections to database and mail server, over 300 mails at once. */
-async function threeDeliveries(claiming: typeof claim) {
+async function threeDeliveries(...changes: Changed[]) {
   const server = await startServer()
   const sink = await startSink()
   await postAll(server.db, mailsTo(300), server.clock.now())
   const stops = [1, 2, 3].map(() => {
-    const database = openDatabase({ url: server.databaseUrl, onError: () => undefined })
+    const db = databaseWith(server.databaseUrl, ...changes)
     const transport = smtpTransport(sink.url, from)
-    const delivery = startDelivery({ ...server.platform, db: database.db }, transport, {
-      claim: claiming,
-      pollEvery: 50,
-    })
+    const delivery = startDelivery({ ...server.platform, db }, transport, { pollEvery: 50 })
     return async () => {
       await delivery.stop()
       transport.close()
-      await database.close()
     }
   })
   onTestFinished(async () => {
@@ -46,25 +42,14 @@ async function threeDeliveries(claiming: typeof claim) {
 }
 
 test('three deliveries at once send each of 300 mails exactly once', async () => {
-  const received = await threeDeliveries(claim)
+  const received = await threeDeliveries()
 
   expect(received).toHaveLength(300)
   expect(new Set(received.map((mail) => mail.to[0])).size).toBe(300)
 })
 
-/** The red control: the same lease, without holding the rows between looking and taking. */
-const carelessClaim: typeof claim = async (tx, limit, domain, now) => {
-  const due = and(eq(outbox.state, 'queued'), isNull(outbox.leasedUntil))
-  const found = await tx.select().from(outbox).where(due).orderBy(outbox.nextAttemptAt, outbox.id).limit(limit)
-  await tx.execute(sql`select pg_sleep(0.005)`)
-  const ids = found.map((mail) => mail.id)
-  const leasedUntil = after(now, lease)
-  if (ids.length > 0) await tx.update(outbox).set({ leasedUntil }).where(inArray(outbox.id, ids))
-  return found.map((mail) => ({ ...mail, messageId: `<${mail.id}@${domain}>` }))
-}
-
 test('red control: without the row locks the same mails go out more than once', async () => {
-  const received = await threeDeliveries(carelessClaim)
+  const received = await threeDeliveries(withoutRowLock('outbox'), meetBefore(/^update "outbox" set "attempts"/, 2))
 
   expect(received.length).toBeGreaterThan(300)
   expect(new Set(received.map((mail) => mail.messageId)).size).toBe(300)

@@ -18,7 +18,6 @@ const usual = {
   /** Only for notifications that were missed and for mails whose wait is over. */
   pollEvery: 5_000,
   stopWithin: 10_000,
-  claim: outbox.claim,
 }
 
 /** Hands queued mails to the transport until stopped. Any number of processes may do so side by side. */
@@ -27,7 +26,7 @@ export function startDelivery(
   transport: MailTransport,
   pace: Partial<typeof usual> = {},
 ): Delivery {
-  const { atOnce, breath, pollEvery, stopWithin, claim } = { ...usual, ...pace }
+  const { atOnce, breath, pollEvery, stopWithin } = { ...usual, ...pace }
   const domain = domainOf(parseSender(config.mailFrom))
   const bell = hangBell()
   const underWay = new Set<Promise<void>>()
@@ -56,7 +55,7 @@ export function startDelivery(
 
   async function startDue(most: number): Promise<number> {
     try {
-      const mails = await db.transaction((tx) => claim(tx, most, domain, clock.now()))
+      const mails = await db.transaction((tx) => outbox.claim(tx, most, domain, clock.now()))
       database.works()
       for (const mail of mails) start(mail)
       return mails.length

@@ -5,7 +5,7 @@ import { startEmbedded } from '../embedded.ts'
 import { run } from './processes.ts'
 import * as world from './testing.ts'
 
-const { askForKeptRow, isLinux, isRoot, keptRow, postmasterOf, projectFolder, startProgram, usedDataFolder } = world
+const { askForKeptRow, isLinux, isRoot, keptRow, postmasterOf, startProgram, usedDataFolder } = world
 
 afterEach(world.cleanUp)
 afterAll(world.removeMade)
