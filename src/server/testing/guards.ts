@@ -77,9 +77,10 @@ const rewrite = (find: RegExp, pattern: RegExp, replacement = ''): Changed => ({
   without: (query) => ({ ...query, text: query.text.replace(pattern, replacement) }),
 })
 
+const rowLock = / for (no key update|update|key share|share)( of "\w+")?( skip locked)?$/
+
 /** Rows that the product locks before it decides are read without a lock. */
-export const withoutRowLock = (table: string) =>
-  rewrite(new RegExp(`from "${table}".* for (no key )?update`), / for (no key )?update( of "\w+")?( skip locked)?$/)
+export const withoutRowLock = (table: string) => rewrite(new RegExp(`from "${table}".*${rowLock.source}`), rowLock)
 
 export const withoutAdvisoryLock: Changed = {
   find: /pg_advisory_xact_lock/,

@@ -5,7 +5,7 @@ import { endSessionsOf } from '#server/platform/sessions/sessions.ts'
 import { uploads } from '#server/platform/storage/tables.ts'
 import { aPicture, askForGrant, send, uploaded } from '#server/platform/storage/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { isSomebodyWaiting, withoutHolding } from '#server/testing/guards.ts'
+import { type Changed, countWaiting, startServerWith, withoutRowLock } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 
@@ -94,29 +94,27 @@ test('who changes the own password keeps the uploads of this session and loses t
 })
 
 /** Asks for a grant while the end of the session is written and not yet committed. */
-async function grantDuringEnd(holding: boolean) {
-  const server = await startServer()
+async function grantDuringEnd(...changes: Changed[]) {
+  const server = await startServerWith(...changes)
   const acme = await new World(server).joinWithCompany('acme')
-  const bareDb = holding ? server.bareDb : withoutHolding(server.databaseUrl)
-  const asked = (await startServer({ beside: { ...server, bareDb } })).caller(acme.cookie)
   const picture = await aPicture()
   let granting: ReturnType<typeof askForGrant> | undefined
   let answered = false
   await server.db.transaction(async (tx) => {
     await endSessionsOf(tx, acme.userId, { reason: 'disabled' })
-    granting = askForGrant(asked, picture).finally(() => {
+    granting = askForGrant(acme.call, picture).finally(() => {
       answered = true
     })
-    await eventually(async () => answered || (await isSomebodyWaiting(server.bareDb)), 'the grant to meet the lock')
+    await eventually(async () => answered || (await countWaiting(server.db)) > 0, 'the grant to meet the lock')
   })
   const reply = await granting
   return { status: reply?.status, grants: await server.db.$count(uploads) }
 }
 
 test('a grant asked for at the moment the sessions end is refused', async () => {
-  expect(await grantDuringEnd(true)).toEqual({ status: 401, grants: 0 })
+  expect(await grantDuringEnd()).toEqual({ status: 401, grants: 0 })
 })
 
 test('red control: without the lock on the session the grant is given', async () => {
-  expect(await grantDuringEnd(false)).toEqual({ status: 201, grants: 1 })
+  expect(await grantDuringEnd(withoutRowLock('sessions'))).toEqual({ status: 201, grants: 1 })
 })

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { patiently } from '#server/testing/guards.ts'
 import type { Caller } from '#server/testing.ts'
 
 let shade = 0
@@ -40,7 +41,7 @@ export async function send(grant: { url: string; headers: Record<string, string>
 /** Uploads one file and gives back its path. */
 export async function uploaded(company: Caller, bytes?: Buffer, wish?: Wish): Promise<string> {
   const sent = bytes ?? (await aPicture())
-  const grant = await askForGrant(company, sent, wish)
+  const grant = await patiently(() => askForGrant(company, sent, wish))
   if (grant.status !== 201) throw new Error(`grant failed: ${grant.text}`)
   const { status, body } = await send(grant.body, sent)
   if (status !== 201) throw new Error(`upload failed: ${body.message}`)
