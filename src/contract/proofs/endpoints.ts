@@ -19,6 +19,8 @@ export const Proof = z.object({
   taskId: id,
   companyId: id,
   taskTitle: z.string(),
+  /** Only who was rejected can still hand in another proof for an archived task. */
+  taskArchived: z.boolean(),
   companyName: z.string(),
   contentUrls: z.array(z.string()),
   files: z.array(ShownFile),
@@ -77,6 +79,24 @@ export const listCompanyProofs = endpoint({
   params,
   query: page,
   reply: z.array(Proof),
+})
+
+/** What happened to a proof, as its company may read it: without the reviewers' names. */
+export const ProofEvent = z.object({
+  kind: z.enum(['submitted', 'approved', 'rejected', 'reopened', 'file-removed']),
+  at: instant,
+  note: z.string().nullable(),
+  points: z.number().nullable(),
+})
+export type ProofEvent = z.output<typeof ProofEvent>
+
+export const listProofHistory = endpoint({
+  method: 'GET',
+  path: '/proofs/:id/history',
+  access: 'signed-in',
+  summary: 'What happened to a proof, from its submission on',
+  params,
+  reply: z.array(ProofEvent),
 })
 
 export const listPendingProofs = endpoint({

@@ -38,6 +38,10 @@ export const TaskChanges = z
   })
   .partial()
 
+/** No longer offered; what was earned with it stays. */
+export const ArchivedTask = Task.extend({ archivedAt: instant })
+export type ArchivedTask = z.output<typeof ArchivedTask>
+
 const params = z.object({ id })
 
 export const listTasks = endpoint({
@@ -46,6 +50,24 @@ export const listTasks = endpoint({
   access: 'signed-in',
   summary: 'Every task on offer, the newest date first',
   reply: z.array(Task),
+})
+
+export const listArchivedTasks = endpoint({
+  method: 'GET',
+  path: '/tasks/archived',
+  access: 'administrator',
+  summary: 'Every task that was taken off offer, the last archived first',
+  reply: z.array(ArchivedTask),
+})
+
+export const restoreTask = endpoint({
+  method: 'DELETE',
+  path: '/tasks/:id/archive',
+  access: 'administrator',
+  summary: 'Take a task out of the archive: companies see it again',
+  params,
+  reply: Task,
+  problems: ['task-gone'],
 })
 
 export const createTask = endpoint({

@@ -7,6 +7,7 @@ import {
   listDecidedProofs,
   listPendingProofs,
   listPointEntries,
+  listProofHistory,
   releaseProof,
   reopenProof,
   reviewProof,
@@ -19,6 +20,7 @@ import { open, route } from '#server/platform/http/route.ts'
 import { pathOf } from '#server/platform/http/uploads.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { history } from './history.ts'
 import * as review from './review.ts'
 import * as proofs from './service.ts'
 
@@ -26,6 +28,8 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, submitProof, ({ body, viewer }) => proofs.submit(platform, viewer, body))
 
   route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.ofCompany(platform, viewer, params.id, query))
+
+  route(app, listProofHistory, ({ params, viewer }) => history(platform, viewer, params.id))
 
   route(app, listPendingProofs, ({ query, viewer }) => proofs.pending(platform, viewer, query))
 

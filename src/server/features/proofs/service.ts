@@ -28,7 +28,9 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     await ensurePrepared(platform, companyId, paths)
     const now = clock.now()
     return db.transaction(async (tx) => {
-      await tasks.holdOffered(tx, proof.taskId)
+      // Who was rejected may try again although nobody else is offered the task any more.
+      const evenArchived = await store.hasRejected(tx, companyId, proof.taskId)
+      await tasks.holdOffered(tx, proof.taskId, { evenArchived })
       const claimed = await uploads.claim(tx, companyId, paths)
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
       if (other) throw new uploads.FileRefused(other.path, otherKind[proof.contentType], other.fileName)
@@ -160,7 +162,7 @@ export async function forReview(platform: Platform, viewer: Viewer, rows: store.
 
 async function withFiles(
   platform: Platform,
-  { proof, taskTitle, companyName }: store.Shown,
+  { proof, taskTitle, taskArchivedAt, companyName }: store.Shown,
   byPath: Map<string, uploads.Upload>,
 ): Promise<Proof> {
   const files = await Promise.all(proof.contentUrls.map((path) => uploads.show(platform, byPath.get(path), path)))
@@ -170,6 +172,7 @@ async function withFiles(
     taskId,
     companyId,
     taskTitle,
+    taskArchived: taskArchivedAt !== null,
     companyName,
     contentUrls: files.map(({ url }) => url),
     files,

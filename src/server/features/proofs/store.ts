@@ -19,6 +19,7 @@ const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer
 const shown = {
   proof: taskProofs,
   taskTitle: tasks.title,
+  taskArchivedAt: tasks.archivedAt,
   companyName: companies.name,
   reviewedBy: nameOf(reviewer),
   claimedBy: nameOf(claimer),
@@ -26,6 +27,7 @@ const shown = {
 export type Shown = {
   proof: Row
   taskTitle: string
+  taskArchivedAt: Date | null
   companyName: string
   reviewedBy: string | null
   claimedBy: string | null
@@ -98,6 +100,16 @@ export async function hasLive(db: Db, companyId: string, taskId: string): Promis
     ne(taskProofs.status, 'rejected'),
   )
   return (await db.$count(taskProofs, live)) > 0
+}
+
+/** Whether this company was told to try again. */
+export async function hasRejected(db: Db, companyId: string, taskId: string): Promise<boolean> {
+  const rejected = and(
+    eq(taskProofs.companyId, companyId),
+    eq(taskProofs.taskId, taskId),
+    eq(taskProofs.status, 'rejected'),
+  )
+  return (await db.$count(taskProofs, rejected)) > 0
 }
 
 export async function hold(tx: Tx, id: string): Promise<Row | undefined> {

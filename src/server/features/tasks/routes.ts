@@ -1,11 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { createTask, deleteTask, editTask, listTasks } from '#contract/tasks/endpoints.ts'
+import {
+  createTask,
+  deleteTask,
+  editTask,
+  listArchivedTasks,
+  listTasks,
+  restoreTask,
+} from '#contract/tasks/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as tasks from './service.ts'
 
 export function taskRoutes(app: FastifyInstance, platform: Platform) {
   route(app, listTasks, () => tasks.list(platform))
+
+  route(app, listArchivedTasks, () => tasks.listArchived(platform))
+
+  route(app, restoreTask, ({ params, viewer }) => tasks.restore(platform, viewer, params.id))
 
   route(app, createTask, ({ body, viewer }) => tasks.create(platform, viewer, body))
 

@@ -10,6 +10,8 @@ type Fields = { title: string; description: string; youtubeUrl: string; pointsRe
 
 export const list = ({ db }: Platform) => store.offered(db)
 
+export const listArchived = ({ db }: Platform) => store.archived(db)
+
 export async function create({ db, clock }: Platform, actor: Actor, fields: Fields): Promise<store.Task> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -66,12 +68,25 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
   })
 }
 
+/** Offered again, with every proof that hangs on it. One that is offered already stays as it is. */
+export async function restore({ db, clock }: Platform, actor: Actor, id: string): Promise<store.Task> {
+  return db.transaction(async (tx) => {
+    const task = await store.hold(tx, id, 'update', { evenArchived: true })
+    if (!task) throw new Problem('task-gone')
+    if (!task.archivedAt) return task
+    const restored = await store.update(tx, id, { archivedAt: null })
+    await record(tx, actor, clock.now(), { action: 'restored task', ...about(task) })
+    await publish(tx, 'everyone', 'tasks')
+    return restored
+  })
+}
+
 /** In a savepoint: the database's refusal must not end the whole transaction. */
 const deleted = (tx: Tx, id: string) => tx.transaction((inner) => store.remove(inner, id))
 
 /** For a proof: the task as it is offered now, and it stays so until the transaction ends. */
-export async function holdOffered(tx: Tx, id: string): Promise<store.Task> {
-  const task = await store.hold(tx, id, 'share')
+export async function holdOffered(tx: Tx, id: string, also: { evenArchived: boolean }): Promise<store.Task> {
+  const task = await store.hold(tx, id, 'share', also)
   if (!task) throw new Problem('task-gone')
   return task
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { tasks } from './tables.ts'
 
@@ -8,17 +8,31 @@ export async function offered(db: Db): Promise<Task[]> {
   return db.select().from(tasks).where(isNull(tasks.archivedAt)).orderBy(desc(tasks.date), desc(tasks.id))
 }
 
+export async function archived(db: Db) {
+  const found = await db
+    .select()
+    .from(tasks)
+    .where(isNotNull(tasks.archivedAt))
+    .orderBy(desc(tasks.archivedAt), tasks.id)
+  return found.flatMap(({ archivedAt, ...task }) => (archivedAt ? [{ ...task, archivedAt }] : []))
+}
+
 export async function findEvenArchived(db: Db, id: string): Promise<Task | undefined> {
   const [task] = await db.select().from(tasks).where(eq(tasks.id, id))
   return task
 }
 
 /** Held by everyone who adds a proof to it or takes it away: a proof never lands on a task that is just being deleted. */
-export async function hold(tx: Tx, id: string, how: 'update' | 'share'): Promise<Task | undefined> {
+export async function hold(
+  tx: Tx,
+  id: string,
+  how: 'update' | 'share',
+  { evenArchived = false } = {},
+): Promise<Task | undefined> {
   const [task] = await tx
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), isNull(tasks.archivedAt)))
+    .where(and(eq(tasks.id, id), evenArchived ? undefined : isNull(tasks.archivedAt)))
     .for(how)
   return task
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { sixPictures } from '#server/platform/storage/testing.ts'
+import { startServer } from '#server/testing.ts'
+import { someTasks } from './testing.ts'
+
+async function rejectedOnce() {
+  const server = await startServer()
+  const [acme, zorg, admin] = [await server.aCompany('acme'), await server.aCompany('zorg'), await server.anAdmin()]
+  const [taskId = ''] = await someTasks(server, 1)
+  const submit = async (company: typeof acme) => {
+    const contentUrls = await sixPictures(company)
+    return company('POST', '/api/proofs', { taskId, companyId: company.companyId, contentUrls, contentType: 'image' })
+  }
+  const { body: proof } = await submit(acme)
+  await admin('PATCH', `/api/proofs/${proof.id}/review`, { status: 'rejected', adminNotes: 'Too dark' })
+  return { acme, zorg, admin, taskId, proof, submit }
+}
+
+test('a company reads what happened to its proof, another company does not', async () => {
+  const { acme, zorg, admin, proof } = await rejectedOnce()
+  await admin('POST', `/api/proofs/${proof.id}/reopening`, { note: 'Looked again' })
+  await admin('PATCH', `/api/proofs/${proof.id}/review`, { status: 'approved' })
+
+  const { body: history } = await acme('GET', `/api/proofs/${proof.id}/history`)
+
+  expect(history).toMatchObject([
+    { kind: 'submitted', note: null },
+    { kind: 'rejected', note: 'Too dark' },
+    { kind: 'reopened', note: 'Looked again' },
+    { kind: 'approved', note: null, points: 1 },
+  ])
+  expect(JSON.stringify(history)).not.toMatch(/@|admin/)
+  expect(await zorg('GET', `/api/proofs/${proof.id}/history`)).toMatchObject({ status: 404 })
+})
+
+test('a rejected proof of an archived task can be handed in again, by that company alone', async () => {
+  const { acme, zorg, admin, taskId, submit } = await rejectedOnce()
+  expect(await admin('DELETE', `/api/tasks/${taskId}`)).toMatchObject({ body: { archived: true } })
+  expect((await acme('GET', `/api/companies/${acme.companyId}/proofs`)).body).toMatchObject([{ taskArchived: true }])
+
+  expect(await submit(zorg)).toMatchObject({ status: 404, body: { code: 'task-gone' } })
+  expect(await submit(acme)).toMatchObject({ status: 201 })
+  expect(await submit(acme)).toMatchObject({ status: 409, body: { code: 'proof-exists' } })
+})
+
+test('a task is taken out of the archive and offered again', async () => {
+  const { acme, admin, taskId } = await rejectedOnce()
+  await admin('DELETE', `/api/tasks/${taskId}`)
+  expect((await admin('GET', '/api/tasks/archived')).body).toMatchObject([
+    { id: taskId, archivedAt: expect.any(String) },
+  ])
+  expect((await acme('GET', '/api/tasks')).body).toEqual([])
+
+  expect(await admin('DELETE', `/api/tasks/${taskId}/archive`)).toMatchObject({ status: 200, body: { id: taskId } })
+
+  expect((await acme('GET', '/api/tasks')).body).toMatchObject([{ id: taskId }])
+  expect((await admin('GET', '/api/tasks/archived')).body).toEqual([])
+  const { body: log } = await admin('GET', '/api/admin/audit')
+  expect(log[0]).toMatchObject({ action: 'restored task' })
+})
