@@ -1,4 +1,4 @@
-// What the tests need beyond npm packages: a browser, a second PostgreSQL, a mail server. Installed where we may, named where not.
+// What the tests need beyond npm packages: a browser, a second PostgreSQL, a pooler, a mail server. Installed where we may, named where not.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -31,6 +31,12 @@ const needs = [
     missing: () => !existsSync('/usr/sbin/postfix') || !existsSync('/usr/sbin/dovecot'),
     packages: ['postfix', 'dovecot-imapd', 'dovecot-lmtpd'],
     lost: 'mail was not read back from a real mailbox',
+  },
+  {
+    what: 'PgBouncer',
+    missing: () => !existsSync('/usr/sbin/pgbouncer'),
+    packages: ['pgbouncer'],
+    lost: 'the product was not tried behind a connection pooler',
   },
 ]
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect } from 'vitest'
@@ -51,11 +50,5 @@ export function run(environment: Record<string, string>): Running {
   return started
 }
 
-export async function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(String(typeof address === 'object' ? address?.port : 0)))
-    })
-  })
-}
+/** For tests that start the product on a port of their own. */
+export { freePort } from './free-port.ts'

@@ -1,4 +1,4 @@
-import { type ExtractTablesWithRelations, fillPlaceholders, type SQL } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgDialect, type PgTransaction, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -15,7 +15,10 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 type Options = {
   url: string
-  /** A pooler between us and PostgreSQL refuses settings at connect. */
+  /**
+   * A pooler between us and PostgreSQL gives every transaction any of its sessions: nothing may be left in one, neither
+   * settings nor named statements.
+   */
   pooled?: boolean
   onError: (error: Error) => void
   connections?: number
@@ -23,6 +26,14 @@ type Options = {
 
 /** Waiting longer than this for a lock or an answer helps nobody: the person gets a sentence and tries again. */
 const patience = { connect: 2_000, lock: 2_500, statement: 10_000 }
+
+const withoutSession = new WeakSet<object>()
+
+/** For this transaction only, where a session cannot keep it. */
+async function limitWaiting(tx: Tx) {
+  const set = (name: string, milliseconds: number) => sql`set_config(${name}, ${String(milliseconds)}, true)`
+  await tx.execute(sql`select ${set('statement_timeout', patience.statement)}, ${set('lock_timeout', patience.lock)}`)
+}
 
 export function openDatabase({ url, pooled = false, onError, connections = 16 }: Options): Database {
   const pool = new pg.Pool({
@@ -40,8 +51,10 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 
+  if (pooled) withoutSession.add(pool)
   const db: Db = drizzle(pool)
-  db.transaction = (work, settings) => inTransaction(pool, work, settings)
+  db.transaction = (work, settings) =>
+    inTransaction(pool, pooled ? (tx) => limitWaiting(tx).then(() => work(tx)) : work, settings)
   return { db, pool, close: () => pool.end() }
 }
 
@@ -70,12 +83,13 @@ const dialect = new PgDialect()
 
 /**
  * A whole transaction in one statement: one way to the database and back. It is written once, with `sql.placeholder` for what
- * changes, and each connection keeps its plan under the name.
+ * changes, and each connection of our own keeps its plan under the name.
  */
 export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
-    const query = { name, text, values: fillPlaceholders(params, values) }
-    return (await (db as Db & { $client: pg.Pool }).$client.query<Row>(query)).rows
+    const pool = (db as Db & { $client: pg.Pool }).$client
+    const query = { text, values: fillPlaceholders(params, values) }
+    return (await pool.query<Row>(withoutSession.has(pool) ? query : { ...query, name })).rows
   }
 }

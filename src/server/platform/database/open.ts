@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './client.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { isPooled, isRefusedSetting } from './pooler.ts'
 
 /** `serve` owns the embedded database of this data folder; `visit` is for commands and joins one that runs. */
 export type Role = 'serve' | 'visit'
@@ -20,20 +21,35 @@ export async function openConfiguredDatabase(
         log: (line) => log.warn(line),
       })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const database = openDatabase({
-    url,
-    pooled: config.listenUrl !== undefined,
-    onError: (error) => log.warn({ err: error.message }, 'database connection error'),
-  })
+  const onError = (error: Error) => log.warn({ err: error.message }, 'database connection error')
+  const database = openDatabase({ url, pooled: config.listenUrl !== undefined, onError })
   async function close() {
     await database.close()
     await embedded?.stop()
   }
   try {
-    await migrate(database.pool)
+    if (role === 'serve' && config.databaseUrl) await refusePooledSignals(config.databaseUrl, config.listenUrl)
+    await migrateDirectly(database, config.listenUrl)
   } catch (error) {
     await close()
-    throw error
+    throw isRefusedSetting(error) ? new Error(throughPooler('DATABASE_URL')) : error
   }
   return { ...database, close, listenUrl: config.listenUrl ?? url }
 }
+
+/** Past the pooler where there is a way: it may be set to end what takes long. */
+async function migrateDirectly(database: Database, listenUrl: string | undefined) {
+  if (!listenUrl) return migrate(database.pool)
+  const direct = openDatabase({ url: listenUrl, pooled: true, connections: 1, onError: () => undefined })
+  await migrate(direct.pool).finally(direct.close)
+}
+
+/** Signals need a session of their own. Without one this process would never hear the others. */
+async function refusePooledSignals(databaseUrl: string, listenUrl: string | undefined) {
+  if (await isPooled(listenUrl ?? databaseUrl))
+    throw new Error(throughPooler(listenUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL'))
+}
+
+const throughPooler = (name: string) =>
+  `${name} leads through a connection pooler, which loses signals between processes: ` +
+  'set DATABASE_LISTEN_URL to a direct connection to the same database'
