@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -149,7 +149,13 @@ export async function takeOutlivedFiles(tx: Tx, before: Date, most: number): Pro
 
 /** Only a free one, an expired one or the own one can be claimed; of two at once one gets it. */
 export async function claim(tx: Tx, id: string, by: string, now: Date, until: Date): Promise<boolean> {
-  const free = sql`(${taskProofs.claimedBy} is null or ${taskProofs.claimedBy} = ${by} or ${taskProofs.claimedUntil} <= ${now.toISOString()}::timestamptz)`
+  const free = or(
+    isNull(taskProofs.claimedBy),
+    eq(taskProofs.claimedBy, by),
+    lte(taskProofs.claimedUntil, now),
+    // Further ahead than any claim lasts: the clock was set back since.
+    gt(taskProofs.claimedUntil, until),
+  )
   const claimed = await tx
     .update(taskProofs)
     .set({ claimedBy: by, claimedUntil: until })

@@ -23,9 +23,14 @@ export const windowOf = ({ within }: Limit, now: Date) => ({
   windowEnds: after(now, within).toISOString(),
 })
 
-/** Counts each `attempt_key` of `from`, also as part of a larger statement. It returns one row for all equal keys. */
+/**
+ * Counts each `attempt_key` of `from`, also as part of a larger statement. It returns one row for all equal keys. A window
+ * that ends later than one beginning now was made before the clock was set back: it is over, or people would wait for days.
+ */
 export function counting(from: SQL, { windowStarts, windowEnds }: { windowStarts: unknown; windowEnds: unknown }): SQL {
-  const fresh = sql`${attempts.windowEnds} <= ${windowStarts}::timestamptz`
+  // Clocks of several computers differ a little; one that was set back differs more.
+  const fresh = sql`(${attempts.windowEnds} <= ${windowStarts}::timestamptz
+    or ${attempts.windowEnds} > ${windowEnds}::timestamptz + interval '1 minute')`
   return sql`insert into ${attempts} (key, count, window_ends)
     select attempt_key, count(*), ${windowEnds}::timestamptz from ${from} group by attempt_key order by attempt_key
     on conflict (key) do update set

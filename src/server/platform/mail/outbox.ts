@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { after, hours, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { notify, publish } from '../live/publish.ts'
@@ -20,6 +21,8 @@ export type ClaimedMail = typeof outbox.$inferSelect & { messageId: string }
 
 /** Longer than any transport may take: a lease that ran out means that its process is gone. */
 export const lease = minutes(2)
+/** Longer than any pause between two attempts. */
+const longestWait = hours(1)
 /** A mail that could not be handed over for a day no longer helps whoever waits for it. */
 const patience = hours(24)
 
@@ -92,6 +95,9 @@ export async function forgetMails(tx: Tx, addresses: string[], templates: string
     )
 }
 
+/** Further ahead than anything is ever put off: the clock was set back since. */
+const isDue = (column: PgColumn, now: Date, furthest: number) => or(lte(column, now), gt(column, after(now, furthest)))
+
 /** Takes due mails for one process. What others hold is skipped, not waited for. */
 export async function claim(tx: Tx, limit: number, domain: string, now: Date): Promise<ClaimedMail[]> {
   const due = tx
@@ -100,8 +106,8 @@ export async function claim(tx: Tx, limit: number, domain: string, now: Date): P
     .where(
       and(
         eq(outbox.state, 'queued'),
-        lte(outbox.nextAttemptAt, now),
-        or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now)),
+        isDue(outbox.nextAttemptAt, now, longestWait),
+        or(isNull(outbox.leasedUntil), isDue(outbox.leasedUntil, now, lease)),
       ),
     )
     .orderBy(outbox.nextAttemptAt, outbox.id)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { someTasks, waitingProofs } from './features/proofs/testing.ts'
+import { hours } from './platform/clock.ts'
+import * as outbox from './platform/mail/outbox.ts'
+import { anAttendee, anEvent } from './testing/events.ts'
+import { goodPassword, startServer } from './testing.ts'
+
+const twoDays = hours(48)
+
+/** The product while its clock is two days ahead. */
+async function startAhead() {
+  const server = await startServer()
+  server.clock.advance(twoDays)
+  return { ...server, setBack: () => server.clock.advance(-twoDays) }
+}
+
+test('attempts dated in the future lock nobody out', async () => {
+  const { visitor, aUser, setBack } = await startAhead()
+  const { email } = await aUser('ada')
+  const logIn = async (password: string) => (await visitor('POST', '/api/auth/login', { email, password })).status
+  for (let n = 0; n < 10; n++) await logIn('a wrong guess')
+  expect(await logIn(goodPassword)).toBe(429)
+
+  setBack()
+
+  expect(await logIn(goodPassword)).toBe(200)
+  // And the limit is the same as ever.
+  for (let n = 0; n < 10; n++) await logIn('a wrong guess')
+  expect(await logIn(goodPassword)).toBe(429)
+})
+
+test('mails that wait for a moment in the far future, or are leased until then, leave', async () => {
+  const { db, clock, anAdmin, visitor, setBack } = await startAhead()
+  const event = await anEvent(await anAdmin(), { eventDate: '2026-06-20T10:00:00.000Z' })
+  for (const name of ['Ada', 'Bob']) await visitor('POST', `/api/events/${event.id}/register`, anAttendee(name))
+  const taken = await db.transaction((tx) => outbox.claim(tx, 1, 'week.test', clock.now()))
+  expect(taken).toHaveLength(1)
+
+  setBack()
+  const due = await db.transaction((tx) => outbox.claim(tx, 10, 'week.test', clock.now()))
+  const again = await db.transaction((tx) => outbox.claim(tx, 10, 'week.test', clock.now()))
+
+  expect(due.map(({ toAddress }) => toAddress).toSorted()).toEqual(['ada@mail.test', 'bob@mail.test'])
+  expect(again).toEqual([])
+})
+
+test('a claim on a proof that was made in the future keeps nobody from reviewing it', async () => {
+  const server = await startAhead()
+  const [one, two] = [await server.anAdmin('one'), await server.anAdmin('two')]
+  const company = await server.aCompany()
+  const [id] = await waitingProofs(server, company.companyId, await someTasks(server, 1))
+  expect((await one('POST', `/api/proofs/${id}/claim`)).body.claimedByMe).toBe(true)
+
+  server.setBack()
+  const claimed = await two('POST', `/api/proofs/${id}/claim`)
+
+  expect(claimed.body.claimedByMe).toBe(true)
+})
