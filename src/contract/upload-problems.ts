@@ -7,5 +7,6 @@ export const uploadProblems = {
   'grant-spent': { status: 409, sentence: 'This upload is no longer allowed. Please start it again.' },
   'storage-full': { status: 507, sentence: 'There is no room for more files right now. Please tell the organisers.' },
   'quota-full': { status: 507, sentence: 'Your company has used all its room for files. Please tell the organisers.' },
+  'files-preparing': { status: 503, sentence: 'Your files are still being checked. Please try again in a moment.' },
   'storage-unavailable': { status: 503, sentence: 'Files cannot be stored right now. Please try again in a moment.' },
 } as const

@@ -94,7 +94,7 @@ export const editCompany = endpoint({
   params: companyId,
   body: CompanyChanges,
   reply: Company,
-  problems: ['company-email-taken', 'company-logo', 'storage-unavailable', 'storage-full'],
+  problems: ['company-email-taken', 'company-logo', 'files-preparing', 'storage-unavailable', 'storage-full'],
 })
 
 /** A line of the administrators' table; without a company it is somebody who signed up and never finished setup. */

@@ -68,7 +68,15 @@ export const submitProof = endpoint({
   body: NewProof,
   reply: Proof,
   status: 201,
-  problems: ['proof-exists', 'proof-file', 'task-gone', 'no-company', 'storage-unavailable', 'storage-full'],
+  problems: [
+    'proof-exists',
+    'proof-file',
+    'task-gone',
+    'no-company',
+    'files-preparing',
+    'storage-unavailable',
+    'storage-full',
+  ],
 })
 
 export const listCompanyProofs = endpoint({

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../errors/problem.ts'
 import { publish } from '../live/publish.ts'
 import { damagedFile, MediaFault } from '../media/media-fault.ts'
@@ -64,7 +65,8 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
   try {
     const cleaned = join(folder, 'cleaned')
     const came = await files.fetched(upload.path, join(folder, 'came'))
-    if (!came) return { fault: 'was not uploaded completely' }
+    // Missing here and now says nothing about the file: the answer is not kept.
+    if (!came) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
     const { thumbnail, ...facts } = await cleanInWorker({ file: came, type: upload.type, into: cleaned }, lease.signal)
     await lease.confirm()
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
@@ -83,21 +85,43 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
  * has done it while the person was still choosing files.
  */
 export async function ensurePrepared(platform: Platform, companyId: string, paths: string[]) {
-  const { db, files } = platform
-  const deadline = Date.now() + 25_000
+  const until = performance.now() + patience.inAll
   for (const path of paths) {
-    for (;;) {
-      const upload = await store.find(db, path)
-      if (!upload || upload.companyId !== companyId) throw new FileRefused(path, 'was not uploaded')
-      if (upload.fault) throw new FileRefused(path, upload.fault, upload.fileName)
-      if (upload.preparedAt) break
-      if (upload.state === 'granted') await noticeArrival(platform, upload)
-      const done = await prepareNext(platform, path)
-      if (!done) await new Promise((resolve) => setTimeout(resolve, 150))
-      if (Date.now() > deadline) throw new Problem('storage-unavailable')
-    }
+    if (await isPreparedBy(until, platform, companyId, path)) continue
+    const ready = (await store.findMany(platform.db, paths)).filter(({ preparedAt }) => preparedAt).length
+    throw new Problem('files-preparing', { sentence: howFar(ready, paths.length), retryAfterSeconds: 2 })
   }
-  await files.check()
+  await platform.files.check()
+}
+
+/** A store that is slow is waited for, one that does not answer is not: it is asked every now and then. */
+const patience = { inAll: 20_000, askStoreAfter: 2_000, lookAgainAfter: 150 }
+
+const howFar = (ready: number, all: number) =>
+  `${ready} of ${all} ${all === 1 ? 'file is' : 'files are'} checked. Please try again in a moment.`
+
+async function isPreparedBy(until: number, platform: Platform, companyId: string, path: string): Promise<boolean> {
+  let work: Promise<boolean> | undefined
+  let askStoreAt = performance.now() + patience.askStoreAfter
+  while (performance.now() < until) {
+    const upload = await store.find(platform.db, path)
+    if (!upload || upload.companyId !== companyId) throw new FileRefused(path, 'was not uploaded')
+    if (upload.fault) throw new FileRefused(path, upload.fault, upload.fileName)
+    if (upload.preparedAt) return true
+    if (upload.state === 'granted') await noticeArrival(platform, upload)
+    if (performance.now() > askStoreAt) {
+      await platform.files.check()
+      askStoreAt = performance.now() + patience.askStoreAfter
+    }
+    work ??= prepareNext(platform, path).finally(() => {
+      work = undefined
+    })
+    // Goes on after this request gave up, and must not end the process when it fails then.
+    work.catch(() => undefined)
+    const isDone = await Promise.race([work, pause(patience.askStoreAfter, false)])
+    if (!isDone) await pause(patience.lookAgainAfter)
+  }
+  return false
 }
 
 /** With a store of its own the browser sends past us: we look whether it is there. */

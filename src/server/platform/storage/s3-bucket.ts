@@ -1,11 +1,6 @@
-import {
-  CreateBucketCommand,
-  HeadBucketCommand,
-  ListObjectsV2Command,
-  PutBucketCorsCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3'
+import { CreateBucketCommand, HeadBucketCommand, ListObjectsV2Command, PutBucketCorsCommand } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
+import type { Ask } from './s3-deadlines.ts'
 import { codeOf, sending, statusOf } from './s3-problems.ts'
 
 export type S3Settings = {
@@ -26,12 +21,12 @@ class StoreRefused extends Error {}
  * Makes the bucket where it is missing and lets our pages send to it. Wrong settings stop the start; a store that does not
  * answer does not, since all but files works without it: it is opened when it is back.
  */
-export async function openBucket(client: S3Client, settings: S3Settings, log: Logger) {
+export async function openBucket(ask: Ask, settings: S3Settings, log: Logger) {
   let opened = false
   let opening: Promise<void> | undefined
   async function open() {
-    await ensureBucket(client, settings)
-    await allowPages(client, settings, log)
+    await ensureBucket(ask, settings)
+    await allowPages(ask, settings, log)
     opened = true
   }
   const openOnce = () => {
@@ -44,28 +39,28 @@ export async function openBucket(client: S3Client, settings: S3Settings, log: Lo
     if (error instanceof StoreRefused) throw error
     log.warn({ err: error }, `the file store at ${settings.endpoint} does not answer; trying again later`)
   })
-  const lookAt = () => client.send(new HeadBucketCommand({ Bucket: settings.bucket })).then(() => undefined)
+  const lookAt = () => ask(new HeadBucketCommand({ Bucket: settings.bucket })).then(() => undefined)
   return { check: () => sending(opened ? lookAt() : openOnce()) }
 }
 
-async function ensureBucket(client: S3Client, settings: S3Settings) {
+async function ensureBucket(ask: Ask, settings: S3Settings) {
   const { bucket: Bucket } = settings
   try {
-    await client.send(new HeadBucketCommand({ Bucket }))
+    await ask(new HeadBucketCommand({ Bucket }))
   } catch (error) {
     if (statusOf(error) === undefined) throw error
-    if (statusOf(error) !== 404) throw await refusal(client, settings, error)
-    await client.send(new CreateBucketCommand({ Bucket })).catch(async (trouble: unknown) => {
+    if (statusOf(error) !== 404) throw await refusal(ask, settings, error)
+    await ask(new CreateBucketCommand({ Bucket })).catch(async (trouble: unknown) => {
       // Another process of ours was quicker.
       if (codeOf(trouble) === 'BucketAlreadyOwnedByYou') return
-      throw await refusal(client, settings, trouble)
+      throw await refusal(ask, settings, trouble)
     })
   }
 }
 
 /** A question about the bucket is answered without a body; only a list says what is wrong. */
-async function refusal(client: S3Client, { bucket, endpoint, region }: S3Settings, error: unknown): Promise<Error> {
-  const asked = await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).catch((why: unknown) => why)
+async function refusal(ask: Ask, { bucket, endpoint, region }: S3Settings, error: unknown): Promise<Error> {
+  const asked = await ask(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).catch((why: unknown) => why)
   const code = [error, asked].map(codeOf).find((name) => name in sentences)
   const status = statusOf(error) ?? 0
   if (!code && status >= 500) return error as Error
@@ -85,7 +80,7 @@ const sentences: Record<string, string> = {
 }
 
 /** Where the key may not set it, the README gives the rule to set by hand. */
-async function allowPages(client: S3Client, { bucket, pages }: S3Settings, log: Logger) {
+async function allowPages(ask: Ask, { bucket, pages }: S3Settings, log: Logger) {
   const rule = {
     AllowedOrigins: [pages],
     AllowedMethods: ['PUT', 'GET'],
@@ -93,7 +88,7 @@ async function allowPages(client: S3Client, { bucket, pages }: S3Settings, log: 
     ExposeHeaders: ['ETag'],
   }
   const cors = new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } })
-  await client.send(cors).catch((error: unknown) => {
+  await ask(cors).catch((error: unknown) => {
     if (statusOf(error) === undefined) throw error
     log.warn(`the key may not set the CORS rule of the bucket ${bucket} (${codeOf(error)}): set it as the README says`)
   })

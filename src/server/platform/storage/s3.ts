@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -16,6 +15,7 @@ import { extensions } from '#contract/uploads.ts'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import { openBucket, type S3Settings } from './s3-bucket.ts'
+import { askWith, receiveWhileMoving, sendWhileMoving } from './s3-deadlines.ts'
 import { sending, statusOf } from './s3-problems.ts'
 import type { FileStore } from './storage.ts'
 
@@ -35,19 +35,20 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
     // Older gateways refuse the checksums that newer clients add by themselves.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2_000, socketTimeout: 15_000 },
   })
-  const { check } = await openBucket(client, settings, log)
+  const ask = askWith(client)
+  const { check } = await openBucket(ask, settings, log)
   const object = (path: string) => ({ Bucket: bucket, Key: path })
   // Browsers write here only, whatever the store makes of `if-none-match`: a file that is shown is written by us alone.
   const arriving = (path: string) => object(`arriving/${path}`)
   const sizeOf = (where: ReturnType<typeof object>) =>
-    client.send(new HeadObjectCommand(where)).then(
+    ask(new HeadObjectCommand(where)).then(
       ({ ContentLength }) => ContentLength,
       (error: unknown) => (statusOf(error) === 404 ? undefined : sending(Promise.reject(error))),
     )
-  const remove = (where: ReturnType<typeof object>) => sending(client.send(new DeleteObjectCommand(where)))
+  const remove = (where: ReturnType<typeof object>) => sending(ask(new DeleteObjectCommand(where)))
 
   return {
     async directUpload(path, size, type) {
@@ -74,32 +75,31 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
 
     async replace(path, localFile, type) {
       const { size } = await stat(localFile)
-      const body = createReadStream(localFile)
-      await sending(
-        client.send(new PutObjectCommand({ ...object(path), Body: body, ContentLength: size, ContentType: type })),
-      )
+      const { body, signal, done } = sendWhileMoving(localFile)
+      const command = new PutObjectCommand({ ...object(path), Body: body, ContentLength: size, ContentType: type })
+      await sending(client.send(command, { abortSignal: signal })).finally(done)
     },
 
     async read(path, range) {
       const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const { Body } = await sending(client.send(new GetObjectCommand({ ...object(path), ...wanted })))
+      const { Body } = await sending(ask(new GetObjectCommand({ ...object(path), ...wanted })))
       return Body as Readable
     },
 
     sizeOf: (path) => sizeOf(object(path)),
 
     async fetched(path, into) {
-      const got = await client.send(new GetObjectCommand(arriving(path))).catch((error: unknown) => {
+      const got = await ask(new GetObjectCommand(arriving(path))).catch((error: unknown) => {
         if (statusOf(error) === 404) return undefined
         return sending(Promise.reject(error))
       })
-      if (got) await sending(pipeline(got.Body as Readable, createWriteStream(into)))
+      if (got) await sending(receiveWhileMoving(got.Body as Readable, createWriteStream(into)))
       return got && into
     },
 
     // Emptied and not removed: the name stays taken while its grant lives.
     async settle(path) {
-      await sending(client.send(new PutObjectCommand({ ...arriving(path), Body: '', ContentLength: 0 })))
+      await sending(ask(new PutObjectCommand({ ...arriving(path), Body: '', ContentLength: 0 })))
     },
 
     readUrl: (path) => {
@@ -119,7 +119,7 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       let next: string | undefined
       do {
         const page = await sending(
-          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'arriving/', ContinuationToken: next })),
+          ask(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'arriving/', ContinuationToken: next })),
         )
         const old = page.Contents?.filter(({ LastModified }) => LastModified && LastModified < before) ?? []
         for (const { Key } of old) if (Key) await remove(object(Key))

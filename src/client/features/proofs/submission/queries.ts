@@ -25,8 +25,9 @@ export function useSubmitProof() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewProof) => call(submitProof, { body }),
-    // Storage that is slow or away for a moment is no reason to press again.
-    retry: (failures, error) => failures < 4 && error instanceof ApiProblem && error.status === 503,
+    // Storage that is slow or away for a moment is no reason to press again. While files are being checked it goes on.
+    retry: (failures, error) =>
+      error instanceof ApiProblem && (error.code === 'files-preparing' || (failures < 4 && error.status === 503)),
     retryDelay: (_failures, error) => Math.max(2_000, error instanceof ApiProblem ? error.retryAfter : 0),
     onSettled: (_proof, _error, { companyId }) =>
       Promise.all([client.invalidateQueries(companyProofs(companyId)), client.invalidateQueries(waitingFiles)]),
