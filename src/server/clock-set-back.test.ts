@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from './features/proofs/testing.ts'
 import { hours } from './platform/clock.ts'
 import * as outbox from './platform/mail/outbox.ts'
+import * as uploads from './platform/storage/store.ts'
+import { uploaded } from './platform/storage/testing.ts'
 import { anAttendee, anEvent } from './testing/events.ts'
+import { eventually } from './testing/eventually.ts'
 import { goodPassword, startServer } from './testing.ts'
 
 const twoDays = hours(48)
@@ -55,4 +59,16 @@ test('a claim on a proof that was made in the future keeps nobody from reviewing
   const claimed = await two('POST', `/api/proofs/${id}/claim`)
 
   expect(claimed.body.claimedByMe).toBe(true)
+})
+
+test('a file that was leased until a moment in the far future is prepared', async () => {
+  const { db, aCompany } = await startServer()
+  const path = await uploaded(await aCompany())
+  const isPrepared = async () => Boolean((await uploads.find(db, path))?.preparedAt)
+  await eventually(isPrepared, 'the file to be prepared', 30_000)
+
+  const leasedUntil = new Date(Date.now() + twoDays)
+  await db.transaction((tx) => uploads.update(tx, [path], { preparedAt: null, leaseId: randomUUID(), leasedUntil }))
+
+  await eventually(isPrepared, 'the file to be prepared again', 30_000)
 })

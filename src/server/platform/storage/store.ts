@@ -121,7 +121,12 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
 export const leaseSeconds = 8
 // The database's clock, since those of several computers differ; not `now()`, which stands still within a transaction.
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
-const isFree = or(isNull(uploads.leasedUntil), sql`${uploads.leasedUntil} < clock_timestamp()`)
+const isFree = or(
+  isNull(uploads.leasedUntil),
+  sql`${uploads.leasedUntil} < clock_timestamp()`,
+  // Further ahead than any lease lasts: the clock was set back since.
+  sql`${uploads.leasedUntil} > ${leaseEnd}`,
+)
 
 export type LeasedUpload = Upload & { leaseId: string }
 
