@@ -96,7 +96,8 @@ describe('the process', () => {
     const DATABASE_URL = await emptyDatabase()
     const ports = [await freePort(), await freePort(), await freePort()]
 
-    const products = ports.map((PORT) => run({ DATABASE_URL, PORT, DATA_DIR: aFolder() }))
+    const DATA_DIR = aFolder()
+    const products = ports.map((PORT) => run({ DATABASE_URL, PORT, DATA_DIR }))
     await Promise.all(products.map(({ ready }) => ready))
 
     const statuses = await Promise.all(

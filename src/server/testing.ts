@@ -11,7 +11,7 @@ import { type Database, type Db, openDatabase } from './platform/database/client
 import { defaultLimits, type RequestLimits } from './platform/http/request-limits.ts'
 import { written } from './platform/mail/layout.ts'
 import { outbox } from './platform/mail/tables.ts'
-import { assemblePlatform } from './platform/open-platform.ts'
+import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { startProduct } from './start-product.ts'
 
@@ -112,6 +112,7 @@ export async function startServer({
   const lines: string[] = []
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
+  await requireOwnFiles(platform)
   const { db } = platform
   const { app, hub, hearing, stop } = startProduct(
     { platform, listenUrl: listenUrl ?? url },

@@ -4,13 +4,17 @@ import * as auth from '#server/features/auth/command-line.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
+import { adoptFolder } from '#server/platform/storage/folder-identity.ts'
+import { filesFolderOf } from '#server/platform/storage/open-store.ts'
 
 const usage = `Usage: npm run admin -- create [email]    create an administrator
        npm run admin -- reset [email]     give an account a new password
+       npm run admin -- adopt-files       use this DATA_DIR for the files of the database from now on
 The password is asked for, or read from standard input when it is no terminal.`
 
 async function run(): Promise<number> {
   const [command, given] = process.argv.slice(2)
+  if (command === 'adopt-files') return adoptFiles()
   if (command !== 'create' && command !== 'reset') return say(usage, 2)
   const config = readConfig()
   const email = emailShape.safeParse(given ?? (await ask('Email: ')))
@@ -28,6 +32,16 @@ async function run(): Promise<number> {
   } finally {
     await close()
   }
+}
+
+/** After the folder with the files was moved or restored without its identity. */
+async function adoptFiles(): Promise<number> {
+  const config = readConfig()
+  if (config.s3) return say('Files are kept in the S3 store: there is no folder to adopt.', 2)
+  const { platform, close } = await openPlatform(config, 'visit')
+  const folder = filesFolderOf(config)
+  await adoptFolder(platform.db, folder, platform.clock.now()).finally(close)
+  return say(`${folder} is the folder with the files from now on. Restart every process.`, 0)
 }
 
 const lines = process.stdin.isTTY ? undefined : createInterface({ input: process.stdin })[Symbol.asyncIterator]()

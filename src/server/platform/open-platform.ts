@@ -6,7 +6,8 @@ import { openConfiguredDatabase, type Role } from './database/open.ts'
 import { SignalBus } from './live/bus.ts'
 import { hearingCommits } from './live/publish.ts'
 import type { Platform } from './platform.ts'
-import { openFileStore } from './storage/open-store.ts'
+import { requireSameFolder } from './storage/folder-identity.ts'
+import { filesFolderOf, openFileStore } from './storage/open-store.ts'
 
 export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Promise<void> }
 
@@ -16,6 +17,7 @@ export async function openPlatform(config: Config, role: Role): Promise<OpenPlat
   const database = await openConfiguredDatabase(config, log, role)
   try {
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })
+    if (role === 'serve') await requireOwnFiles(platform)
     return { platform, listenUrl: database.listenUrl, close: database.close }
   } catch (error) {
     await database.close()
@@ -36,4 +38,9 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
     signals,
     files: files ?? (await openFileStore(config, log)),
   }
+}
+
+/** Before anything is taken in: a process with another folder would miss the files of the others. */
+export async function requireOwnFiles({ config, clock, db }: Platform) {
+  if (!config.s3) await requireSameFolder(db, filesFolderOf(config), clock.now())
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { FileType, Purpose } from '#contract/uploads.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -52,4 +52,15 @@ export const uploads = pgTable(
     index('uploads_sha256').on(table.sha256),
     index('uploads_unprepared').on(table.storedAt).where(sql`${table.preparedAt} is null and ${table.fault} is null`),
   ],
+)
+
+/** The folder that holds the files of this database, where they are kept on a disk: one row at most. */
+export const filesFolder = pgTable(
+  'files_folder',
+  {
+    only: boolean().primaryKey().default(true),
+    identity: text().notNull(),
+    since: moment('since').notNull(),
+  },
+  (table) => [check('files_folder_only', sql`${table.only}`)],
 )
