@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce, patiently, tally, withoutHolding } from '#server/testing/guards.ts'
+import { atOnce, databaseWith, patiently, tally, withoutRowLock } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { ledger } from './testing.ts'
@@ -7,7 +7,7 @@ import { ledger } from './testing.ts'
 /** A company with ten points, and twenty requests at the same moment that each deduct six. */
 async function deductAtOnce({ holding }: { holding: boolean }) {
   const first = await startServer()
-  const careless = holding ? undefined : { ...first, bareDb: withoutHolding(first.databaseUrl) }
+  const careless = holding ? undefined : { ...first, bareDb: databaseWith(first.databaseUrl, withoutRowLock('companies')) }
   const server = careless ? await startServer({ beside: careless }) : first
   const world = new World(server)
   const root = await world.join('root', { isAdmin: true })
