@@ -9,6 +9,7 @@ import { useLive } from '#client/platform/live.ts'
 import { useUser } from '#client/platform/session.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Sidebar, SidebarToggle } from '#client/ui/sidebar.tsx'
 import { useSidebarState } from '#client/ui/sidebar-state.ts'
 import { SkipLink } from '#client/ui/skip-link.tsx'
@@ -18,6 +19,9 @@ import { branding } from '#contract/branding.ts'
 import { activeItem, navigationOf } from './navigation.ts'
 import type { Role } from './pages.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** Five buttons beside the title of the event: on the smallest phones they give it room. */
+const narrow = 'max-[420px]:w-10! max-[340px]:w-9!'
 
 const shellKeys = {
   title: 'Keys on every page',
@@ -58,17 +62,17 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
           <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">
             <SidebarToggle state={sidebar} />
             <div className="min-w-0 flex-1 px-1">
-              <p className="line-clamp-3 font-display text-xs leading-[1.1] font-bold min-[360px]:text-sm lg:text-lg">
+              <p className="line-clamp-3 font-display text-xs leading-[1.1] font-bold min-[420px]:text-sm lg:text-lg">
                 {branding.eventName}
               </p>
-              <p className="truncate text-xs text-muted-foreground min-[360px]:text-sm">
+              <p className="truncate text-xs text-muted-foreground min-[420px]:text-sm">
                 Welcome, {user.firstName || user.email || 'User'}
               </p>
             </div>
-            <HelpButton className="max-[400px]:w-10" />
-            <ThemeToggle className="max-[400px]:w-10" />
-            <UserMenu user={user} />
-            <Button variant="outline" onClick={logOut} className="max-sm:w-11 max-sm:px-0 max-[400px]:w-10">
+            <HelpButton className={narrow} />
+            <ThemeToggle className={narrow} />
+            <UserMenu user={user} className={narrow} />
+            <Button variant="outline" onClick={logOut} className={cn('max-sm:w-11 max-sm:px-0', narrow)}>
               <LogOut aria-hidden="true" />
               <span className="max-sm:sr-only">Logout</span>
             </Button>

@@ -9,12 +9,19 @@ import type { CurrentUser } from '#contract/auth/endpoints.ts'
 const loadDialog = () => import('#client/features/auth/change-password-dialog.tsx')
 const ChangePasswordDialog = lazy(() => loadDialog().then((module) => ({ default: module.ChangePasswordDialog })))
 
-export function UserMenu({ user }: { user: CurrentUser }) {
+export function UserMenu({ user, className }: { user: CurrentUser; className?: string }) {
   const [changing, setChanging] = useState<boolean>()
   const button = useRef<HTMLButtonElement>(null)
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const trigger = (
-    <Button ref={button} variant="ghost" size="icon" aria-label="Your account" onPointerEnter={() => void loadDialog()}>
+    <Button
+      ref={button}
+      variant="ghost"
+      size="icon"
+      aria-label="Your account"
+      onPointerEnter={() => void loadDialog()}
+      className={className}
+    >
       <CircleUserRound aria-hidden="true" className="size-5.5" />
     </Button>
   )
