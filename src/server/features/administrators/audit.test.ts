@@ -90,9 +90,9 @@ test('the lists of administrators and of the log are exported, and the exports a
 
   expect(administrators.text).toBe(
     [
-      'Name,Email,Status,Created',
-      'root Admin,root@week.test,Active,2026-06-01T12:00:00.000Z',
-      `"'=Grace Hopper",grace@week.test,Active,2026-06-01T12:00:01.000Z\r\n`,
+      'Name,Email,Status,Created (UTC),Created (America/Curacao)',
+      'root Admin,root@week.test,Active,2026-06-01T12:00:00.000Z,2026-06-01 08:00:00',
+      `"'=Grace Hopper",grace@week.test,Active,2026-06-01T12:00:01.000Z,2026-06-01 08:00:01\r\n`,
     ].join('\r\n'),
   )
   expect(log.text).toContain(`edited company,"'=cmd()","{""name"":""acme Ltd""}","{""name"":""=cmd()""}"`)

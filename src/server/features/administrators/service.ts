@@ -4,8 +4,8 @@ import * as door from '#server/features/door/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import { days, after as later } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { csv } from '#server/platform/http/csv.ts'
 import { asked, listed } from '#server/platform/http/paging.ts'
-import { csv } from '#server/platform/http/replies.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
@@ -66,18 +66,22 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
   })
 }
 
-export async function exportList({ db, clock }: Platform, actor: Actor) {
+export async function exportList({ db, clock, config }: Platform, actor: Actor) {
   const { found } = await store.list(db, asked({}, store.administratorOrders, 'createdAt'))
   await db.transaction((tx) =>
     record(tx, actor, clock.now(), { action: 'exported', subject: 'the administrator table' }),
   )
-  const lines = found.map((row) => [
-    [row.firstName, row.lastName].filter(Boolean).join(' '),
-    row.email,
-    row.disabled ? 'Disabled' : 'Active',
-    row.createdAt,
-  ])
-  return csv('administrators.csv', ['Name', 'Email', 'Status', 'Created'], lines)
+  return csv<(typeof found)[number]>(
+    'administrators.csv',
+    config.timeZone,
+    [
+      { heading: 'Name', value: (row) => [row.firstName, row.lastName].filter(Boolean).join(' ') },
+      { heading: 'Email', value: (row) => row.email },
+      { heading: 'Status', value: (row) => (row.disabled ? 'Disabled' : 'Active') },
+      { heading: 'Created', time: (row) => row.createdAt },
+    ],
+    found,
+  )
 }
 
 export async function auditLog({ db }: Platform, page: Page) {
@@ -86,10 +90,21 @@ export async function auditLog({ db }: Platform, page: Page) {
   return listed(wish, found, total)
 }
 
-export async function exportAuditLog({ db, clock }: Platform, actor: Actor) {
+export async function exportAuditLog({ db, clock, config }: Platform, actor: Actor) {
   const { found } = await store.auditPage(db, { ...asked({}, ['at'], 'at'), limit: 100_000 })
   await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the audit log' }))
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
-  const lines = found.map((row) => [row.at, row.actor, row.action, row.subject, json(row.before), json(row.after)])
-  return csv('activity.csv', ['When', 'Who', 'Did', 'On', 'Before', 'After'], lines)
+  return csv<(typeof found)[number]>(
+    'activity.csv',
+    config.timeZone,
+    [
+      { heading: 'When', time: (row) => row.at },
+      { heading: 'Who', value: (row) => row.actor },
+      { heading: 'Did', value: (row) => row.action },
+      { heading: 'On', value: (row) => row.subject },
+      { heading: 'Before', value: (row) => json(row.before) },
+      { heading: 'After', value: (row) => json(row.after) },
+    ],
+    found,
+  )
 }

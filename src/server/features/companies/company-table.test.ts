@@ -163,13 +163,17 @@ test('the export opens in a spreadsheet without running what people typed', asyn
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="companies.csv"')
   // `text()` of a response swallows the mark, so the bytes are looked at.
   expect(
-    reply.text.startsWith('Company Name,Contact Person,Email,Login Email,Phone,Team Size,Points,Status,Created\r\n'),
+    reply.text.startsWith(
+      'Company Name,Contact Person,Email,Login Email,Phone,Team Size,Rank,Points,Calories,Status,Created (UTC),Created (America/Curacao)\r\n',
+    ),
   ).toBe(true)
   expect(reply.text).toContain(
-    `"'=HYPERLINK(""evil.test"")","'+1+1",office@one.test,one@mail.test,"'-1234567890",12,0,Active,2026-06-01T12:00:00.000Z\r\n`,
+    `"'=HYPERLINK(""evil.test"")","'+1+1",office@one.test,one@mail.test,"'-1234567890",12,,0,0,Active,2026-06-01T12:00:00.000Z,2026-06-01 08:00:00\r\n`,
   )
   expect(reply.text).toContain(`"'@SUM(A1)","Ada, ""the first""\nLovelace"`)
-  expect(reply.text).toContain(`ada Ltd,ada Lovelace,ada@mail.test,ada@mail.test,"'+59991234567",,,Profile incomplete,`)
+  expect(reply.text).toContain(
+    `ada Ltd,ada Lovelace,ada@mail.test,ada@mail.test,\u00a0+59991234567,,,,,Profile incomplete,`,
+  )
   expect(await db.select().from(auditEntries)).toMatchObject([
     { actor: 'root@week.test', action: 'exported', subject: 'the company table' },
   ])
@@ -231,5 +235,47 @@ test('a company is hidden and shown, and saying it twice is written down once', 
   expect(await db.select().from(auditEntries)).toMatchObject([
     { action: 'hid from the leaderboard', before: { hidden: false }, after: { hidden: true } },
     { action: 'showed on the leaderboard', before: { hidden: true }, after: { hidden: false } },
+  ])
+})
+
+test('the export has the ranks of the leaderboard and the calories', async () => {
+  const { aCompany, anAdmin, db, clock } = await startServer()
+  const [early, late] = [clock.now(), new Date(clock.now().getTime() + 60_000)]
+  const standings: [string, object][] = [
+    ['tied', { totalPoints: 10, totalCaloriesBurned: 70, reachedAt: late }],
+    ['alike', { totalPoints: 10, totalCaloriesBurned: 80, reachedAt: late }],
+    ['first', { totalPoints: 10, totalCaloriesBurned: 90, reachedAt: early }],
+    ['hidden', { totalPoints: 99, totalCaloriesBurned: 1, reachedAt: early, hiddenAt: early }],
+    ['last', { totalPoints: 5, totalCaloriesBurned: 60, reachedAt: early }],
+    ['none', { totalPoints: 0 }],
+  ]
+  for (const [name, totals] of standings) {
+    const { companyId } = await aCompany(name)
+    await db.update(companies).set(totals).where(eq(companies.id, companyId))
+  }
+  const admin = await anAdmin()
+
+  const { text } = await admin('GET', '/api/admin/companies.csv?sort=-totalPoints')
+  const board = (await admin('GET', '/api/leaderboard')).body as { name: string; rank: number | null }[]
+
+  const lines = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(','))
+  const exported = lines.map(([name, , , , , , rank, points, calories]) => [name, rank, points, calories].join(' '))
+  expect(exported.toSorted()).toEqual([
+    'alike Ltd 2 10 80',
+    'first Ltd 1 10 90',
+    'hidden Ltd  99 1',
+    'last Ltd 4 5 60',
+    'none Ltd  0 0',
+    'tied Ltd 2 10 70',
+  ])
+  expect(board.map(({ name, rank }) => `${name} ${rank ?? ''}`).toSorted()).toEqual([
+    'alike Ltd 2',
+    'first Ltd 1',
+    'last Ltd 4',
+    'none Ltd ',
+    'tied Ltd 2',
   ])
 })

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
+import { csv } from '#server/platform/http/csv.ts'
 import { asked, listed } from '#server/platform/http/paging.ts'
-import { csv } from '#server/platform/http/replies.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
@@ -84,33 +84,29 @@ export async function table({ db }: Platform, page: Page) {
   return listed(wish, found, total)
 }
 
-export async function exportTable({ db, clock, log }: Platform, actor: Actor, page: Page) {
+export async function exportTable({ db, clock, log, config }: Platform, actor: Actor, page: Page) {
   const { found } = await store.rows(db, { ...asked(page, companyOrders, 'name'), limit: 100_000 })
+  const ranks = await store.ranks(db)
   log.info({ event: 'export', what: 'companies', user: actor.userId }, 'export')
-  const headings = [
-    'Company Name',
-    'Contact Person',
-    'Email',
-    'Login Email',
-    'Phone',
-    'Team Size',
-    'Points',
-    'Status',
-    'Created',
-  ]
-  const lines = found.map((row) => [
-    row.name,
-    row.contactPersonName,
-    row.email,
-    row.loginEmail,
-    row.phone,
-    row.teamSize,
-    row.totalPoints,
-    standing(row),
-    row.createdAt,
-  ])
   await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the company table' }))
-  return csv('companies.csv', headings, lines)
+  return csv<(typeof found)[number]>(
+    'companies.csv',
+    config.timeZone,
+    [
+      { heading: 'Company Name', value: (row) => row.name },
+      { heading: 'Contact Person', value: (row) => row.contactPersonName },
+      { heading: 'Email', value: (row) => row.email },
+      { heading: 'Login Email', value: (row) => row.loginEmail },
+      { heading: 'Phone', phone: (row) => row.phone },
+      { heading: 'Team Size', value: (row) => row.teamSize },
+      { heading: 'Rank', value: (row) => ranks.get(row.id) ?? null },
+      { heading: 'Points', value: (row) => row.totalPoints },
+      { heading: 'Calories', value: (row) => row.totalCaloriesBurned },
+      { heading: 'Status', value: standing },
+      { heading: 'Created', time: (row) => row.createdAt },
+    ],
+    found,
+  )
 }
 
 const standing = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -44,6 +44,7 @@ const row = {
   phone: sql<string>`coalesce(${companies.phone}, ${users.draft} ->> 'phone', '')`,
   teamSize: companies.teamSize,
   totalPoints: companies.totalPoints,
+  totalCaloriesBurned: companies.totalCaloriesBurned,
   hidden: sql<boolean>`${companies.hiddenAt} is not null`,
   disabled: sql<boolean>`${users.disabledAt} is not null`,
   createdAt: sql<Date>`coalesce(${companies.createdAt}, ${users.createdAt})`.mapWith(companies.createdAt),
@@ -76,6 +77,16 @@ export async function rows(db: Db, { q, order, descending, limit, offset }: Wish
     .leftJoin(companies, eq(companies.userId, users.id))
     .where(condition)
   return { found, total: counted?.total ?? 0 }
+}
+
+/** As on the leaderboard: who is hidden or has no points has no rank, and a full tie shares one. */
+export async function ranks(db: Db): Promise<Map<string, number>> {
+  const rank = sql<number>`rank() over (order by ${companies.totalPoints} desc, ${companies.reachedAt} asc nulls last)::int`
+  const ranked = await db
+    .select({ id: companies.id, rank })
+    .from(companies)
+    .where(and(isNull(companies.hiddenAt), gt(companies.totalPoints, 0)))
+  return new Map(ranked.map((row) => [row.id, row.rank]))
 }
 
 /** Held before reading: two administrators at once must not both find the old state. */

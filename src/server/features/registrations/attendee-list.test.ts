@@ -93,8 +93,12 @@ test('the table is exported as it is shown, and nothing in it runs in a spreadsh
 
   expect(headers.get('content-disposition')).toBe(`attachment; filename="attendees-${event.shortCode}.csv"`)
   const [heading, evil] = text.split('\r\n')
-  expect(heading).toContain('First Name,Last Name,Email,Phone,Company,Registered,Status')
-  expect(evil).toMatch(/^"'=cmd\(\)","'@SUM\(A1\)",evil@mail\.test,"'\+59991234567","'\+1,""two""\nthree",/)
+  expect(heading).toContain(
+    'First Name,Last Name,Email,Phone,Company,Registered (UTC),Registered (America/Curacao),Status',
+  )
+  expect(evil).toMatch(
+    /^"'=cmd\(\)","'@SUM\(A1\)",evil@mail\.test,\u00a0\+59991234567,"'\+1,""two""\nthree",2026-06-01T12:04:00\.000Z,2026-06-01 08:04:00,pending,/,
+  )
   expect((await admin('GET', `${list}.csv?q=ben`)).text.split('\r\n')).toHaveLength(3)
   expect((await admin('GET', '/api/admin/audit')).body[0]).toMatchObject({
     action: 'exported',

@@ -6,8 +6,8 @@ import * as events from '#server/features/events/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { type Column, csv } from '#server/platform/http/csv.ts'
 import { asked, listed } from '#server/platform/http/paging.ts'
-import { csv } from '#server/platform/http/replies.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { retry } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
@@ -35,19 +35,16 @@ export async function doorList({ db }: Platform, eventId: string) {
   return store.approved(db, eventId)
 }
 
-export async function exportList({ db, clock, log }: Platform, actor: Actor, eventId: string, filters: Filters) {
+export async function exportList(
+  { db, clock, log, config }: Platform,
+  actor: Actor,
+  eventId: string,
+  filters: Filters,
+) {
   const event = await events.findById(db, eventId)
   const wish = { ...filters, ...asked(filters, registrationOrders, 'registeredAt'), limit: 100_000 }
   const { found } = await store.rows(db, eventId, wish)
-  const headings = [
-    ...['First Name', 'Last Name', 'Email', 'Phone', 'Company', 'Registered', 'Status', 'Waiting List', 'Code'],
-    ...['Decided', 'Decided By', 'Reason', 'Checked In', 'Last Mail'],
-  ]
-  const lines = (await withPlaces(db, event, found)).map((row) => [
-    ...[row.firstName, row.lastName, row.email, row.phone, row.companyName, row.registeredAt, row.status],
-    ...[row.waiting ? 'yes' : '', row.code, row.decidedAt, row.decidedBy, row.reason, row.checkedInAt],
-    row.mail?.state ?? '',
-  ])
+  const rows = await withPlaces(db, event, found)
   log.info({ event: 'export', what: 'attendees', user: actor.userId }, 'export')
   await db.transaction((tx) =>
     record(tx, actor, clock.now(), {
@@ -56,8 +53,27 @@ export async function exportList({ db, clock, log }: Platform, actor: Actor, eve
       subjectId: eventId,
     }),
   )
-  return csv(`attendees-${event.shortCode}.csv`, headings, lines)
+  return csv(`attendees-${event.shortCode}.csv`, config.timeZone, exportColumns, rows)
 }
+
+const toDate = (at: Date | string | null) => (at === null ? null : new Date(at))
+
+const exportColumns: Column<Listed>[] = [
+  { heading: 'First Name', value: (row) => row.firstName },
+  { heading: 'Last Name', value: (row) => row.lastName },
+  { heading: 'Email', value: (row) => row.email },
+  { heading: 'Phone', phone: (row) => row.phone },
+  { heading: 'Company', value: (row) => row.companyName },
+  { heading: 'Registered', time: (row) => toDate(row.registeredAt) },
+  { heading: 'Status', value: (row) => row.status },
+  { heading: 'Waiting List', value: (row) => (row.waiting ? 'yes' : '') },
+  { heading: 'Code', value: (row) => row.code },
+  { heading: 'Decided', time: (row) => toDate(row.decidedAt) },
+  { heading: 'Decided By', value: (row) => row.decidedBy },
+  { heading: 'Reason', value: (row) => row.reason },
+  { heading: 'Checked In', time: (row) => toDate(row.checkedInAt) },
+  { heading: 'Last Email', value: (row) => row.mail?.state ?? '' },
+]
 
 /** Every failed last mail of the event gets another day. */
 export async function retryMails({ db, clock }: Platform, actor: Actor, eventId: string): Promise<{ retried: number }> {
