@@ -70,6 +70,11 @@ test('a visitor registers on a phone, loses the network in between, and is regis
   await expect(page.getByRole('heading', { name: 'Registration Submitted!' }), 'not asked again').toBeVisible()
   await page.getByRole('button', { name: 'Register someone else' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('')
+  await fillIn(page, 'Shanice')
+  await register(page).click()
+  await expect(page.getByRole('heading', { name: 'Already registered' })).toBeFocused()
+  await expect(page.getByText(/You registered this address here .* ago\./)).toBeVisible()
+  expect(await attendees(product, event)).toHaveLength(1)
 })
 
 test('an event that is gone, over or full says so', async ({ page, product }) => {
@@ -164,8 +169,11 @@ test('the own page follows what happens: waiting, approved with the code, cancel
   await large.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Full brightness' })).toBeFocused()
 
+  // The confirmation left a moment ago: nothing is sent, and nothing else is said.
   await page.getByRole('button', { name: 'Send me the email again' }).click()
-  await expect(page.getByText('Email Resent')).toBeVisible()
+  await expect(page.getByText('No email sent')).toBeVisible()
+  await expect(page.getByText(/you can ask again in (10|9) minutes\./)).toBeVisible()
+  await expect(page.getByText('Email Resent')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Cancel my registration' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel your registration?' })

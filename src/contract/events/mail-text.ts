@@ -1,17 +1,63 @@
+import { toBeAnnounced } from './moment.ts'
+
 /** What an event's own mail text may name; anything else in braces stays as typed. */
-export const placeholders = ['firstName', 'lastName', 'eventTitle', 'eventDate', 'companyName', 'code', 'link'] as const
-export type MailValues = Record<(typeof placeholders)[number], string>
+export const placeholders = [
+  'firstName',
+  'lastName',
+  'eventTitle',
+  'eventDate',
+  'eventPlace',
+  'companyName',
+  'code',
+  'link',
+] as const
+type Placeholder = (typeof placeholders)[number]
+export type MailValues = Record<Placeholder, string>
 
 export const defaultEmailSubject = 'Your registration for {eventTitle} is confirmed'
 export const defaultEmailBodyText = `Your place at {eventTitle} is confirmed.
 
 Date: {eventDate}
+Place: {eventPlace}
 
 Show the QR code at the entrance, on your phone or printed. If it cannot be scanned, say your code: {code}`
 
+const inBraces = /\{(\w*)\}/g
+
 /** One pass: what a person typed as a name is never read as a placeholder again. */
 export function fillIn(text: string, values: MailValues): string {
-  return text.replace(/\{(\w+)\}/g, (typed, name: string) =>
-    Object.hasOwn(values, name) ? values[name as keyof MailValues] : typed,
+  return text.replace(inBraces, (typed, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : typed,
   )
+}
+
+type Texts = { emailSubject: string | null; emailBodyText: string | null }
+export type ConfirmationWords = { subject: string; greeting: string; paragraphs: string[] }
+
+/**
+ * The words of the confirmation, as they are sent and as the form shows them. Whoever writes an own text also writes the greeting;
+ * the usual text has the usual one.
+ */
+export function confirmationWords({ emailSubject, emailBodyText }: Texts, values: MailValues): ConfirmationWords {
+  const own = emailBodyText?.trim()
+  return {
+    subject: fillIn(emailSubject?.trim() || defaultEmailSubject, values),
+    greeting: own ? '' : `Hello ${values.firstName},`,
+    paragraphs: fillIn(own || defaultEmailBodyText, values)
+      .split(/(?:\r?\n[ \t]*){2,}/)
+      .filter(Boolean),
+  }
+}
+
+/** What the writer of a text should know before it is sent to anybody. */
+export function mailTextWarnings(text: string, event: { hasPlace: boolean; hasDate: boolean }): string[] {
+  const named = [...new Set([...text.matchAll(inBraces)].map((match) => match[1] ?? ''))]
+  return named.flatMap((name) => {
+    if (!placeholders.includes(name as Placeholder)) return `{${name}} is unknown and will be sent as typed.`
+    if (name === 'eventPlace' && !event.hasPlace)
+      return `This event has no place yet: {eventPlace} will read “${toBeAnnounced}”.`
+    if (name === 'eventDate' && !event.hasDate)
+      return `This event has no date yet: {eventDate} will read “${toBeAnnounced}”.`
+    return []
+  })
 }

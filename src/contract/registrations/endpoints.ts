@@ -245,8 +245,15 @@ export const resendOwnMail = endpoint({
   method: 'POST',
   path: '/events/:id/registration/resend',
   access: 'public',
-  summary: 'Mail me my status again',
+  summary: 'Mail me my status again; says when the last email left where it is too soon for another',
   ...own,
-  reply: z.object({ message: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    /** Whether an email was queued now. */
+    sent: z.boolean(),
+    sentAt: instant.nullable(),
+    /** When the next one may be asked for; null where that is no matter of time. */
+    nextAt: instant.nullable(),
+  }),
   problems: ['registration-gone'],
 })

@@ -46,7 +46,8 @@ export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Ke
     if (viewer) {
       await record(tx, viewer, now, {
         action: 'undid the check-in of',
-        subject: `${found.firstName} ${found.lastName}`,
+        // By code, not by name: the log outlives the attendees' data.
+        subject: `${event.title}: ${found.code}`,
         subjectId: registrationId,
         before: { checkedInAt: found.checkedInAt.toISOString() },
       })

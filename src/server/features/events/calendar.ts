@@ -7,20 +7,26 @@ type Entry = {
   end: Date
   url: string
   stamp: Date
+  /** Calendars believe the file with the highest one. */
+  sequence: number
+  cancelled: boolean
 }
 
 /** One event as iCalendar (RFC 5545): UTC times, so that no time zone has to be described. */
-export function calendarFile({ id, title, description, place, start, end, url, stamp }: Entry): string {
+export function calendarFile(entry: Entry): string {
+  const { id, title, description, place, start, end, url, stamp, sequence, cancelled } = entry
   const host = new URL(url).hostname
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Sports Week//Events//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${cancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
     `DTSTAMP:${utc(stamp)}`,
+    `SEQUENCE:${sequence}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
     `SUMMARY:${escaped(title)}`,

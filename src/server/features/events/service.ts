@@ -132,12 +132,15 @@ export async function calendar({ db, clock, config }: Platform, viewer: Viewer |
   return new Download(`${event.shortCode}.ics`, 'text/calendar; charset=utf-8; method=PUBLISH', file)
 }
 
-/** Undefined while the date is to be announced. */
-export function calendarOf(event: Event, publicUrl: string, stamp: Date): string | undefined {
+/** Undefined while the date is to be announced. `cancelled` takes it out of a calendar again. */
+export function calendarOf(event: Event, publicUrl: string, stamp: Date, cancelled = false): string | undefined {
   const { id, title, description, place, eventDate: start } = event
   const end = endOf(event)
   if (!start || !end) return undefined
-  return calendarFile({ id, title, description, place, start, end, url: linkOf(event, publicUrl), stamp })
+  // Later files count more, also after somebody cancelled and came back.
+  const sequence = Math.max(0, Math.floor((stamp.getTime() - event.createdAt.getTime()) / 1000)) + (cancelled ? 1 : 0)
+  const url = linkOf(event, publicUrl)
+  return calendarFile({ id, title, description, place, start, end, url, stamp, sequence, cancelled })
 }
 
 export const linkOf = (event: Pick<Event, 'shortCode'>, publicUrl: string) => `${publicUrl}/e/${event.shortCode}`

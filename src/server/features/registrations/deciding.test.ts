@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isGenuine, readCode } from '#contract/door/codes.ts'
 import { events } from '#server/features/events/tables.ts'
+import { auditEntries } from '#server/platform/audit/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { anEvent, aRegistration } from '#server/testing/events.ts'
@@ -207,4 +208,31 @@ test('failed mails are shown, and tried again in one go', async () => {
 
   expect((await admin('GET', list)).body[0].mail.state).toBe('queued')
   expect((await admin('POST', `${list}/mail-retries`)).body).toEqual({ retried: 0 })
+})
+
+test('the audit log names attendees by their codes only, whatever an administrator does with them', async () => {
+  const server = await startServer()
+  const admin = await server.anAdmin()
+  const event = await anEvent(admin)
+  const path = `/api/events/${event.id}`
+  const personal = { lastName: 'Quisquilla', email: 'ada@quisquilla.test', companyName: 'Quisquilla Ltd' }
+  const { id, code } = await aRegistration(server.visitor, admin, event.id, 'Quisada', personal)
+  const one = `${path}/registrations/${id}`
+
+  const done = [
+    await admin('PATCH', one, { status: 'rejected', reason: 'Full' }),
+    await admin('POST', `${one}/reopening`),
+    await admin('PATCH', one, { status: 'approved' }),
+    await admin('POST', `${one}/resend`),
+    await admin('POST', `${one}/reissue`),
+    await admin('POST', `${path}/check-in`, { registrationId: id }),
+    await admin('DELETE', `${path}/check-in/${id}`),
+    await admin('GET', `${path}/registrations.csv?q=Quis`),
+    await admin('POST', `${path}/registrations/mail-retries`),
+  ]
+
+  expect(done.map(({ status }) => status)).toEqual(Array(done.length).fill(200))
+  const log = JSON.stringify(await server.db.select().from(auditEntries))
+  expect(log).not.toMatch(/quis/i)
+  expect(log.split(`: ${code}`)).toHaveLength(7)
 })

@@ -1,25 +1,41 @@
 import type { Event } from '#server/features/events/service.ts'
+import { findByKey } from '#server/features/events/service.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { approvedMail, receivedMail, rejectedMail } from './mail.ts'
+import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn.ts'
 import { tell, waitingAmong } from './service.ts'
 import * as store from './store.ts'
 
-/** What anybody can ask for must not fill a stranger's mailbox. */
-const pauseBetween = minutes(10)
+/** `lastAt` and `nextAt` only where the pause was the reason. */
+export type MailedAgain =
+  | { sent: true; at: Date }
+  | { sent: false; reason: 'cancelled' }
+  | { sent: false; reason: 'paused'; lastAt: Date; lastState: 'queued' | 'sent' | 'failed'; nextAt: Date }
 
-/** The mail that fits the present status, at most one in ten minutes. */
-export async function mailAgain(platform: Platform, event: Event, { id }: store.Row) {
-  const { db, clock } = platform
-  const now = clock.now()
-  await db.transaction(async (tx) => {
-    const row = await store.takeMailTurn(tx, id, now, after(now, -pauseBetween))
-    if (!row || row.status === 'cancelled') return
+/** The mail that fits the present status: at most one in ten minutes, and three an hour to one address. */
+export async function mailAgain(platform: Platform, event: Event, { id }: store.Row): Promise<MailedAgain> {
+  const now = platform.clock.now()
+  return platform.db.transaction(async (tx): Promise<MailedAgain> => {
+    const row = await store.hold(tx, event.id, id)
+    if (!row || row.status === 'cancelled') return { sent: false, reason: 'cancelled' }
+    const isPaused = row.mailedAt !== null && row.mailedAt > after(now, -pauseBetween)
+    if (isPaused || !(await takeMailTurn(tx, row, now))) return pausedUntil(tx, row, now)
     await postStatus(tx, platform, event, row, now)
     await tell(tx, event.id)
+    return { sent: true, at: now }
   })
+}
+
+async function pausedUntil(tx: Tx, row: store.Row, now: Date): Promise<MailedAgain> {
+  const lastAt = row.mailedAt ?? now
+  const pauseEnds = after(lastAt, pauseBetween)
+  const hourEnds = await nextMailTurn(tx, row)
+  const nextAt = hourEnds && hourEnds > pauseEnds ? hourEnds : pauseEnds
+  const lastState = (await store.mailState(tx, row)) ?? 'sent'
+  return { sent: false, reason: 'paused', lastAt, lastState, nextAt }
 }
 
 export async function postStatus(
@@ -37,5 +53,31 @@ export async function postStatus(
         ? rejectedMail(about, row.reason)
         : receivedMail(about, (await waitingAmong(tx, event, [row])).has(row.id))
   const mailId = await post(tx, mail, now)
-  return store.update(tx, row.id, { mailId, mailedAt: now })
+  return store.update(tx, row.id, { mailId, mailedAt: now, mailDueAt: null })
+}
+
+/**
+ * Mails the status of a registration that was found due, some time after the answer: drawing a QR code just then would be felt
+ * by whoever asks next. What a crash leaves due, the sweep mails.
+ */
+export function mailDueSoon(platform: Platform, id: string) {
+  const work = () =>
+    void mailDue(platform, id).catch((error: unknown) => platform.log.warn({ err: error }, 'a status mail has to wait'))
+  setTimeout(work, 100 + 400 * Math.random()).unref()
+}
+
+async function mailDue(platform: Platform, id: string) {
+  const now = platform.clock.now()
+  await platform.db.transaction(async (tx) => {
+    const row = await store.takeDue(tx, id)
+    const event = row && (await findByKey(tx, row.eventId))
+    if (!event || row.status === 'cancelled') return
+    await postStatus(tx, platform, event, row, now)
+    await tell(tx, event.id)
+  })
+}
+
+export async function sweepDueMails(platform: Platform) {
+  const since = after(platform.clock.now(), -minutes(1))
+  for (const id of await store.dueBefore(platform.db, since)) await mailDue(platform, id)
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fillIn } from '#contract/events/mail-text.ts'
+import { confirmationWords, fillIn } from '#contract/events/mail-text.ts'
+import { eventMoment } from '#contract/events/moment.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { emlTransport } from '#server/platform/mail/eml.ts'
 import type { outbox } from '#server/platform/mail/tables.ts'
@@ -47,7 +48,7 @@ test('the organisers write their own text; known placeholders are filled in, oth
 
   expect(approved.subject).toBe('See you at Beach run, Ada')
   expect(approved.text).toContain(
-    `Dear Ada Lovelace of Analytical Engines,\n\ncome on Saturday 20 June 2026, 06:00.\nCode ${ada.code} {nothing} {{7*7}} #{7*7} {__proto__} {constructor}\n\nhttp://week.test/e/${event.shortCode}?r=`,
+    `Dear Ada Lovelace of Analytical Engines,\n\ncome on Saturday 20 June 2026, 06:00 (Curacao time, GMT-4).\nCode ${ada.code} {nothing} {{7*7}} #{7*7} {__proto__} {constructor}\n\nhttp://week.test/e/${event.shortCode}?r=`,
   )
   expect(approved.html).toContain(`Code ${ada.code} {nothing} {{7*7}} #{7*7}`)
 })
@@ -149,4 +150,103 @@ test('a test mail goes to the administrator who asks, with the texts of the form
     subject: '[Test] Typed Lovelace',
     text: expect.stringContaining('Stored'),
   })
+})
+
+const dates = { eventDate: '2026-06-20T10:00:00.000Z', endsAt: '2026-06-20T12:30:00.000Z' }
+
+test('the confirmation says when it begins and ends, in which zone, and where', async () => {
+  const { approved, received } = await approvedWith({ ...dates, place: 'Mambo Beach' })
+
+  const when = 'Date: Saturday 20 June 2026, 06:00–08:30 (Curacao time, GMT-4)\nPlace: Mambo Beach'
+  expect(approved.text).toContain(`Hello Ada,\n\nYour place at Beach run is confirmed.\n\n${when}\n\n`)
+  expect(received.text).toContain(when)
+})
+
+test('an event without a place says that it is to be announced', async () => {
+  const { approved } = await approvedWith({})
+  expect(approved.text).toContain('Place: To be announced')
+})
+
+test.each([
+  [{ emailSubject: null, emailBodyText: null }],
+  [
+    {
+      emailSubject: ' See you at {eventTitle} ',
+      emailBodyText: 'Dear {firstName},\n\n\n come to {eventPlace} {x} {}\non {eventDate}',
+    },
+  ],
+])('what the form shows of %j is what is sent, byte for byte', async (texts) => {
+  const { approved, ada, event } = await approvedWith({ ...dates, ...texts, place: 'Mambo Beach' })
+  const link = /http:\/\/week\.test\/e\/\S+/.exec(approved.text)?.[0] ?? ''
+  const values = {
+    ...{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Analytical Engines' },
+    ...{ eventTitle: event.title, eventDate: eventMoment(dates, 'America/Curacao'), eventPlace: 'Mambo Beach' },
+    ...{ code: ada.code, link },
+  }
+
+  const shown = confirmationWords(texts, values)
+  const sent = await written(approved)
+
+  expect(sent.header('subject')).toEqual([shown.subject])
+  const words = [shown.greeting, ...shown.paragraphs].filter(Boolean).join('\n\n')
+  expect(sent.text?.replaceAll('\r\n', '\n').startsWith(`${words}\n\nYour code: ${ada.code}\n\n`)).toBe(true)
+})
+
+test('an own text is not greeted a second time', async () => {
+  const { approved } = await approvedWith({ emailBodyText: 'Dear {firstName},\n\nwelcome.' })
+
+  expect(approved.text.startsWith('Dear Ada,\n\nwelcome.\n\n')).toBe(true)
+  expect(approved.html).not.toContain('Hello Ada')
+})
+
+test('the event is the headline of every mail, in its colour, with letters that can be read on it', async () => {
+  for (const [brandingColor, ink] of [
+    ['#ff6600', '#000000'],
+    ['#211100', '#ffffff'],
+  ]) {
+    const { approved, received } = await approvedWith({ brandingColor })
+    for (const { html } of [approved, received]) {
+      expect(html).toContain(`bgcolor="${brandingColor}"`)
+      expect(html).toMatch(new RegExp(`<h1 style="[^"]*color: ${ink};[^"]*">Beach run</h1>`))
+    }
+  }
+})
+
+test('who cancels gets a mail that takes the event out of the calendar again', async () => {
+  const { approved, event, visitor, mails, clock } = await approvedWith({ ...dates })
+  const token = /\?r=(\S+)/.exec(approved.text)?.[1]
+  clock.advance(minutes(1))
+
+  await visitor('POST', `/api/events/${event.id}/registration/cancel`, { token })
+  await visitor('POST', `/api/events/${event.id}/registration/cancel`, { token })
+
+  const sent = await mails()
+  expect(sent).toHaveLength(3)
+  const mail = sent[2]
+  if (!mail) throw new Error('the mail is missing')
+  expect(mail).toMatchObject({
+    template: 'registration-cancelled',
+    subject: 'Your registration for Beach run is cancelled',
+  })
+  const fileOf = async (one: typeof mail) => (await written(one)).parts.find(({ type }) => type === 'text/calendar')
+  const [before, after] = [await fileOf(approved), await fileOf(mail)]
+  const line = (file: typeof before, name: string) =>
+    new RegExp(`^${name}:(.*)\r$`, 'm').exec(String(file?.content))?.[1]
+  expect(after?.headers.get('content-type')?.[0]).toMatch(/method=CANCEL/i)
+  expect([line(after, 'METHOD'), line(after, 'STATUS')]).toEqual(['CANCEL', 'CANCELLED'])
+  expect(line(after, 'UID')).toBe(line(before, 'UID'))
+  expect(Number(line(after, 'SEQUENCE'))).toBeGreaterThan(Number(line(before, 'SEQUENCE')))
+})
+
+test('who cancels before a decision has nothing in the calendar to take out', async () => {
+  const { event, visitor, mails, admin, clock } = await approvedWith({ ...dates })
+  await aRegistration(visitor, admin, event.id, 'Ben')
+  const token = /\?r=(\S+)/.exec(
+    (await mails()).find(({ toAddress }) => toAddress === 'ben@mail.test')?.text ?? '',
+  )?.[1]
+  clock.advance(minutes(1))
+
+  await visitor('POST', `/api/events/${event.id}/registration/cancel`, { token })
+
+  expect((await mails()).at(-1)).toMatchObject({ template: 'registration-cancelled', attachments: [] })
 })

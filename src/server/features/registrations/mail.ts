@@ -1,6 +1,7 @@
 import { branding } from '#contract/branding.ts'
-import { defaultEmailBodyText, defaultEmailSubject, fillIn, type MailValues } from '#contract/events/mail-text.ts'
-import { calendarOf, type Event, linkOf, momentOf } from '#server/features/events/service.ts'
+import { confirmationWords, type MailValues } from '#contract/events/mail-text.ts'
+import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
+import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import { oneLine } from '#server/platform/mail/one-line.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
@@ -20,16 +21,23 @@ type Attendee = {
 type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
 
 /** Every mail of this slice to an attendee. */
-export const mailTemplates = ['registration-received', 'registration-approved', 'registration-rejected']
+export const mailTemplates = [
+  'registration-received',
+  'registration-approved',
+  'registration-rejected',
+  'registration-cancelled',
+]
 
 const ownLink = ({ event, attendee, config }: About) =>
   `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
 
 const footerOf = ({ title }: Event) =>
-  `You get this mail because this address was registered for ${oneLine(title)}, ${branding.eventName}. If it was not you, cancel the registration with the link above.`
+  `You received this email because this address was registered for ${oneLine(title)}, ${branding.eventName}. If it was not you, cancel the registration with the link above.`
+
+const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
 
 const whenAndWhere = ({ event, config }: About) =>
-  [`Date: ${momentOf(event, config.timeZone)}`, event.place && `Place: ${event.place}`].filter(Boolean).join('\n')
+  [`Date: ${eventMoment(event, config.timeZone)}`, event.place && `Place: ${event.place}`].filter(Boolean).join('\n')
 
 export function receivedMail(about: About, waiting: boolean): Mail {
   const { event, attendee } = about
@@ -38,14 +46,15 @@ export function receivedMail(about: About, waiting: boolean): Mail {
     template: 'registration-received',
     subject: `We have your registration for ${event.title}`,
     letter: {
-      preheader: 'The organisers look at it and you get another mail.',
+      preheader: 'We’ll email you when the organisers have decided.',
+      headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `Thank you for registering for ${event.title}.`,
         whenAndWhere(about),
         waiting
-          ? 'All places are taken at the moment: you are on the waiting list, and you get another mail when a place is free for you.'
-          : 'The organisers look at your registration. Once it is approved you get another mail with your QR code.',
+          ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
+          : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
       ],
       button: { label: 'See my registration', url: ownLink(about) },
       footer: footerOf(event),
@@ -63,22 +72,24 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
     firstName: attendee.firstName,
     lastName: attendee.lastName,
     eventTitle: event.title,
-    eventDate: momentOf(event, config.timeZone),
+    eventDate: eventMoment(event, config.timeZone),
+    eventPlace: event.place || toBeAnnounced,
     companyName: attendee.companyName ?? '',
     code: attendee.code,
     link,
   }
-  const body = fillIn(texts.emailBodyText || defaultEmailBodyText, values)
+  const { subject, greeting, paragraphs } = confirmationWords(texts, values)
   const calendar = calendarOf(event, config.publicUrl, now)
   const cid = `code-${attendee.id}`
   return {
     to: addressOf(attendee),
     template: 'registration-approved',
-    subject: fillIn(texts.emailSubject || defaultEmailSubject, values),
+    subject,
     letter: {
       preheader: 'Your QR code for the entrance is inside.',
-      greeting: greetingOf(attendee),
-      paragraphs: body.split(/(?:\r?\n[ \t]*){2,}/).filter(Boolean),
+      headline: headlineOf(event),
+      greeting,
+      paragraphs,
       picture: {
         cid,
         alt: `QR code. If you cannot see it, your code is ${attendee.code}.`,
@@ -95,9 +106,9 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
   }
 }
 
-const calendarAttachment = (file: string) => ({
+const calendarAttachment = (file: string, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH') => ({
   filename: 'event.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
   content: Buffer.from(file).toString('base64'),
 })
 
@@ -108,7 +119,8 @@ export function rejectedMail(about: About, reason: string | null): Mail {
     template: 'registration-rejected',
     subject: `About your registration for ${event.title}`,
     letter: {
-      preheader: 'There is an answer to your registration.',
+      preheader: 'The organisers have decided about your registration.',
+      headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `Thank you for your interest in ${event.title}. This time we cannot offer you a place.`,
@@ -117,5 +129,32 @@ export function rejectedMail(about: About, reason: string | null): Mail {
       button: { label: 'See my registration', url: ownLink(about) },
       footer: footerOf(event),
     },
+  }
+}
+
+/** To who gave the place back; `hadPlace` also takes the event out of the calendar again. */
+export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail {
+  const { event, attendee, config } = about
+  const calendar = hadPlace ? calendarOf(event, config.publicUrl, now, true) : undefined
+  return {
+    to: addressOf(attendee),
+    template: 'registration-cancelled',
+    subject: `Your registration for ${event.title} is cancelled`,
+    letter: {
+      preheader: 'You gave your place back.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `Your registration for ${event.title} is cancelled.`,
+        whenAndWhere(about),
+        hadPlace
+          ? 'Your place is free for someone else, and your QR code no longer works. Open the attached file to take the event out of your calendar.'
+          : 'Thank you for telling us.',
+        'Changed your mind? You can register again while registration is open.',
+      ],
+      button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
+      footer: `You received this email because this address was registered for ${oneLine(event.title)}, ${branding.eventName}.`,
+    },
+    ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
   }
 }

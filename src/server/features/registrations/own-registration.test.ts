@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
+import { outbox } from '#server/platform/mail/tables.ts'
 import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
 import { startServer } from '#server/testing.ts'
 import { registrations } from './tables.ts'
@@ -95,23 +96,71 @@ test('who is inside cannot cancel', async () => {
   expect(await own()).toMatchObject({ body: { status: 'approved', checkedInAt: clock.now().toISOString() } })
 })
 
-test('the own mail comes again, at most once in ten minutes, with the same answer', async () => {
-  const { own, decide, clock, mails } = await withLink()
-  const answer = { status: 200, body: { message: 'The email is on its way.' } }
+test('the own mail comes again, at most once in ten minutes, and the answer says which', async () => {
+  const { own, decide, clock, mails, db } = await withLink()
   await decide('rejected')
 
-  expect(await own('/resend')).toMatchObject(answer)
+  expect((await own('/resend')).body).toMatchObject({
+    sent: false,
+    message: 'The email you asked for less than a minute ago is still on its way; you can ask again in 10 minutes.',
+    sentAt: null,
+  })
+  await db.update(outbox).set({ state: 'sent' })
+  clock.advance(minutes(6))
+  expect(await own('/resend')).toMatchObject({
+    status: 200,
+    body: {
+      sent: false,
+      message: 'Sent 6 minutes ago; you can ask again in 4.',
+      sentAt: '2026-06-01T12:00:00.000Z',
+      nextAt: '2026-06-01T12:10:00.000Z',
+    },
+  })
   expect(await mails()).toHaveLength(2)
-  clock.advance(minutes(10))
-  for (let n = 0; n < 3; n++) expect(await own('/resend')).toMatchObject(answer)
+  clock.advance(minutes(4))
+  expect((await own('/resend')).body).toEqual({
+    sent: true,
+    message: 'The email is on its way.',
+    sentAt: '2026-06-01T12:10:00.000Z',
+    nextAt: null,
+  })
+  for (let n = 0; n < 2; n++) expect((await own('/resend')).body.sent).toBe(false)
 
   const sent = await mails()
   expect(sent).toHaveLength(3)
   expect(sent[2]).toMatchObject({ template: 'registration-rejected', text: expect.stringContaining('Full') })
-  clock.advance(minutes(10))
-  await own('/cancel')
-  expect(await own('/resend')).toMatchObject(answer)
+})
+
+test('the third own mail within an hour was the last; the answer says when the next may be asked for', async () => {
+  const { own, clock, mails, db } = await withLink()
+  for (let n = 0; n < 2; n++) {
+    clock.advance(minutes(10))
+    expect((await own('/resend')).body.sent).toBe(true)
+  }
+  await db.update(outbox).set({ state: 'sent' })
+  clock.advance(minutes(15))
+
+  expect((await own('/resend')).body).toMatchObject({
+    sent: false,
+    message: 'Sent 15 minutes ago; you can ask again in 25.',
+    nextAt: '2026-06-01T13:00:00.000Z',
+  })
   expect(await mails()).toHaveLength(3)
+  clock.advance(minutes(25))
+  expect((await own('/resend')).body.sent).toBe(true)
+})
+
+test('there is no mail about a cancelled registration to send again', async () => {
+  const { own, clock, mails } = await withLink()
+  await own('/cancel')
+  clock.advance(minutes(10))
+  const before = (await mails()).length
+
+  expect((await own('/resend')).body).toMatchObject({
+    sent: false,
+    message: 'This registration is cancelled: there is no email to send.',
+  })
+  expect(await mails()).toHaveLength(before)
 })
 
 test('a new code ends the links mailed before; the mail with the new code has a link that works', async () => {

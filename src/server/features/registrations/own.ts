@@ -1,8 +1,11 @@
 import type { z } from 'zod'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { OwnRegistration, resendOwnMail } from '#contract/registrations/endpoints.ts'
+import { pauseSentence } from '#contract/registrations/pause.ts'
 import * as events from '#server/features/events/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { cancelledMail } from './mail.ts'
 import { mailAgain } from './mail-again.ts'
 import { qrPath } from './qr.ts'
 import { tell, waitingAmong } from './service.ts'
@@ -10,6 +13,7 @@ import * as store from './store.ts'
 import { opensRegistration, registrationIdOf } from './token.ts'
 
 type Own = z.input<typeof OwnRegistration>
+type Resent = z.input<typeof resendOwnMail.reply>
 
 export async function read(platform: Platform, key: string, token: string): Promise<Own> {
   const { event, row } = await opened(platform, key, token)
@@ -19,23 +23,38 @@ export async function read(platform: Platform, key: string, token: string): Prom
 /** The place is free again, and the code opens nothing any more. */
 export async function cancel(platform: Platform, key: string, token: string): Promise<Own> {
   const { event, row: seen } = await opened(platform, key, token)
+  const now = platform.clock.now()
   const cancelled = await platform.db.transaction(async (tx) => {
     const row = await store.hold(tx, event.id, seen.id)
     if (!row) throw new Problem('registration-gone')
     if (row.status === 'cancelled') return row
     if (row.checkedIn) throw new Problem('already-inside')
-    const taken = { status: 'cancelled' as const, decidedAt: platform.clock.now(), decidedBy: null, reason: null }
-    const changed = await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
+    const taken = { status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
+    await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
+    const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
+    const mailId = await post(tx, mail, now)
+    const told = await store.update(tx, row.id, { mailId, mailedAt: now })
     await tell(tx, event.id)
-    return changed
+    return told
   })
   return shown(platform, event, cancelled)
 }
 
-/** Answers the same whether or not a mail went a moment ago. */
-export async function resend(platform: Platform, key: string, token: string) {
+export async function resend(platform: Platform, key: string, token: string): Promise<Resent> {
   const { event, row } = await opened(platform, key, token)
-  await mailAgain(platform, event, row)
+  const outcome = await mailAgain(platform, event, row)
+  if (outcome.sent) return { sent: true, message: 'The email is on its way.', sentAt: outcome.at, nextAt: null }
+  if (outcome.reason === 'cancelled') {
+    return {
+      sent: false,
+      message: 'This registration is cancelled: there is no email to send.',
+      sentAt: null,
+      nextAt: null,
+    }
+  }
+  const { lastAt, lastState, nextAt } = outcome
+  const message = pauseSentence(lastState, { lastAt, nextAt, now: platform.clock.now() })
+  return { sent: false, message, sentAt: lastState === 'sent' ? lastAt : null, nextAt }
 }
 
 /** What a token opens, and nothing else: a wrong one and a deleted registration look the same. */

@@ -10,14 +10,17 @@ import { notifySoon } from '#server/platform/live/soon.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { spokenCode } from './codes.ts'
 import { receivedMail } from './mail.ts'
-import { mailAgain } from './mail-again.ts'
+import { mailDueSoon } from './mail-again.ts'
 import { registering } from './register-store.ts'
-import * as store from './store.ts'
 
 type Fields = z.output<typeof NewRegistration>
 
 /** A whole venue shares one address. */
 const limit: Limit = { name: 'register', most: 600, within: hours(1) }
+
+// True for everybody: an address that is registered already gets its status, unless it had a mail a moment ago.
+const received =
+  'Your registration has been received. An email about it is on its way, or arrived within the last hour.'
 
 export type Received = { message: string; status: 'pending'; waiting: boolean }
 
@@ -26,7 +29,10 @@ export function createRegister(platform: Platform) {
   return (key: string, fields: Fields, address: string) => register(platform, add, key, fields, address)
 }
 
-/** Whoever is registered already gets the same answer, and the status by mail: addresses cannot be probed. */
+/**
+ * Whoever is registered already gets the same answer after the same work, and the status by mail later: addresses cannot be
+ * probed, neither by the words nor by the time they take.
+ */
 async function register(
   platform: Platform,
   add: ReturnType<typeof registering>,
@@ -34,7 +40,7 @@ async function register(
   fields: Fields,
   address: string,
 ): Promise<Received> {
-  const { db, clock, config } = platform
+  const { clock, config } = platform
   const now = clock.now()
   const seen = await events.findOpen(platform, key)
   if (!seen) throw new Problem('event-gone')
@@ -52,18 +58,14 @@ async function register(
     throw isStillReferenced(error) ? new Problem('event-gone') : error
   })
   refuseBeyond(limit, outcome, now)
-  if (outcome.added) {
-    notifySoon(
-      platform,
-      { topics: ['events', `events/${event.id}/registrations`], audience: 'administrators' },
-      { outbox: true },
-    )
-  } else {
-    const row = await store.findLive(db, event.id, fields.email)
-    if (row) await mailAgain(platform, event, row)
-    else if (!(await events.findByKey(db, key))?.isActive) throw new Problem('event-gone')
-  }
-  return { message: 'Your registration has been received.', status: 'pending', waiting: full }
+  if (!outcome.open) throw new Problem('event-gone')
+  if (outcome.due) mailDueSoon(platform, outcome.due)
+  notifySoon(
+    platform,
+    { topics: ['events', `events/${event.id}/registrations`], audience: 'administrators' },
+    { outbox: true },
+  )
+  return { message: received, status: 'pending', waiting: full }
 }
 
 /** The index says whether a code is free; a taken one costs another try. */

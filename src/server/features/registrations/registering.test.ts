@@ -1,10 +1,13 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { eventually } from '#server/platform/mail/testing/eventually.ts'
 import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
 import { openStream } from '#server/testing/stream.ts'
 import { startServer } from '#server/testing.ts'
-import { registrations } from './tables.ts'
+import { sweep } from './retention.ts'
+import { attendeeMails, registrations } from './tables.ts'
 
 async function withEvent(changes: Record<string, unknown> = {}, environment: Record<string, string> = {}) {
   const server = await startServer({ environment })
@@ -15,7 +18,11 @@ async function withEvent(changes: Record<string, unknown> = {}, environment: Rec
   return { ...server, admin, event, register, list: `/api/events/${event.id}/registrations` }
 }
 
-const received = { message: 'Your registration has been received.', status: 'pending', waiting: false }
+const received = {
+  message: 'Your registration has been received. An email about it is on its way, or arrived within the last hour.',
+  status: 'pending',
+  waiting: false,
+}
 
 test('a visitor registers, gets a mail, and waits for a decision', async () => {
   const { register, db, mails, admin, list, event } = await withEvent()
@@ -83,8 +90,8 @@ test('a second attempt gets the same answer, changes nothing, and mails the stat
   clock.advance(minutes(10))
   for (let n = 0; n < 3; n++) expect((await register(anAttendee('Ada'))).body).toEqual(first.body)
 
+  await eventually(async () => expect(await mails()).toHaveLength(3))
   const sent = await mails()
-  expect(sent).toHaveLength(3)
   expect(sent[2]).toMatchObject({ template: 'registration-approved', toName: 'Ada Lovelace' })
   expect(await db.select().from(registrations)).toMatchObject([
     { id: ada?.id, firstName: 'Ada', status: 'approved', issue: 1 },
@@ -198,3 +205,87 @@ test.each([
     expect([await mails(), await db.$count(registrations)]).toEqual([[], 0])
   },
 )
+
+test('an address gets at most three mails an hour of one event, however often somebody registers it', async () => {
+  const { register, mails, clock, admin, visitor } = await withEvent()
+  const other = await anEvent(admin, { title: 'Other run' })
+  const first = await register(anAttendee('Ada'))
+
+  let sent = 1
+  for (let minute = 11; minute < 60; minute += 11) {
+    clock.advance(minutes(11))
+    expect((await register(anAttendee('Eve', { email: 'ada@mail.test' }))).body).toEqual(first.body)
+    sent = Math.min(3, sent + 1)
+    await eventually(async () => expect(await mails()).toHaveLength(sent))
+  }
+  expect(await mails()).toHaveLength(3)
+  await visitor('POST', `/api/events/${other.id}/register`, anAttendee('Ada'))
+  expect(await mails()).toHaveLength(4)
+
+  clock.advance(minutes(17))
+  await register(anAttendee('Ada'))
+  await eventually(async () => expect(await mails()).toHaveLength(5))
+})
+
+test('who cancels and registers again and again gets three mails an hour, and stays registered', async () => {
+  const { register, db, mails } = await withEvent()
+
+  for (let n = 0; n < 5; n++) {
+    await db.update(registrations).set({ status: 'cancelled' })
+    expect((await register(anAttendee('Ada'))).body).toEqual(received)
+  }
+
+  expect(await mails()).toHaveLength(3)
+  expect(await db.$count(registrations)).toBe(5)
+})
+
+test('a status that was not mailed because the process ended is mailed by the sweep, once', async () => {
+  const { db, mails, clock, platform, register } = await withEvent()
+  await register(anAttendee('Ada'))
+  clock.advance(minutes(11))
+  await db.update(registrations).set({ mailDueAt: clock.now() })
+
+  await sweep(platform)
+  expect(await mails()).toHaveLength(1)
+  clock.advance(minutes(1))
+  await Promise.all([sweep(platform), sweep(platform)])
+
+  expect(await mails()).toHaveLength(2)
+  expect(await db.select().from(registrations)).toMatchObject([{ mailDueAt: null }])
+  clock.advance(hours(1))
+  await sweep(platform)
+  expect(await db.$count(attendeeMails)).toBe(0)
+})
+
+test('registering does the same work before the answer for an address that is known and one that is not', async () => {
+  const { register, mails, clock } = await withEvent()
+  await register(anAttendee('Ada'))
+  clock.advance(minutes(11))
+  const again = anAttendee('Eve', { email: 'ada@mail.test' })
+
+  const unknown = await statementsOf(() => register(anAttendee('Ben')))
+  const known = await statementsOf(() => register(again))
+  await eventually(async () => expect(await mails()).toHaveLength(3))
+  const paused = await statementsOf(() => register(again))
+
+  expect([unknown.length, known, paused]).toEqual([1, unknown, unknown])
+})
+
+/** What the database is asked about registering until the answer is there. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const text = typeof given[0] === 'string' ? given[0] : String(Object(given[0]).text)
+    // The event itself is read again after every announcement, whoever registers then.
+    const isEvent = /^select .* from "events"/s.test(text)
+    if (!isEvent && /event_registrations|attendee_mails|outbox|attempts/.test(text)) asked.push(text)
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await work()
+    return [...asked]
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}

@@ -1,14 +1,19 @@
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailTemplates } from './mail.ts'
+import { sweepDueMails } from './mail-again.ts'
+import { sweepMailTurns } from './mail-turn.ts'
 import { tell } from './service.ts'
 import * as store from './store.ts'
 
 const atOnce = 500
 
 /** Keeps the promise of the notice: who attended is forgotten, and the mails about it with them. */
-export async function sweep({ db, clock, log }: Platform) {
+export async function sweep(platform: Platform) {
+  const { db, clock, log } = platform
   const now = clock.now()
+  await sweepDueMails(platform)
+  await db.transaction((tx) => sweepMailTurns(tx, now))
   for (;;) {
     const forgotten = await db.transaction(async (tx) => {
       const gone = await store.forget(tx, now, atOnce)

@@ -50,10 +50,7 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreed.cancelOwnRegistration, ({ params, body }) => own.cancel(platform, params.id, body.token))
 
-  route(app, agreed.resendOwnMail, async ({ params, body }) => {
-    await own.resend(platform, params.id, body.token)
-    return { message: 'The email is on its way.' }
-  })
+  route(app, agreed.resendOwnMail, ({ params, body }) => own.resend(platform, params.id, body.token))
 
   // An agreement about events; the mail it sends is this slice's.
   route(app, sendTestMail, async ({ params, body, viewer }) => {

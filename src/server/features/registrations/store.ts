@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { endOfEvent } from '#server/features/events/service.ts'
@@ -49,15 +49,6 @@ export async function findShown(db: Db, eventId: string, id: string): Promise<Sh
   return found
 }
 
-/** The one that stands for this address now. */
-export async function findLive(db: Db, eventId: string, email: string): Promise<Row | undefined> {
-  const [row] = await db
-    .select()
-    .from(r)
-    .where(and(eq(r.eventId, eventId), eq(r.email, email), sql`${r.status} <> 'cancelled'`))
-  return row
-}
-
 export async function hold(tx: Tx, eventId: string, id: string): Promise<Row | undefined> {
   const [row] = await tx.select().from(r).where(of(eventId, id)).for('update')
   return row
@@ -79,14 +70,26 @@ export async function update(tx: Tx, id: string, changes: Changes): Promise<Row>
   return row
 }
 
-/** True for one of many at once, and for nobody else until `since` has passed again. */
-export async function takeMailTurn(tx: Tx, id: string, now: Date, since: Date): Promise<Row | undefined> {
+/** The registration is no longer due; undefined when another process was faster. */
+export async function takeDue(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx
     .update(r)
-    .set({ mailedAt: now })
-    .where(and(eq(r.id, id), or(isNull(r.mailedAt), lte(r.mailedAt, since))))
+    .set({ mailDueAt: null })
+    .where(and(eq(r.id, id), isNotNull(r.mailDueAt)))
     .returning()
   return row
+}
+
+export async function dueBefore(db: Db, at: Date): Promise<string[]> {
+  const found = await db.select({ id: r.id }).from(r).where(lte(r.mailDueAt, at)).limit(500)
+  return found.map(({ id }) => id)
+}
+
+/** How the last mail fares; undefined when none is known. */
+export async function mailState(db: Db, { mailId }: Row): Promise<'queued' | 'sent' | 'failed' | undefined> {
+  if (!mailId) return undefined
+  const [mail] = await db.select({ state: outbox.state }).from(outbox).where(eq(outbox.id, mailId))
+  return mail?.state
 }
 
 type Order = (typeof registrationOrders)[number]

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { events } from '#server/features/events/tables.ts'
 import { plain } from '#server/platform/database/search.ts'
@@ -41,6 +52,8 @@ export const registrations = pgTable(
     /** The last mail to this attendee, in the outbox. */
     mailId: uuid('mail_id'),
     mailedAt: moment('mailed_at'),
+    /** Set while the status has to be mailed again: whoever registers a second time is answered before that is done. */
+    mailDueAt: moment('mail_due_at'),
     /** All that somebody may type to find this attendee. */
     foundBy: text('found_by').generatedAlwaysAs(
       (): SQL =>
@@ -54,6 +67,18 @@ export const registrations = pgTable(
     uniqueIndex('registrations_code').on(table.eventId, table.code),
     index('registrations_order').on(table.eventId, table.registeredAt, table.id),
     index('registrations_name').on(table.eventId, plain(table.lastName), plain(table.firstName), table.id),
+    index('registrations_mail_due').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
     check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
   ],
+)
+
+/** When mails that anyone can cause went to an address: the last three, oldest first. Deleted after an hour. */
+export const attendeeMails = pgTable(
+  'attendee_mails',
+  {
+    eventId: uuid('event_id').notNull(),
+    email: text().notNull(),
+    recent: moment('recent').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.email] })],
 )

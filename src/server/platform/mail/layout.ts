@@ -1,4 +1,5 @@
 import { branding } from '#contract/branding.ts'
+import { readableOn } from './colour.ts'
 import { oneLine } from './one-line.ts'
 
 /** Markup that is safe to send as it is; everything else is text and gets escaped. */
@@ -23,6 +24,9 @@ const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => ent
 export type Letter = {
   /** What the list of mails shows after the subject. */
   preheader: string
+  /** What the mail is about, above everything else, in its own colour. */
+  headline?: { title: string; color: string }
+  /** Empty where the paragraphs greet by themselves. */
   greeting: string
   /** A line break inside one is kept. */
   paragraphs: string[]
@@ -77,7 +81,7 @@ a { color: #0c677b; }
 // Keeps the beginning of the letter out of the preview line.
 const previewEnd: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
-function page({ preheader, greeting, paragraphs, picture, button, closing, footer }: Content): string {
+function page({ preheader, headline, greeting, paragraphs, picture, button, closing, footer }: Content): string {
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -95,13 +99,9 @@ function page({ preheader, greeting, paragraphs, picture, button, closing, foote
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbf6ee" style="background-color: #fbf6ee;">
 <tr><td align="center" style="padding: 24px 12px 40px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px;">
-<tr><td class="head edge" bgcolor="#211100" style="background-color: #211100; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
-<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: #fff4ec;">${branding.eventName}</div>
-<div style="${sans}; font-size: 14px; line-height: 20px; color: #dfcdb3;">${branding.initiative}</div>
-</td></tr>
-${lanes}
+${headline ? eventHead(headline) : usualHead}
 <tr><td class="card edge" bgcolor="#fffdf9" style="background-color: #fffdf9; border: 1px solid #dfcdb3; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
-<p class="ink" style="${heading}">${greeting}</p>
+${greeting ? html`<p class="ink" style="${heading}">${greeting}</p>` : undefined}
 ${paragraphs.map((text) => paragraph(text))}
 ${picture ? framed(picture) : undefined}
 ${button ? bigButton(button) : undefined}
@@ -124,6 +124,21 @@ const heading = `${display}; margin: 0 0 16px; font-size: 22px; line-height: 28p
 const lanes = html`<tr><td bgcolor="#ff6600" style="background-color: #ff6600; height: 4px; line-height: 4px; font-size: 0;">&nbsp;</td></tr>
 <tr><td bgcolor="#ffa56b" style="background-color: #ffa56b; height: 3px; line-height: 3px; font-size: 0;">&nbsp;</td></tr>
 <tr><td bgcolor="#ffc9a3" style="background-color: #ffc9a3; height: 2px; line-height: 2px; font-size: 0;">&nbsp;</td></tr>`
+
+const usualHead = html`<tr><td class="head edge" bgcolor="#211100" style="background-color: #211100; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
+<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: #fff4ec;">${branding.eventName}</div>
+<div style="${sans}; font-size: 14px; line-height: 20px; color: #dfcdb3;">${branding.initiative}</div>
+</td></tr>
+${lanes}`
+
+/** The same in the dark: a colour somebody chose, with letters that read on it. */
+function eventHead({ title, color }: NonNullable<Letter['headline']>): Html {
+  const ink = readableOn(color)
+  return html`<tr><td class="edge" bgcolor="${color}" style="background-color: ${color}; border-radius: 10px 10px 0 0; padding: 26px 36px 28px; text-align: left;">
+<div style="${sans}; font-size: 14px; line-height: 20px; font-weight: 600; color: ${ink};">${branding.eventName}</div>
+<h1 style="${display}; margin: 6px 0 0; font-size: 28px; line-height: 34px; font-weight: 800; color: ${ink}; overflow-wrap: anywhere;">${oneLine(title)}</h1>
+</td></tr>`
+}
 
 const paragraph = (text: string) =>
   html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: #211100; overflow-wrap: anywhere;">${lines(text)}</p>

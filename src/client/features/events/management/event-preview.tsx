@@ -1,7 +1,8 @@
 import { useFormContext } from 'react-hook-form'
-import { instantOf } from '#client/platform/dates.ts'
+import { instantOf, timeZone } from '#client/platform/dates.ts'
 import { TrackLanes } from '#client/ui/track-lanes.tsx'
-import { defaultEmailBodyText, defaultEmailSubject, fillIn, type MailValues } from '#contract/events/mail-text.ts'
+import { confirmationWords, type MailValues } from '#contract/events/mail-text.ts'
+import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
 import { BibPaper } from '../bib-paper.tsx'
 import { brandStyle } from '../brand.ts'
 import { DateBib } from '../date-bib.tsx'
@@ -14,8 +15,8 @@ export function EventPreview() {
   const eventDate = asInstant(fields.eventDate)
   const dates = { eventDate, endsAt: asInstant(fields.endsAt) }
   const title = fields.title.trim() || 'Your event'
-  // The email names the beginning only.
-  const values = sampleValues(title, whenOf({ ...dates, endsAt: null }, 'To be announced'))
+  const values = sampleValues(title, eventMoment(dates, timeZone), fields.place.trim() || toBeAnnounced)
+  const email = confirmationWords(fields, values)
   return (
     <aside
       aria-label="Preview"
@@ -45,11 +46,11 @@ export function EventPreview() {
         <figcaption className={caption}>The email</figcaption>
         <div className="overflow-hidden rounded-lg border border-border bg-surface">
           <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">
-            {fillIn(fields.emailSubject.trim() || defaultEmailSubject, values)}
+            {email.subject}
           </p>
           <div className="flex flex-col gap-4 px-4 py-4">
             <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere">
-              {fillIn(fields.emailBodyText.trim() || defaultEmailBodyText, values)}
+              {[email.greeting, ...email.paragraphs].filter(Boolean).join('\n\n')}
             </p>
             <BibPaper className="self-center px-6 py-4 text-center">
               <SampleCode />
@@ -66,11 +67,12 @@ const caption = 'mb-1.5 text-sm font-semibold'
 
 const asInstant = (typed: string) => (typed.length >= 16 ? instantOf(typed) : null)
 
-const sampleValues = (eventTitle: string, eventDate: string): MailValues => ({
+const sampleValues = (eventTitle: string, eventDate: string, eventPlace: string): MailValues => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
   eventTitle,
   eventDate,
+  eventPlace,
   companyName: 'Analytical Engines',
   code: 'ABC-123',
   link: `${location.origin}/e/…`,

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Send, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { sentenceOf } from '#client/platform/forms.ts'
@@ -9,7 +9,12 @@ import { Input } from '#client/ui/input.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
-import { defaultEmailBodyText, defaultEmailSubject, placeholders } from '#contract/events/mail-text.ts'
+import {
+  defaultEmailBodyText,
+  defaultEmailSubject,
+  mailTextWarnings,
+  placeholders,
+} from '#contract/events/mail-text.ts'
 import { useTestMail } from '../queries.ts'
 import type { EventFields } from './event-fields.ts'
 import { FieldGroup } from './field-group.tsx'
@@ -35,8 +40,8 @@ export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
 
   return (
     <FieldGroup
-      title="Confirmation mail"
-      text="Sent with the QR code when you approve somebody. Leave it blank for the text in grey."
+      title="Confirmation email"
+      text="Sent with the QR code when you approve someone. Leave blank to use the standard text shown in the field."
     >
       <div className="flex flex-wrap items-center gap-1.5 sm:col-span-2">
         <span className="mr-1 text-sm font-semibold">Insert</span>
@@ -59,6 +64,7 @@ export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
           {...register('emailSubject')}
         />
       </Field>
+      <Warnings name="emailSubject" />
       <Field label="Email Body" optional error={errors.emailBodyText?.message} className="sm:col-span-2">
         <Textarea
           placeholder={defaultEmailBodyText}
@@ -69,8 +75,25 @@ export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
           className="min-h-44"
         />
       </Field>
+      <Warnings name="emailBodyText" />
       {event && <TestMail event={event} />}
     </FieldGroup>
+  )
+}
+
+/** Beside the field while it is being written: nobody should read of a slip in the sent email. */
+function Warnings({ name }: { name: TextName }) {
+  const [text, place, eventDate] = useFormContext<EventFields>().watch([name, 'place', 'eventDate'])
+  const warnings = mailTextWarnings(text, { hasPlace: place.trim() !== '', hasDate: eventDate !== '' })
+  return (
+    <ul role="status" className="flex flex-col gap-1 text-sm font-semibold text-warning empty:hidden sm:col-span-2">
+      {warnings.map((warning) => (
+        <li key={warning} className="flex items-start gap-1.5 wrap-anywhere">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {warning}
+        </li>
+      ))}
+    </ul>
   )
 }
 

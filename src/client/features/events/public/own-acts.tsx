@@ -8,6 +8,9 @@ import { toast } from '#client/ui/toast-store.ts'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
 import { Modal } from './modal.tsx'
 
+/** Nothing is sent while the last email is only minutes old; the sentence says when that was. */
+type Resent = { sent: boolean; message: string }
+
 interface Props {
   eventKey: string
   /** Calendars want a date. */
@@ -39,8 +42,12 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
     act(
       'resend',
       async () => {
-        await post(`${path}/registration/resend`, { token })
-        toast({ title: 'Email Resent', description: 'It should be with you in a minute.' })
+        const { sent, message } = await post<Resent>(`${path}/registration/resend`, { token })
+        toast(
+          sent
+            ? { title: 'Email Resent', description: 'It should be with you in a minute.' }
+            : { title: 'No email sent', description: message },
+        )
       },
       { title: 'Resend Failed', text: 'Failed to resend email' },
     )

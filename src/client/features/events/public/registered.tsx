@@ -18,16 +18,16 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
         <MailCheck aria-hidden="true" className="size-7" />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        Registration Submitted!
+        {sent.minutesSince === undefined ? 'Registration Submitted!' : 'Already registered'}
       </h2>
       <p className="text-lg">
         Thank you, <bdi className="font-semibold wrap-anywhere">{sent.firstName}</bdi>.{' '}
-        {sent.waiting
-          ? 'All places are taken, so you are on the waiting list. We write to you when a place becomes free.'
-          : 'Your registration is pending approval. You will receive a confirmation email with QR code once approved.'}
+        {sent.minutesSince === undefined && (sent.waiting ? onWaitingList : pendingApproval)}
       </p>
       <p className="text-muted-foreground">
-        We write to{' '}
+        {sent.minutesSince === undefined
+          ? 'An email about it is on its way, or arrived within the last hour, to '
+          : `${beforeWords(sent.minutesSince)} The email about it is on its way, or already there: `}
         <strong className="wrap-anywhere text-foreground">
           <EmailText>{sent.email}</EmailText>
         </strong>
@@ -39,3 +39,12 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
     </div>
   )
 }
+
+const beforeWords = (minutes: number) =>
+  minutes < 1
+    ? 'You registered this address here less than a minute ago.'
+    : `You registered this address here ${minutes === 1 ? '1 minute' : `${minutes} minutes`} ago.`
+
+const onWaitingList = 'All places are taken, so you are on the waiting list. We write to you when a place becomes free.'
+const pendingApproval =
+  'Your registration is pending approval. You will receive a confirmation email with QR code once approved.'

@@ -8,6 +8,7 @@ import {
   fieldNames,
   forgetTyped,
   keepTyped,
+  noteRegistered,
   recallTyped,
   type Sent,
 } from './form-memory.ts'
@@ -63,11 +64,19 @@ export function useRegistration(eventId: string, onSent: (sent: Sent) => void, o
     try {
       const { waiting } = await post<{ waiting: boolean }>(`/events/${eventId}/register`, bodyOf(fields))
       forgetTyped(eventId)
-      toast({
-        title: 'Registration Submitted!',
-        description: `Your registration is pending approval. You will receive a confirmation email with QR code once approved.`,
-      })
-      onSent({ firstName: fields.firstName.trim(), email: fields.email.trim(), waiting })
+      const minutesSince = noteRegistered(eventId, fields.email)
+      toast(
+        minutesSince === undefined
+          ? {
+              title: 'Registration Submitted!',
+              description: `Your registration is pending approval. You will receive a confirmation email with QR code once approved.`,
+            }
+          : {
+              title: 'Already registered',
+              description: 'This address was registered here before. Nothing was changed.',
+            },
+      )
+      onSent({ firstName: fields.firstName.trim(), email: fields.email.trim(), waiting, minutesSince })
     } catch (error) {
       const refused = error instanceof ApiProblem ? error : undefined
       const gone = refused?.code === 'event-gone'

@@ -1,0 +1,109 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { withDatabase } from '#server/testing.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../database/client.ts'
+import { migrate } from '../database/migrate.ts'
+import { projectFolder } from '../project.ts'
+import { startDelivery } from './deliver.ts'
+import { emlTransport } from './eml.ts'
+import { eventually } from './testing/eventually.ts'
+import { parseMail } from './testing/parse-mail.ts'
+
+const migrations = join(projectFolder(), 'src/server/platform/database/migrations')
+
+/** A new database with the schema as it was after the migration with this number. */
+async function databaseAt(last: number) {
+  const name = `upgrade_${process.pid}_${Date.now()}`
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = withDatabase(inject('databaseUrl'), name)
+  const database = openDatabase({ url, onError: () => undefined })
+  const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
+  onTestFinished(async () => {
+    await database.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    rmSync(folder, { recursive: true })
+  })
+  cpSync(migrations, folder, { recursive: true })
+  const journalFile = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
+  await migrate(database.pool, folder)
+  return database
+}
+
+const signature =
+  '-- \nCuracao International Sports Week\nFDDK Wellness Initiative\nYou get this mail because of this.\n'
+const picture = Buffer.from('\x89PNG picture')
+const calendar = Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
+const link = 'https://week.test/e/abcd2345?r=token.mark'
+const reset = 'https://week.test/login?reset=secret'
+
+/** As the version before wrote them: the whole page and the whole text. */
+const queued = [
+  {
+    template: 'registration-approved',
+    text: `Hello Ada,\n\nYour place at Beach run is confirmed.\n\nDate: Saturday 20 June 2026, 06:00\n\nMap:\nhttps://map.test/beach\n\nYour code: ABC-123\n\nSee my registration:\n${link}\n\n${signature}`,
+    attachments: [
+      { filename: 'qr-code.png', contentType: 'image/png', content: picture.toString('base64'), cid: 'code-1' },
+      {
+        filename: 'event.ics',
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: calendar.toString('base64'),
+      },
+    ],
+  },
+  {
+    template: 'password-reset',
+    text: `Hello Ben,\n\nSomeone asked for a new password.\n\nChoose a new password:\n${reset}\n\nThe link works once.\n\n${signature}`,
+    attachments: [],
+  },
+  { template: 'plain', text: `Hello Cleo,\n\nOnly words.\n\n${signature}`, attachments: [] },
+]
+
+test('an upgrade with a full outbox delivers every mail whole', async () => {
+  const { db, pool } = await databaseAt(5)
+  for (const [n, { template, text, attachments }] of queued.entries()) {
+    await pool.query(
+      `insert into outbox (id, to_name, to_address, template, subject, text, html, attachments, next_attempt_at, give_up_at, created_at)
+       values (gen_random_uuid(), '', $1, $2, 'Subject', $3, '<p>page</p>', $4, now(), now() + interval '1 day', now())`,
+      [`p${n}@mail.test`, template, text, JSON.stringify(attachments)],
+    )
+  }
+
+  await migrate(pool)
+  const folder = mkdtempSync(join(tmpdir(), 'week-upgraded-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const platform = { db, clock: { now: () => new Date() }, log: pino({ level: 'silent' }), config: readConfig({}) }
+  const delivery = startDelivery(platform, emlTransport(folder, { name: '', address: 'week@week.test' }))
+  onTestFinished(() => delivery.stop())
+  const files = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  await eventually(() => expect(files()).toHaveLength(queued.length))
+
+  const mailOf = (template: string) => {
+    const name = files().find((file) => file.includes(`-${template}-`)) ?? ''
+    return parseMail(readFileSync(join(folder, name)))
+  }
+  for (const { template, text } of queued) {
+    const words = text.slice(0, text.indexOf('\n\n-- \n'))
+    const { text: delivered = '', html = '' } = mailOf(template)
+    expect(delivered.replaceAll('\r\n', '\n')).toContain(words)
+    for (const line of words.split('\n').filter((one) => !one.endsWith(':'))) expect(html).toContain(line)
+  }
+  const approved = mailOf('registration-approved')
+  expect(approved.html).toContain('<img src="cid:code-1" alt="QR code. If you cannot see it, your code is ABC-123."')
+  expect(approved.html).toContain(`<a href="${link}"`)
+  const inline = approved.parts.find(({ type }) => type === 'image/png')
+  expect(inline?.headers.get('content-id')).toEqual(['<code-1>'])
+  expect(inline?.headers.get('content-disposition')?.[0]).toMatch(/^inline/)
+  expect(inline?.content).toEqual(picture)
+  expect(approved.parts.find(({ type }) => type === 'text/calendar')?.content).toEqual(calendar)
+  expect(mailOf('password-reset').html).toContain(`<a href="${reset}"`)
+})
