@@ -22,12 +22,14 @@ function Home({ companyId }: { companyId: string }) {
   const { data: board } = useQuery(leaderboardQuery)
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
+  const rejected = proofs?.map(({ taskId }) => taskId).filter((taskId) => !handedIn?.includes(taskId))
   return (
     <Dashboard companyId={companyId} rank={board?.find(({ id }) => id === companyId)?.rank}>
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AvailableTasks
           action={(task, titleId) => <SubmitProof companyId={companyId} task={task} titleId={titleId} />}
           done={isPending ? undefined : new Set(handedIn)}
+          rejected={new Set(rejected)}
         />
         <div className="@container min-w-0">
           <div className="grid gap-6 @2xl:grid-cols-2 @2xl:items-start">

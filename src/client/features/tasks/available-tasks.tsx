@@ -15,10 +15,12 @@ interface Props {
   action: TaskAction
   /** Tasks without anything left to do come last in their day. Undefined until it is known. */
   done: ReadonlySet<string> | undefined
+  /** Tasks whose last proof was rejected: they come before all others. */
+  rejected: ReadonlySet<string>
 }
 
 /** What a company can do. */
-export function AvailableTasks({ action, done }: Props) {
+export function AvailableTasks({ action, done, rejected }: Props) {
   const { data: tasks, error, isFetching, refetch } = useQuery(taskList)
   return (
     <section aria-labelledby="available-tasks" className="min-w-0">
@@ -26,7 +28,7 @@ export function AvailableTasks({ action, done }: Props) {
         Available Tasks
       </h2>
       {tasks && done ? (
-        <Days tasks={tasks} action={action} done={done} />
+        <Days tasks={tasks} action={action} done={done} rejected={rejected} />
       ) : error ? (
         <ErrorState
           description={sentenceOf(error, 'The tasks did not load.')}
@@ -47,10 +49,13 @@ export function AvailableTasks({ action, done }: Props) {
 
 const frame = 'mt-3 rounded-lg border border-dashed border-border'
 
-function Days({ tasks, action, done }: { tasks: Task[]; action: Props['action']; done: ReadonlySet<string> }) {
+type DaysProps = { tasks: Task[]; action: TaskAction; done: ReadonlySet<string>; rejected: ReadonlySet<string> }
+
+function Days({ tasks, action, done, rejected }: DaysProps) {
   const now = useNow()
   // As it was when the page opened: a card must not run away from who has just used it.
   const [doneBefore] = useState(done)
+  const [rejectedBefore] = useState(rejected)
   if (tasks.length === 0) {
     return (
       <EmptyState
@@ -61,7 +66,7 @@ function Days({ tasks, action, done }: { tasks: Task[]; action: Props['action'];
       />
     )
   }
-  return byDay(tasks, now).map(({ key, name, tasks: ofDay }) => (
+  return byDay(tasks, now, rejectedBefore).map(({ key, name, tasks: ofDay }) => (
     <section key={key} aria-labelledby={`tasks-${key}`} className="mt-3 not-first-of-type:mt-6">
       <h3 id={`tasks-${key}`} className="font-sans text-sm font-semibold tracking-normal text-muted-foreground">
         {name}
@@ -80,17 +85,21 @@ function Days({ tasks, action, done }: { tasks: Task[]; action: Props['action'];
 const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
   tasks.toSorted((a, b) => Number(done.has(a.id)) - Number(done.has(b.id)))
 
+const again = 'again'
+
 type Day = { key: string; name: string; tasks: Task[] }
 
 /** The server sends the newest date first; today comes before a task that is dated ahead. */
-function byDay(tasks: Task[], now: number): Day[] {
+function byDay(tasks: Task[], now: number, rejected: ReadonlySet<string>): Day[] {
   const days = new Map<string, Day>()
   for (const task of tasks) {
-    const key = dateKey(task.date)
-    const day = days.get(key) ?? { key, name: nameOfDay(task.date, now), tasks: [] }
+    const key = rejected.has(task.id) ? again : dateKey(task.date)
+    const name = key === again ? 'Try again' : nameOfDay(task.date, now)
+    const day = days.get(key) ?? { key, name, tasks: [] }
     day.tasks.push(task)
     days.set(key, day)
   }
-  const today = dateKey(now)
-  return [...days.values()].sort((a, b) => Number(b.key === today) - Number(a.key === today))
+  const first = [again, dateKey(now)]
+  const order = ({ key }: Day) => (first.includes(key) ? first.indexOf(key) : first.length)
+  return [...days.values()].sort((a, b) => order(a) - order(b))
 }

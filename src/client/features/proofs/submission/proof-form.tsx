@@ -28,7 +28,7 @@ const failure = 'Failed to submit proof'
 
 export interface ProofFormProps {
   companyId: string
-  task: Task
+  task: Pick<Task, 'id' | 'title'>
   /** Says whether the dialog may close; while files are on their way it asks instead. */
   mayClose: RefObject<() => boolean>
   onClose: () => void

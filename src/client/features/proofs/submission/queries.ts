@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, call } from '#client/platform/api.ts'
 import { discardUpload } from '#client/platform/uploads/http-transport.ts'
-import { listCompanyProofs, type NewProof, submitProof } from '#contract/proofs/endpoints.ts'
+import { listCompanyProofs, listProofHistory, type NewProof, submitProof } from '#contract/proofs/endpoints.ts'
 import { listWaitingFiles, moveWaitingFile, type WaitingFile } from '#contract/uploads.ts'
 
 export type { WaitingFile }
@@ -11,6 +11,14 @@ export const companyProofs = (companyId: string) =>
   queryOptions({
     queryKey: ['companies', companyId, 'proofs'],
     queryFn: () => call(listCompanyProofs, { params: { id: companyId }, query: {} }),
+  })
+
+/** What happened to one of them; asked for each time, since it changes with every decision. */
+export const proofHistory = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'history', id],
+    queryFn: () => call(listProofHistory, { params: { id } }),
+    staleTime: 0,
   })
 
 /** Uploaded and not used yet. While one is being looked at it is asked for again, should the announcement be lost. */

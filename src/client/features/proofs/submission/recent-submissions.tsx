@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Film, Image, Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -11,6 +11,8 @@ import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 import { companyProofs } from './queries.ts'
+import { SubmissionDialog } from './submission-dialog.tsx'
+import { SubmitProof } from './submit-proof.tsx'
 
 const shown = 5
 const number = new Intl.NumberFormat('en')
@@ -22,7 +24,7 @@ export function RecentSubmissions({ companyId }: { companyId: string }) {
     <Card aria-label="Recent Submissions">
       <CardHeader title="Recent Submissions" />
       {proofs ? (
-        <Submissions proofs={proofs.slice(0, shown)} />
+        <Submissions companyId={companyId} proofs={proofs} />
       ) : error ? (
         <ErrorState
           description={sentenceOf(error, 'Your submissions did not load.')}
@@ -41,7 +43,10 @@ export function RecentSubmissions({ companyId }: { companyId: string }) {
   )
 }
 
-function Submissions({ proofs }: { proofs: Proof[] }) {
+function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[] }) {
+  const [opened, setOpened] = useState<Proof>()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
   if (proofs.length === 0) {
     return (
       <EmptyState
@@ -53,23 +58,57 @@ function Submissions({ proofs }: { proofs: Proof[] }) {
     )
   }
   return (
-    <ul>
-      {proofs.map((proof) => (
-        <Submission key={proof.id} proof={proof} />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {proofs.slice(0, shown).map((proof) => (
+          <Submission
+            key={proof.id}
+            proof={proof}
+            onOpen={(button) => {
+              opener.current = button
+              setOpened(proof)
+              setOpen(true)
+            }}
+          >
+            {mayTryAgain(proof, proofs) && (
+              <SubmitProof companyId={companyId} task={{ id: proof.taskId, title: proof.taskTitle }} />
+            )}
+          </Submission>
+        ))}
+      </ul>
+      {opened && (
+        <SubmissionDialog
+          proof={proofs.find(({ id }) => id === opened.id) ?? opened}
+          open={isOpen}
+          onOpenChange={setOpen}
+          opener={opener}
+        />
+      )}
+    </>
   )
 }
 
-function Submission({ proof }: { proof: Proof }) {
+/** The task is no longer in the list of tasks: the way to another proof is here. */
+const mayTryAgain = ({ id, taskId, status, taskArchived }: Proof, proofs: Proof[]) =>
+  status === 'rejected' && taskArchived && proofs.find((other) => other.taskId === taskId)?.id === id
+
+type SubmissionProps = { proof: Proof; onOpen: (button: HTMLElement) => void; children: ReactNode }
+
+function Submission({ proof, onOpen, children }: SubmissionProps) {
   const { taskTitle, submittedAt, status, adminNotes, pointsAwarded } = proof
   return (
-    <li className="flex gap-3 border-t border-border px-5 py-3 first:border-t-0">
+    <li className="relative flex gap-3 border-t border-border px-5 py-3 first:border-t-0 hover:bg-accent">
       <Thumbnail proof={proof} />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+        <button
+          type="button"
+          dir="auto"
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onOpen(currentTarget)}
+          className="line-clamp-2 text-left font-semibold wrap-anywhere text-link underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
           {taskTitle}
-        </p>
+        </button>
         <p className="text-sm text-muted-foreground">
           <time dateTime={submittedAt} title={exactMomentOf(submittedAt)}>
             {momentOf(submittedAt)}
@@ -85,6 +124,7 @@ function Submission({ proof }: { proof: Proof }) {
             <q dir="auto">{adminNotes}</q>
           </p>
         )}
+        {children && <div className="relative mt-2">{children}</div>}
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { ProofForm } from './proof-form.tsx'
 
 export interface SubmitProofDialogProps {
   companyId: string
-  task: Task
+  task: Pick<Task, 'id' | 'title'>
   open: boolean
   onOpenChange: (open: boolean) => void
   onSubmitted: () => void

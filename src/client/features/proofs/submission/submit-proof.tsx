@@ -9,8 +9,10 @@ const loadDialog = () => import('./submit-proof-dialog.tsx')
 const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))
 const preload = () => void loadDialog().catch(() => undefined)
 
+type Props = { companyId: string; task: Pick<Task, 'id' | 'title'>; titleId?: string }
+
 /** The button of a task: hand in a proof, unless one waits or counts already. After a rejection it says why. */
-export function SubmitProof({ companyId, task, titleId }: { companyId: string; task: Task; titleId: string }) {
+export function SubmitProof({ companyId, task, titleId }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
   const submitted = own.some(({ status }) => status !== 'rejected')
