@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
+import type { Tx } from '../database/client.ts'
 import { fixture } from '../media/testing.ts'
 import * as store from './store.ts'
 import { aPicture, askForGrant, send, uploaded } from './testing.ts'
@@ -13,7 +14,7 @@ async function leasedUpload({ db, aCompany }: Server, attempts: number) {
   const company = await aCompany()
   const bytes = await aPicture()
   const { body: grant } = await askForGrant(company, bytes)
-  const lease = sql`lease_id = 'gone', leased_until = clock_timestamp() + interval '1 hour', prepare_attempts = ${attempts}`
+  const lease = sql`lease_id = 'gone', leased_until = clock_timestamp() + interval '7 seconds', prepare_attempts = ${attempts}`
   await db.execute(sql`update uploads set ${lease} where path = ${grant.path}`)
   expect((await send(grant, bytes)).status).toBe(201)
   return { company, path: grant.path as string }
@@ -48,24 +49,27 @@ test('a file that was given up twice is tried once more', async () => {
 test('a file that somebody prepares is left alone, for eight seconds at most after the last sign of life', async () => {
   const server = await startServer()
   const { path } = await leasedUpload(server, 1)
-  const lease = (which: { path: string }) => server.db.transaction((tx) => store.leaseUnprepared(tx, which))
   const lasts = async () => {
     const { rows } = await server.db.execute<{ seconds: number }>(
       sql`select extract(epoch from leased_until - clock_timestamp())::float8 as seconds from uploads where path = ${path}`,
     )
     return rows[0]?.seconds
   }
-  expect(await lease({ path })).toBeUndefined()
+  const setLease = (tx: Tx, end: string) =>
+    tx.execute(sql`update uploads set lease_id = 'gone', prepared_at = null, prepare_attempts = 1,
+      leased_until = clock_timestamp() + ${end}::interval where path = ${path}`)
 
-  // In one transaction, so that the loop cannot have it first.
-  const taken = await server.db.transaction(async (tx) => {
-    await tx.execute(sql`update uploads set leased_until = clock_timestamp() - interval '1 ms' where path = ${path}`)
-    return store.leaseUnprepared(tx, { path })
+  // In one transaction, so that the loop cannot have it meanwhile.
+  const [alive, runOut, taken] = await server.db.transaction(async (tx) => {
+    await setLease(tx, '7 seconds')
+    const whileAlive = await store.leaseUnprepared(tx, { path })
+    await setLease(tx, '-1 ms')
+    return [whileAlive, await store.leaseUnprepared(tx, { path }), await store.leaseUnprepared(tx, { path })]
   })
 
-  expect(taken).toMatchObject({ path, prepareAttempts: 2 })
+  expect([alive, taken]).toEqual([undefined, undefined])
+  expect(runOut).toMatchObject({ path, prepareAttempts: 2 })
   expect(await lasts()).toBeLessThanOrEqual(8)
-  expect(await lease({ path })).toBeUndefined()
   const stranger = { path, leaseId: 'somebody else' }
   expect(await server.db.transaction((tx) => store.renewLease(tx, stranger))).toBe(false)
   expect(await server.db.transaction((tx) => store.endLease(tx, stranger, { fault: 'mine' }))).toBe(false)
