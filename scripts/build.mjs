@@ -20,4 +20,22 @@ await build({
     },
   },
 })
+// The page of an event as the server renders it: everything in one file, so that a start reads little.
+await build({
+  configFile: false,
+  ...quiet,
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/client/render-event-page.tsx',
+    outDir: 'dist/pages',
+    emptyOutDir: true,
+    target: 'node20',
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js' },
+      // Components for the client are what is wanted here.
+      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+    },
+  },
+})
 writeStamp()

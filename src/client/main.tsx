@@ -1,15 +1,34 @@
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { eventPage } from './app/pages.ts'
 import { Providers } from './app/providers.tsx'
+import { keepTypedEarly } from './app/rendered-page.ts'
 import { Router } from './app/router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <Providers>
       <Router />
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 )
+
+function takeOver(rendered: HTMLElement) {
+  const restoreFocus = keepTypedEarly(rendered)
+  flushSync(() => createRoot(rendered).render(app))
+  restoreFocus()
+  // For whoever wants to know who answers a press: the page as it came, or this script.
+  rendered.dataset.takenOver = ''
+}
+
+// A page that the server rendered works by itself: it stays as it is when our script does not come completely.
+if (root.hasChildNodes())
+  void eventPage.load().then(
+    () => takeOver(root),
+    () => undefined,
+  )
+else createRoot(root).render(app)

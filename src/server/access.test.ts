@@ -81,6 +81,7 @@ const table: Record<string, Row> = {
   'PATCH /events/:id': administrators(200),
   'DELETE /events/:id': administrators(409),
   'GET /events/:id/calendar.ics': everyone(200),
+  'GET /events/:id/card.png': everyone(200),
   'POST /events/:id/test-mail': administrators(200),
   'POST /events/:id/register': everyone(201),
   'GET /events/:id/registrations': administrators(200),

@@ -1,17 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { isPageFor } from '#contract/pages.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { administratorRoutes } from './features/administrators/routes.ts'
 import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { doorRoutes } from './features/door/routes.ts'
-import { eventOfPage, previewOf } from './features/events/pages.ts'
+import { eventOfPage, isPlainEventPage, previewOf } from './features/events/pages.ts'
+import { createRenderEventPage } from './features/events/rendered-page.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
+import { plainRegistrationForm } from './features/registrations/plain-form.ts'
 import { registrationRoutes } from './features/registrations/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
-import { servePages } from './platform/http/pages.ts'
+import type { Viewer } from './platform/http/access.ts'
+import { type PageContent, servePages } from './platform/http/pages.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 import { systemRoutes } from './platform/http/system.ts'
 import { uploadRoutes } from './platform/http/uploads.ts'
@@ -45,25 +51,54 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   doorRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
-  servePages(app, {
-    folder: clientFolder,
-    publicUrl: platform.config.publicUrl,
-    boot: async (request) => {
-      const secret = cookie.read(request)
-      const viewer = secret ? await identify(secret) : undefined
-      const signedOut = secret && !viewer ? await auth.endReason(platform, secret) : undefined
-      const event = await eventOfPage(platform, request.url)
-      const known = {
-        user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
-        signedOut,
-        timeZone: platform.config.timeZone,
-        supportEmail: platform.config.supportEmail,
-        event,
-      }
-      // Told once: without the cookie nobody asks again.
-      const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
-      return { known, headers, preview: event && previewOf(event, platform.config) }
-    },
-  })
+  const render = createRenderEventPage(platform, clientFolder)
+
+  async function content(request: FastifyRequest): Promise<PageContent> {
+    const secret = cookie.read(request)
+    const viewer = secret ? await identify(secret) : undefined
+    const signedOut = secret && !viewer ? await auth.endReason(platform, secret) : undefined
+    const known = {
+      user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
+      signedOut,
+      timeZone: platform.config.timeZone,
+      supportEmail: platform.config.supportEmail,
+    }
+    const page = await eventOfPage(platform, request.url)
+    if (page) return { ...(await eventContent(request.url, page.event)), known: { ...known, event: page.event } }
+    // Told once, where it is shown: without the cookie nobody asks again.
+    const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
+    return { known, headers, status: viewer && !isPageOf(viewer, request.url) ? 404 : 200 }
+  }
+
+  async function eventContent(url: string, event: PublicEvent | undefined, submission?: PlainSubmission) {
+    const isPlain = isPlainEventPage(url)
+    return {
+      status: event || !isPlain ? undefined : 404,
+      // By default a form tells no origin at all, and would be taken for that of another site.
+      headers: { 'referrer-policy': 'same-origin' },
+      preview: event && previewOf(event, platform.config),
+      markup: isPlain ? await render(event, submission) : undefined,
+    }
+  }
+
+  const send = servePages(app, { folder: clientFolder, publicUrl: platform.config.publicUrl, content })
+  if (send) {
+    plainRegistrationForm(app, platform, {
+      send,
+      content: async (url, submission) => {
+        const { event } = (await eventOfPage(platform, url)) ?? {}
+        const { timeZone, supportEmail } = platform.config
+        const known = { user: null, timeZone, supportEmail, event, submission }
+        return { ...(await eventContent(url, event, submission)), known }
+      },
+    })
+  }
   return app
+}
+
+/** A mailed link opens its form also where somebody is signed in. */
+function isPageOf({ isAdmin }: Viewer, url: string): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://page')
+  if (pathname === '/login' && (searchParams.has('reset') || searchParams.has('setup'))) return true
+  return isPageFor('everyone', pathname) || isPageFor(isAdmin ? 'administrator' : 'company', pathname)
 }

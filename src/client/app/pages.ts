@@ -17,7 +17,8 @@ export type Page = {
   View: View
 }
 
-const registration = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
+/** The public page of an event: the one page that the server renders. */
+export const eventPage = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
 const administratorHome = lazyPage(() => import('./admin-home.tsx'), 'AdminHome')
 
 /** Every page but the landing page, with who may open it. */
@@ -36,14 +37,14 @@ export const pages: Page[] = [
     shape: 'form',
     View: lazyPage(() => import('#client/features/auth/login-page.tsx'), 'LoginPage'),
   },
-  { path: '/e/:shortCode', role: 'everyone', title: 'Event Registration', shape: 'form', View: registration },
-  { path: '/event-registration', role: 'everyone', title: 'Event Registration', shape: 'form', View: registration },
+  { path: '/e/:shortCode', role: 'everyone', title: 'Event Registration', shape: 'form', View: eventPage },
+  { path: '/event-registration', role: 'everyone', title: 'Event Registration', shape: 'form', View: eventPage },
   {
     path: '/event-registration/:eventId',
     role: 'everyone',
     title: 'Event Registration',
     shape: 'form',
-    View: registration,
+    View: eventPage,
   },
 
   {

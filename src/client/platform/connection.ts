@@ -5,8 +5,10 @@ const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
-addEventListener('online', tell)
-addEventListener('offline', tell)
+if (typeof document !== 'undefined') {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+}
 
 /** The live stream says whether it is open. */
 export function setStreaming(open: boolean) {
@@ -22,5 +24,6 @@ export function useConnected(): boolean {
       return () => listeners.delete(listener)
     },
     () => streaming && navigator.onLine,
+    () => true,
   )
 }

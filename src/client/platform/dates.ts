@@ -5,6 +5,8 @@ import { toInstant, toLocal } from './zone-time.ts'
 export const timeZone = zoneFromPage() ?? 'America/Curacao'
 
 function zoneFromPage(): string | undefined {
+  // Where the server renders the page, it says so itself.
+  if (typeof document === 'undefined') return (globalThis as { pageTimeZone?: string }).pageTimeZone
   const source = document.getElementById('boot')?.textContent
   return source ? (JSON.parse(source) as { timeZone?: string }).timeZone : undefined
 }
@@ -44,7 +46,8 @@ export const instantOf = (typed: string) => toInstant(typed, timeZone)
 
 /** "Curacao time", for whoever looks from elsewhere; nothing for those who are there. */
 export const zoneNote = () =>
-  Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
+  // The server cannot know where somebody looks from; the page says it once its script runs.
+  typeof document === 'undefined' || Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
     ? ''
     : `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
 

@@ -5,7 +5,8 @@ export type Theme = 'light' | 'dark'
 const key = 'theme'
 // The ground colours repeat styles/tokens.css; public/theme.js sets the same before the first paint.
 const ground: Record<Theme, string> = { light: '#fbf6ee', dark: '#150c04' }
-const system = matchMedia('(prefers-color-scheme: dark)')
+const inBrowser = typeof document !== 'undefined'
+const system = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
 const listeners = new Set<() => void>()
 
 function stored(): Theme | undefined {
@@ -28,12 +29,13 @@ function apply(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-const follow = () => apply(stored() ?? (system.matches ? 'dark' : 'light'))
-system.addEventListener('change', follow)
+const follow = () => apply(stored() ?? (system?.matches ? 'dark' : 'light'))
+system?.addEventListener('change', follow)
 // Fired by other tabs only; a null key means the whole storage was cleared.
-addEventListener('storage', (event) => {
-  if (event.key === key || event.key === null) follow()
-})
+if (inBrowser)
+  addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) follow()
+  })
 
 export function toggleTheme() {
   const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark'
@@ -46,8 +48,12 @@ export function toggleTheme() {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentTheme)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    currentTheme,
+    () => 'light',
+  )
 }

@@ -154,6 +154,18 @@ export const downloadCalendar = endpoint({
   problems: ['event-gone'],
 })
 
+/** What chats show of a shared link. */
+export const readEventCard = endpoint({
+  method: 'GET',
+  path: '/events/:id/card.png',
+  access: 'public',
+  summary: 'A picture with the title, date and colour of an active event, for previews of its link',
+  params: eventKey,
+  query: z.strictObject({ v: z.string().max(40).optional() }),
+  reply: z.string(),
+  problems: ['event-gone'],
+})
+
 /** A mail with made-up attendee data to the administrator who asks; texts not given are those of the event. */
 export const sendTestMail = endpoint({
   method: 'POST',

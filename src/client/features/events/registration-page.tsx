@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { boot } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { branding } from '#contract/branding.ts'
-import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { EventFrame } from './public/event-frame.tsx'
 import { publicEvent } from './public/event-query.ts'
-import { forgetSent, keepSent, recallSent, type Sent } from './public/form-memory.ts'
 import { NoEvent } from './public/no-event.tsx'
 import { OwnSkeleton } from './public/own-skeleton.tsx'
-import { Registered } from './public/registered.tsx'
-import { RegistrationForm } from './public/registration-form.tsx'
+import { Registration, sheet } from './public/registration.tsx'
 import { RegistrationSkeleton } from './public/registration-skeleton.tsx'
 
 // Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
@@ -36,7 +34,12 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
       <EventFrame event={event} compact={token !== undefined} credits={credits}>
         <div className={sheet}>
           {token === undefined ? (
-            <Registration key={event.id} event={event} onRefused={() => void refetch()} />
+            <Registration
+              key={event.id}
+              event={event}
+              submission={boot()?.submission}
+              onRefused={() => void refetch()}
+            />
           ) : (
             <Suspense fallback={<OwnSkeleton />}>
               <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token} />
@@ -70,35 +73,4 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
       className="py-24"
     />
   )
-}
-
-const sheet = 'rounded-lg border border-border bg-surface p-5 sm:p-6'
-
-function Registration({ event, onRefused }: { event: PublicEvent; onRefused: () => void }) {
-  const [sent, setSent] = useState(() => recallSent(event.id))
-  const [fresh, setFresh] = useState(false)
-
-  if (sent) {
-    const another = () => {
-      forgetSent(event.id)
-      setSent(undefined)
-    }
-    return <Registered sent={sent} fresh={fresh} onAnother={another} />
-  }
-  if (!event.registrationOpen) {
-    return (
-      <>
-        <h2 className="text-2xl">Registration is closed</h2>
-        <p className="mt-2 text-muted-foreground">
-          Registration for this event is closed. Already registered? Your email has the link to your own page.
-        </p>
-      </>
-    )
-  }
-  const keep = (sent: Sent) => {
-    keepSent(event.id, sent)
-    setFresh(true)
-    setSent(sent)
-  }
-  return <RegistrationForm event={event} onSent={keep} onRefused={onRefused} />
 }

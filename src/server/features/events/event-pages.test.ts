@@ -58,7 +58,9 @@ test('a shared link shows the event, and the page needs no second question', asy
     ])
     expect(meta('description')).toEqual(meta('og:description'))
     expect(meta('og:url')).toEqual([`http://week.test/e/${event.shortCode}`])
-    expect(meta('og:image')).toEqual(['http://week.test/og.png'])
+    expect(meta('og:image')).toEqual([
+      expect.stringMatching(`^http://week.test/api/events/${event.id}/card.png\\?v=[\\w-]{12}$`),
+    ])
     expect(boot.event).toMatchObject({ id: event.id, title: 'Beach run', registrationOpen: true, full: false })
     expect(Object.keys(boot.event)).not.toContain('capacity')
   }

@@ -4,16 +4,23 @@ import type { Config } from '#server/platform/config.ts'
 import type { Preview } from '#server/platform/http/pages.ts'
 import { oneLine } from '#server/platform/mail/one-line.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { cardVersion } from './card.ts'
 import * as events from './service.ts'
 
-/** The event that a page of the client is about; undefined for every other page, and for events nobody may see. */
-export async function eventOfPage(platform: Platform, url: string): Promise<PublicEvent | undefined> {
-  const page = /^\/(?:e\/([^/?]+)|event-registration(?:\/([^/?]+))?)\/?(?:\?|$)/.exec(url)
+/** What an event's page is about: `event` is missing when nobody may see it. Undefined for every other page. */
+export async function eventOfPage(platform: Platform, url: string): Promise<{ event?: PublicEvent } | undefined> {
+  const page = /^\/(?:e\/([^/?]+)|event-registration(?:\/([^/?]+))?)\/?(?:\?|$)/i.exec(url)
   if (!page) return undefined
   const key = page[1] ?? page[2]
-  if (key && !eventKey.safeParse({ id: key }).success) return undefined
+  if (key && !eventKey.safeParse({ id: key }).success) return {}
   const event = await events.forPage(platform, key)
-  return event && PublicEvent.parse(event)
+  return { event: event && PublicEvent.parse(event) }
+}
+
+/** A mailed link and a volunteers' link open something of their own, also where the event is not public any more. */
+export function isPlainEventPage(url: string): boolean {
+  const query = new URL(url, 'http://page').searchParams
+  return !query.has('r') && !query.has('scan')
 }
 
 /** What a chat shows of a shared link. */
@@ -28,5 +35,6 @@ export function previewOf(
     title: `${oneLine(event.title)} · ${branding.eventName}`,
     description: description.length > 200 ? `${description.slice(0, 199).trimEnd()}…` : description,
     url: events.linkOf(event, publicUrl),
+    image: `${publicUrl}/api/events/${event.id}/card.png?v=${cardVersion(event)}`,
   }
 }

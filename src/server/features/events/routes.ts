@@ -4,10 +4,13 @@ import {
   deleteEvent,
   downloadCalendar,
   editEvent,
+  eventKey,
   listEvents,
   readEvent,
+  readEventCard,
 } from '#contract/events/endpoints.ts'
-import { route } from '#server/platform/http/route.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { open, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as events from './service.ts'
 
@@ -26,4 +29,14 @@ export function eventRoutes(app: FastifyInstance, platform: Platform) {
   })
 
   route(app, downloadCalendar, ({ params, viewer }) => events.calendar(platform, viewer, params.id))
+
+  open(app, { ...readEventCard, endpoint: readEventCard }, async (request, reply) => {
+    const key = eventKey.safeParse(request.params)
+    if (!key.success) throw new Problem('not-found')
+    const { v } = readEventCard.query?.parse(request.query) ?? {}
+    const { card, version } = await events.card(platform, key.data.id)
+    // The version in the address changes with the picture; another one may be of tomorrow or of yesterday.
+    reply.header('cache-control', v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+    return reply.type('image/png').send(card)
+  })
 }

@@ -10,6 +10,7 @@ import { Download } from '#server/platform/http/replies.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { calendarFile } from './calendar.ts'
+import { cardOf, cardVersion } from './card.ts'
 import { eventKeys } from './keys.ts'
 import { recentEvent } from './open-events.ts'
 import { randomCode, readable } from './short-code.ts'
@@ -130,6 +131,12 @@ export async function calendar({ db, clock, config }: Platform, viewer: Viewer |
   const file = calendarOf(event, config.publicUrl, clock.now())
   if (!file) throw new Problem('event-gone', { sentence: 'The date of this event is still to be announced.' })
   return new Download(`${event.shortCode}.ics`, 'text/calendar; charset=utf-8; method=PUBLISH', file)
+}
+
+export async function card({ db, config }: Platform, key: string): Promise<{ card: Buffer; version: string }> {
+  const event = await findByKey(db, key)
+  if (!event?.isActive) throw new Problem('event-gone')
+  return { card: await cardOf(event, config.timeZone), version: cardVersion(event) }
 }
 
 /** Undefined while the date is to be announced. `cancelled` takes it out of a calendar again. */

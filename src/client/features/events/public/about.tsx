@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { cn } from '#client/ui/cn.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { LinkedText } from '../linked-text.tsx'
 
 const steps = [
   { title: 'You register', text: 'Five fields, one minute, no account.' },
@@ -26,7 +27,7 @@ export function About({
     <aside aria-label="About this event" className={className}>
       {event.description && (
         <p dir="auto" className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
-          {event.description}
+          <LinkedText>{event.description}</LinkedText>
         </p>
       )}
       {event.youtubeUrl && (

@@ -15,11 +15,15 @@ export type Sent = {
 }
 
 const blank: Fields = { firstName: '', lastName: '', email: '', phone: '', companyName: '' }
-const typedKey = (eventId: string) => `registration-typed:${eventId}`
+export const typedKey = (eventId: string) => `registration-typed:${eventId}`
 const sentKey = (eventId: string) => `registration-sent:${eventId}`
 
 export const keepTyped = (eventId: string, fields: Fields) => remember(typedKey(eventId), JSON.stringify(fields))
-export const recallTyped = (eventId: string): Fields => ({ ...blank, ...read<Partial<Fields>>(typedKey(eventId)) })
+/** `sent` is what a form sent without JavaScript held, if it came back. */
+export const recallTyped = (eventId: string, sent: Partial<Fields> = {}): Fields => ({
+  ...blank,
+  ...(read<Partial<Fields>>(typedKey(eventId)) ?? sent),
+})
 export const forgetTyped = (eventId: string) => forget(typedKey(eventId))
 
 export const keepSent = (eventId: string, sent: Sent) => remember(sentKey(eventId), JSON.stringify(sent))

@@ -33,9 +33,17 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
         </strong>
         . Nothing there within a few minutes? Look in the spam folder, or register again with the right address.
       </p>
-      <Button variant="outline" onClick={onAnother} className="mt-2">
-        Register someone else
-      </Button>
+      {/* Without a script it asks for the page again. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAnother()
+        }}
+      >
+        <Button type="submit" variant="outline" className="mt-2">
+          Register someone else
+        </Button>
+      </form>
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { Hourglass, WifiOff } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 import { useConnected } from '#client/platform/connection.ts'
+import { paths } from '#client/platform/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { registrationNotice } from '#contract/registrations/notice.ts'
-import type { FieldName, Sent } from './form-memory.ts'
-import { type Trouble, useRegistration } from './use-registration.ts'
+import { type FieldName, type Sent, typedKey } from './form-memory.ts'
+import { type RefusedSubmission, type Trouble, useRegistration } from './use-registration.ts'
 
 interface Asked {
   name: FieldName
@@ -33,12 +34,22 @@ interface Props {
   onSent: (sent: Sent) => void
   /** Closed or removed meanwhile: the page has to look again. */
   onRefused: () => void
+  /** Sent without JavaScript and refused: what was typed and what is wrong with it. */
+  before?: RefusedSubmission
 }
 
-export function RegistrationForm({ event, onSent, onRefused }: Props) {
-  const { fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused)
+export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
+  const { fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused, before)
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    // Before the script is there, and without one, the browser sends the form by itself.
+    <form
+      method="post"
+      action={paths.shortLink(event.shortCode)}
+      data-keep={typedKey(event.id)}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
       <h2 className="text-2xl">Register for this event</h2>
       {event.full && (
         <Notice icon={Hourglass} tone="warning">

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiProblem, post } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import {
   type FieldName,
   type Fields,
@@ -13,6 +14,7 @@ import {
   type Sent,
 } from './form-memory.ts'
 
+export type RefusedSubmission = Extract<PlainSubmission, { sentence: string }>
 type Errors = Partial<Record<FieldName, string>>
 export type Trouble = { offline: boolean; sentence: string }
 
@@ -27,10 +29,15 @@ const failure = 'Failed to register for event. Please try again.'
 const likeAnAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** The form's state, without a form library: this page is opened on bad phone networks. */
-export function useRegistration(eventId: string, onSent: (sent: Sent) => void, onRefused: () => void) {
-  const [fields, setFields] = useState(() => recallTyped(eventId))
-  const [errors, setErrors] = useState<Errors>({})
-  const [trouble, setTrouble] = useState<Trouble>()
+export function useRegistration(
+  eventId: string,
+  onSent: (sent: Sent) => void,
+  onRefused: () => void,
+  before?: RefusedSubmission,
+) {
+  const [fields, setFields] = useState(() => recallTyped(eventId, before?.fields))
+  const [errors, setErrors] = useState<Errors>(before?.errors ?? {})
+  const [trouble, setTrouble] = useState<Trouble | undefined>(before && { offline: false, sentence: before.sentence })
   const [sending, setSending] = useState(false)
   const underWay = useRef(false)
   const dismissMissing = useRef<() => void>(undefined)

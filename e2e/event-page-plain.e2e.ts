@@ -1,0 +1,85 @@
+import { anEvent, attendees } from './event-making.ts'
+import { expect, expectGoodEverywhere, test } from './product.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
+
+  test('the event can be read and registered for, past a mistake', async ({ page, product }) => {
+    const event = await anEvent(product, 'Plain event', { description: 'Map: https://maps.test/beach.' })
+    await page.goto(`/e/${event.shortCode}`)
+
+    await expect(page.getByRole('heading', { name: 'Plain event' })).toBeVisible()
+    await expect(page.getByText('Mambo Beach')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'https://maps.test/beach' })).toHaveAttribute(
+      'rel',
+      /ugc nofollow noopener/,
+    )
+    // Styled, not only readable.
+    await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(255, 102, 0)')
+
+    await page.getByLabel('First Name').fill('Shanice')
+    await page.getByLabel('Email').fill('shanice-plain@visitor.test')
+    await page.getByLabel('Phone').fill('+5999 123 4567')
+    await page.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(page.getByText('Please fill in all required fields').first()).toBeVisible()
+    await expect(page.getByLabel('First Name')).toHaveValue('Shanice')
+    await page.getByLabel('Last Name').fill('Martina')
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Registration Submitted!' })).toBeVisible()
+    await expect(page.getByText('shanice-plain@visitor.test')).toBeVisible()
+    expect(await attendees(product, event, 'shanice-plain')).toHaveLength(1)
+    await page.getByRole('button', { name: 'Register someone else' }).click()
+    await expect(page.getByLabel('First Name')).toHaveValue('')
+  })
+
+  test('an event that is not there says so', async ({ page }) => {
+    const reply = await page.goto('/e/zzzzzzzz')
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  })
+})
+
+test('on a slow connection the text is there long before the script, and what is typed meanwhile stays', async ({
+  page,
+  product,
+}) => {
+  const event = await anEvent(product, 'Slow event')
+  // The script waits until the test lets it go, however fast this machine is.
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+
+  await page.goto(`/e/${event.shortCode}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Slow event' })).toBeVisible()
+  await page.getByLabel('First Name').fill('Typed early')
+  await page.getByLabel('Last Name').pressSequentially('Mart')
+  const before = await page.getByRole('heading', { name: 'Slow event' }).boundingBox()
+  letGo()
+
+  await expect(page.locator('#root[data-taken-over]')).toBeAttached()
+  await expect(page.getByLabel('First Name')).toHaveValue('Typed early')
+  await expect(page.getByLabel('Last Name')).toBeFocused()
+  await page.keyboard.type('ina')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Martina')
+  expect(await page.getByRole('heading', { name: 'Slow event' }).boundingBox()).toEqual(before)
+})
+
+test('the page is good everywhere before and after the script', async ({ page, product }) => {
+  const event = await anEvent(product, 'Good event', { description: 'See https://week.test for more.' })
+  await page.goto(`/e/${event.shortCode}`)
+  await expectGoodEverywhere(page, page.getByRole('heading', { name: 'Good event' }))
+})

@@ -1,0 +1,18 @@
+import { remember } from '#client/platform/tab-memory.ts'
+
+/** Keeps what was typed into the rendered form while the script was on its way; gives back how to restore the focus. */
+export function keepTypedEarly(root: HTMLElement): () => void {
+  const form = root.querySelector<HTMLFormElement>('form[data-keep]')
+  if (!form) return () => undefined
+  const typed = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== ''))
+  if (Object.values(typed).some((value) => value !== '')) remember(form.dataset.keep ?? '', JSON.stringify(typed))
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLInputElement) || !form.contains(focused)) return () => undefined
+  const { name, type, selectionStart, selectionEnd } = focused
+  return () => {
+    const same = root.querySelector<HTMLInputElement>(`form[data-keep] [name="${name}"]`)
+    same?.focus({ preventScroll: true })
+    // Email fields know no selection.
+    if (type !== 'email') same?.setSelectionRange(selectionStart, selectionEnd)
+  }
+}

@@ -1,0 +1,17 @@
+export type PageRole = 'everyone' | 'visitor' | 'company' | 'administrator'
+
+/** Every page and who may open it. Whatever else a signed-in person asks for is not found; everybody else sees the landing page. */
+export const pagePaths: Record<PageRole, string[]> = {
+  everyone: ['/e/:shortCode', '/event-registration', '/event-registration/:eventId'],
+  visitor: ['/signup', '/login'],
+  company: ['/', '/leaderboard', '/events', '/settings'],
+  administrator: ['/', '/admin', '/companies', '/tasks', '/administrators', '/events', '/events/:eventId/attendees'],
+}
+
+const patternOf = (path: string) => new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+
+const patterns = Object.fromEntries(
+  Object.entries(pagePaths).map(([role, paths]) => [role, paths.map(patternOf)]),
+) as Record<PageRole, RegExp[]>
+
+export const isPageFor = (role: PageRole, path: string) => patterns[role].some((pattern) => pattern.test(path))

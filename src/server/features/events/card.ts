@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { branding } from '#contract/branding.ts'
+import { oneLine } from '#server/platform/mail/one-line.ts'
+import { momentOf } from './moment.ts'
+
+type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
+
+/** Changes with whatever the picture shows, so that it can be kept for ever under its address. */
+export const cardVersion = ({ title, eventDate, place, brandingColor }: Shown) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, eventDate && new Date(eventDate).toISOString(), place, brandingColor]))
+    .digest('base64url')
+    .slice(0, 12)
+
+const cards = new Map<string, Promise<Buffer>>()
+const mostCards = 50
+
+/** The picture that chats show of a shared link: made once for each content. */
+export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
+  const key = `${cardVersion(event)} ${timeZone}`
+  const known = cards.get(key)
+  if (known) return known
+  if (cards.size >= mostCards) cards.clear()
+  const made = draw(event, timeZone)
+  cards.set(key, made)
+  made.catch(() => cards.delete(key))
+  return made
+}
+
+const [width, height] = [1200, 630]
+const ink = '#211100'
+const white = '#ffffff'
+
+/** From rectangles and text alone: reading SVG is switched off in this process, for the sake of what people upload. */
+async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone: string): Promise<Buffer> {
+  const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : ink
+  const colour = contrast(ground, ink) >= contrast(ground, white) ? ink : white
+  const when = momentOf({ eventDate: eventDate ? new Date(eventDate) : null }, timeZone)
+  const size = title.length > 60 ? 54 : title.length > 28 ? 68 : 88
+  const lanes = [0, 1, 2, 3, 4, 5].map((lane) => ({
+    input: { create: { width: 5, height, channels: 4 as const, background: { ...rgb(colour), alpha: 0.14 } } },
+    left: 1_175 - lane * 34,
+    top: 0,
+  }))
+  const text = (content: string, at: { top: number; size: number; weight: number }) => ({
+    input: {
+      text: {
+        text: `<span foreground="${colour}" weight="${at.weight}" size="${at.size * 1024}">${escaped(content)}</span>`,
+        font: 'Bricolage Grotesque, Figtree, Arial, sans',
+        width: 900,
+        dpi: 72,
+        rgba: true,
+        wrap: 'word-char' as const,
+      },
+    },
+    left: 80,
+    top: at.top,
+  })
+  return sharp({ create: { width, height, channels: 3, background: ground } })
+    .composite([
+      ...lanes,
+      text(branding.eventName, { top: 80, size: 30, weight: 700 }),
+      text(cut(oneLine(title), 110), { top: 170, size, weight: 800 }),
+      text(cut(oneLine(place ? `${when} · ${place}` : when), 90), { top: 510, size: 32, weight: 600 }),
+    ])
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+}
+
+const cut = (text: string, most: number) =>
+  [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text
+
+const escaped = (text: string) =>
+  text.replace(/[\p{Cc}\ufffe\uffff]|\p{Cs}/gu, ' ').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const rgb = (hex: string) => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return { r, g, b }
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(hex: string): number {
+  const { r, g, b } = rgb(hex)
+  const [red = 0, green = 0, blue = 0] = [r, g, b].map((channel) => {
+    const value = channel / 255
+    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

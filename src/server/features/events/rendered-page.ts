@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+type Rendering = { renderEventPage: (event: PublicEvent | undefined, submission?: PlainSubmission) => string }
+export type RenderEventPage = (
+  event: PublicEvent | undefined,
+  submission?: PlainSubmission,
+) => Promise<string | undefined>
+
+/** The client's own components, built for the server beside the client. Without a build the page renders itself. */
+export function createRenderEventPage({ config, log }: Platform, clientFolder: string): RenderEventPage {
+  const file = join(clientFolder, '../pages/render-event-page.js')
+  if (!existsSync(file)) return async () => undefined
+  // Read by the client's dates, which are formatted when its module is loaded.
+  Object.assign(globalThis, { pageTimeZone: config.timeZone })
+  const loading = import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<Rendering>
+  loading.catch((error: unknown) => log.error({ err: error }, 'the page of events cannot be rendered'))
+  return async (event, submission) => {
+    const rendering = await loading.catch(() => undefined)
+    return rendering?.renderEventPage(event, submission)
+  }
+}
