@@ -55,7 +55,7 @@ test('an event is created, shared, deactivated and deleted, and each step says s
   await expect(created.getByRole('button', { name: 'Copied!' })).toBeVisible()
   await expect(page.getByText('Short Link Copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  await expect(created.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  await expect(created.getByRole('button', { name: 'Copy the link of Sunrise run', exact: true })).toBeVisible()
 
   await act(page, 'Sunrise run', 'Deactivate')
   await expect(created).toContainText('Inactive')

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from './app/focus-keeper.ts'
 import { eventPage } from './app/pages.ts'
 import { Providers } from './app/providers.tsx'
 import { keepTypedEarly } from './app/rendered-page.ts'
@@ -9,6 +10,7 @@ import { Router } from './app/router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+keepFocus()
 const app = (
   <StrictMode>
     <Providers>

@@ -59,13 +59,13 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
           brand={(compact) => <BrandMark name={branding.initiative} compact={compact} />}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">
+          <header className="short:static sticky top-0 z-30 flex min-h-16 shrink-0 items-center py-1 gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">
             <SidebarToggle state={sidebar} />
             <div className="min-w-0 flex-1 px-1">
-              <p className="line-clamp-3 font-display text-xs leading-[1.1] font-bold min-[420px]:text-sm lg:text-lg">
+              <p className="font-display text-xs leading-[1.1] font-bold min-[420px]:text-sm lg:text-lg">
                 {branding.eventName}
               </p>
-              <p className="truncate text-xs text-muted-foreground min-[420px]:text-sm">
+              <p className="text-xs wrap-anywhere text-muted-foreground min-[420px]:text-sm">
                 Welcome, {user.firstName || user.email || 'User'}
               </p>
             </div>

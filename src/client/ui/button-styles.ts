@@ -4,12 +4,12 @@ export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'suc
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none transition-[color,background-color,border-color,scale] active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4.5'
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md border [:where(&)]:border-transparent font-semibold whitespace-nowrap select-none transition-[color,background-color,border-color,scale] active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4.5'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
   secondary: 'bg-accent text-foreground hover:bg-border',
-  outline: 'border border-control bg-transparent text-foreground hover:bg-accent',
+  outline: 'border-control bg-transparent text-foreground hover:bg-accent',
   ghost: 'text-foreground hover:bg-accent',
   success: 'bg-palm-600 text-white hover:bg-palm-700',
   destructive: 'bg-destructive-solid text-destructive-foreground hover:bg-brick-700',

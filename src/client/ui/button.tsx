@@ -1,21 +1,22 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { type ButtonLook, buttonStyles } from './button-styles.ts'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Under way: not pressable, announced as busy. Without pendingLabel the label hides but keeps its width. */
+  /** Under way: not pressable, announced as busy, and the focus stays on it. Without pendingLabel the label hides but keeps its width. */
   pending?: boolean
   pendingLabel?: string
 }
 
 export function Button({ variant, size, className, pending = false, pendingLabel, children, ...props }: ButtonProps) {
+  // Not `disabled`: a browser takes the focus away from a disabled button and leaves it nowhere.
+  const wait = (event: MouseEvent) => event.preventDefault()
   return (
     <button
       type="button"
       {...props}
-      disabled={props.disabled || pending}
-      aria-busy={pending || undefined}
+      {...(pending ? { onClick: wait, 'aria-disabled': true, 'aria-busy': true } : {})}
       className={buttonStyles({ variant, size, className })}
     >
       {/* Both labels share one grid cell, so the button is always as wide as the wider of the two. */}

@@ -28,6 +28,7 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
       <span className="relative flex">
         <input
           type="color"
+          data-swatch
           aria-label="Pick any colour"
           value={valid ? value.toLowerCase() : '#000000'}
           disabled={disabled}
@@ -55,6 +56,7 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
             aria-label={`${name}, ${hex}`}
             aria-pressed={value.toLowerCase() === hex}
             onClick={() => onChange(hex)}
+            data-swatch
             style={{ backgroundColor: hex, color: readableOn(hex) }}
             className="flex size-8 items-center justify-center rounded-full border border-control disabled:opacity-50 pointer-coarse:size-11"
           >

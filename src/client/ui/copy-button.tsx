@@ -6,13 +6,23 @@ import { toast } from './toast-store.ts'
 export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   text: string
   label?: string
+  /** What is copied, for those who hear the button without seeing what is beside it. */
+  what?: string
   /** Said when the browser refuses the clipboard. */
   failure: string
   onCopied?: () => void
 }
 
 /** Copy, and Copied! for two seconds. */
-export function CopyButton({ text, label = 'Copy', failure, onCopied, variant = 'outline', ...look }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  what,
+  failure,
+  onCopied,
+  variant = 'outline',
+  ...look
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -33,7 +43,10 @@ export function CopyButton({ text, label = 'Copy', failure, onCopied, variant = 
   return (
     <Button variant={variant} {...look} onClick={() => void copy()}>
       {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      <span aria-live="polite">{copied ? 'Copied!' : label}</span>
+      <span>
+        <span aria-live="polite">{copied ? 'Copied!' : label}</span>
+        {what && <span className="sr-only"> {what}</span>}
+      </span>
     </Button>
   )
 }

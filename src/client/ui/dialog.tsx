@@ -76,10 +76,17 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The scrolling middle; header and footer stay in sight. */
+/** The scrolling middle; header and footer stay in sight. On a low screen the whole dialog scrolls, or nothing would be left for it. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5', className)}>{children}</div>
+    <div
+      className={cn(
+        'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible',
+        className,
+      )}
+    >
+      {children}
+    </div>
   )
 }
 

@@ -67,7 +67,7 @@ export function DropdownItem({ icon: Icon, destructive, asChild, children, ...pr
       {...props}
       asChild={asChild}
       className={cn(
-        'flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent pointer-coarse:min-h-11',
+        'flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:shadow-[inset_3px_0_0_var(--color-ring)] pointer-coarse:min-h-11',
         destructive ? 'text-destructive data-highlighted:bg-destructive-soft' : 'text-foreground',
       )}
     >

@@ -32,7 +32,13 @@ export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps)
           <output aria-label="Generated password" className="font-mono text-sm wrap-anywhere select-all">
             {generated}
           </output>
-          <CopyButton text={generated} size="sm" variant="ghost" failure="Please copy the password manually" />
+          <CopyButton
+            what="the password"
+            text={generated}
+            size="sm"
+            variant="ghost"
+            failure="Please copy the password manually"
+          />
         </div>
       )}
     </div>

@@ -40,7 +40,7 @@ export function Sheet(props: SheetProps) {
           onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
           onFocusCapture={onFocusCapture}
           className={cn(
-            'fixed z-50 flex flex-col border-border bg-raised shadow-float focus:outline-none data-[state=closed]:animate-leave',
+            'fixed z-50 flex flex-col short:overflow-y-auto border-border bg-raised shadow-float focus:outline-none data-[state=closed]:animate-leave',
             sides[side],
             className,
           )}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 const cookie = 'sidebar_state'
 const lifetime = 60 * 60 * 24 * 7
 const narrow = matchMedia('(max-width: 767.98px)')
+const roomy = matchMedia('(min-width: 1024px)')
 
 export interface SidebarState {
   /** Under 768 px the sidebar is a sheet over the page. */
@@ -13,20 +14,32 @@ export interface SidebarState {
   toggle: () => void
 }
 
+/** What the person chose last; undefined until then. */
+function storedChoice(): boolean | undefined {
+  const value = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookie}=`))
+  return value === undefined ? undefined : value !== `${cookie}=false`
+}
+
+/** Before there is a choice, a screen under 1024 px starts with the icon strip. */
+export const startsExpanded = () => storedChoice() ?? roomy.matches
+
 export function useSidebarState(): SidebarState {
-  const mobile = useSyncExternalStore(subscribeToWidth, () => narrow.matches)
-  const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${cookie}=false`))
+  const mobile = useMedia(narrow)
+  const hasRoom = useMedia(roomy)
+  const [choice, setChoice] = useState(storedChoice)
+  const expanded = choice ?? hasRoom
   const [sheetOpen, setSheetOpen] = useState(false)
 
   const toggle = useCallback(() => {
     if (mobile) setSheetOpen((open) => !open)
-    else setExpanded((open) => !open)
-  }, [mobile])
+    else setChoice(!expanded)
+  }, [mobile, expanded])
 
   useEffect(() => {
+    if (choice === undefined) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there in every supported browser.
-    document.cookie = `${cookie}=${expanded}; path=/; max-age=${lifetime}; samesite=lax`
-  }, [expanded])
+    document.cookie = `${cookie}=${choice}; path=/; max-age=${lifetime}; samesite=lax`
+  }, [choice])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -41,7 +54,12 @@ export function useSidebarState(): SidebarState {
   return { mobile, expanded, sheetOpen, setSheetOpen, toggle }
 }
 
-function subscribeToWidth(listener: () => void) {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
+function useMedia(query: MediaQueryList): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => query.matches,
+  )
 }

@@ -16,7 +16,8 @@ export function Loading({
   children: ReactNode
 }) {
   return (
-    <div role="status" className={className}>
+    // Not a live region: a page has many of these, and each would be read out. The page itself says when it changed.
+    <div aria-busy="true" className={className}>
       <span className="sr-only">{label}</span>
       {children}
     </div>

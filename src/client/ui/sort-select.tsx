@@ -10,7 +10,7 @@ export interface SortSelectProps {
 /** Stands in for the column headings where rows are stacked and the headings out of sight. */
 export function SortSelect({ sort, options, onSort }: SortSelectProps) {
   return (
-    <Field label="Sort by" hideLabel className="sm:hidden">
+    <Field label="Sort by" hideLabel className="tabular:hidden">
       <Select value={sort} onChange={({ target }) => onSort(target.value)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -4,13 +4,11 @@ import { cn } from './cn.ts'
 export interface TableProps {
   /** Says what the table lists; read by screen readers, names the scrolling area too. */
   caption: string
-  /** Under 640 px each row becomes a block of label and value; give every TableCell its `label`. */
-  stacked?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Table({ caption, stacked = false, className, children }: TableProps) {
+export function Table({ caption, className, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling area, focusable so that the keyboard can scroll it.
     <div
@@ -20,7 +18,7 @@ export function Table({ caption, stacked = false, className, children }: TablePr
       tabIndex={0}
       className={cn('relative max-w-full overflow-auto rounded-lg border border-border bg-surface', className)}
     >
-      <table data-stacked={stacked || undefined} className="group/table w-full border-collapse text-left">
+      <table className="w-full border-collapse text-left stacked:block">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -30,7 +28,7 @@ export function Table({ caption, stacked = false, className, children }: TablePr
 
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="sticky top-0 z-10 bg-sunken text-sm text-muted-foreground max-sm:group-data-stacked/table:sr-only">
+    <thead className="sticky top-0 z-10 bg-sunken text-sm text-muted-foreground stacked:sr-only">
       <tr>{children}</tr>
     </thead>
   )
@@ -57,7 +55,11 @@ export function TableColumn({ numeric, className, children, ...props }: ColumnPr
 }
 
 export function TableBody({ children }: { children: ReactNode }) {
-  return <tbody className="divide-y divide-border">{children}</tbody>
+  return (
+    <tbody className="tabular:divide-y tabular:divide-border stacked:grid stacked:overflow-hidden pairs:grid-cols-2">
+      {children}
+    </tbody>
+  )
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
@@ -65,7 +67,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
     <tr
       {...props}
       className={cn(
-        'transition-colors hover:bg-sunken max-sm:group-data-stacked/table:flex max-sm:group-data-stacked/table:flex-col max-sm:group-data-stacked/table:gap-1 max-sm:group-data-stacked/table:px-4 max-sm:group-data-stacked/table:py-3',
+        'transition-colors hover:bg-sunken stacked:flex stacked:flex-col stacked:-mb-px stacked:gap-1 stacked:border-b stacked:border-border stacked:px-4 stacked:py-3 pairs:odd:border-r',
         className,
       )}
     />
@@ -87,14 +89,14 @@ export function TableCell({ label, numeric, heading, className, children, ...pro
       {...(heading ? { scope: 'row' } : {})}
       {...props}
       className={cn(
-        'h-13 px-4 py-2 align-middle max-sm:group-data-stacked/table:flex max-sm:group-data-stacked/table:h-auto max-sm:group-data-stacked/table:min-h-6 max-sm:group-data-stacked/table:items-center max-sm:group-data-stacked/table:justify-between max-sm:group-data-stacked/table:gap-4 max-sm:group-data-stacked/table:p-0',
+        'h-12 px-4 py-1.5 align-middle stacked:flex stacked:h-auto stacked:min-h-6 stacked:items-center stacked:justify-between stacked:gap-4 stacked:p-0',
         numeric && 'text-right tabular-nums',
         heading && 'font-semibold',
         className,
       )}
     >
       {label && (
-        <span aria-hidden="true" className="hidden text-sm text-muted-foreground max-sm:group-data-stacked/table:block">
+        <span aria-hidden="true" className="hidden text-sm text-muted-foreground stacked:block">
           {label}
         </span>
       )}

@@ -62,6 +62,7 @@ function Toast({ toast, className }: { toast: ShownToast; className: string | un
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the clock while somebody reads or tabs to the button.
     <div
+      data-toast
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -93,21 +93,21 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
   const { email, createdAt, disabled } = administrator
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <TableRow className="max-sm:relative">
-      <TableCell heading className={isYou ? '' : 'max-sm:pr-12!'}>
+    <TableRow className="stacked:relative">
+      <TableCell heading className={isYou ? '' : 'stacked:pr-12!'}>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <span dir="auto" title={nameOf(administrator)} className="wrap-anywhere sm:line-clamp-2">
+          <span dir="auto" title={nameOf(administrator)} className="wrap-anywhere">
             {nameOf(administrator)}
           </span>
           {isYou && <Badge tone="flame">You</Badge>}
         </span>
       </TableCell>
-      <TableCell label="Email" className="sm:text-sm">
-        <span className="wrap-anywhere max-sm:text-right">
+      <TableCell label="Email" className="tabular:text-sm">
+        <span className="wrap-anywhere stacked:text-right">
           <EmailText>{email}</EmailText>
         </span>
       </TableCell>
-      <TableCell label="Created" className="sm:text-sm">
+      <TableCell label="Created" className="tabular:text-sm">
         <time dateTime={createdAt} title={exactMomentOf(createdAt)}>
           {dayOf(createdAt)}
         </time>
@@ -115,9 +115,9 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
       <TableCell label="Status">
         <Standing administrator={administrator} />
       </TableCell>
-      <TableCell className="max-sm:empty:hidden">
+      <TableCell className="stacked:empty:hidden">
         {!isYou && (
-          <div className="max-sm:absolute max-sm:top-1 max-sm:right-2 sm:ml-auto sm:w-fit">
+          <div className="stacked:absolute stacked:top-1 stacked:right-2 tabular:ml-auto tabular:w-fit">
             <DropdownMenu
               trigger={
                 <Button
@@ -189,7 +189,7 @@ export function AdministratorsTableSkeleton({ sort }: { sort: string }) {
               <TableCell label="Status">
                 <Skeleton className="h-6 w-20" />
               </TableCell>
-              <TableCell className="max-sm:hidden" />
+              <TableCell className="stacked:hidden" />
             </TableRow>
           ))}
         </AdministratorsFrame>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/api.ts'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -20,6 +21,7 @@ type Props = { token: string; onDone: (email: string) => void; onBack: () => voi
 
 /** Opened by the link that the server prints at its first start. */
 export function FirstAdministratorForm({ token, onDone, onBack }: Props) {
+  useScreenTitle('First administrator')
   const form = useForm({
     resolver: zodResolver(FirstAdministrator),
     defaultValues: { token, firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },

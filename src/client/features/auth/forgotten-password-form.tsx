@@ -3,6 +3,7 @@ import { ArrowLeft, MailCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -12,6 +13,7 @@ import { FormHeading } from './form-heading.tsx'
 import { useForgotPassword } from './queries.ts'
 
 export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
+  useScreenTitle('Forgotten password')
   const form = useForm({ resolver: zodResolver(ForgotPassword), defaultValues: { email: carriedEmail() } })
   const { register, formState, setError, setFocus, getValues } = form
   const asking = useForgotPassword()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/api.ts'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { NewPassword } from '#contract/auth/endpoints.ts'
@@ -16,6 +17,7 @@ type Props = { token: string; onDone: () => void; onAskAgain: () => void }
 
 /** Opened by the link of the mail. */
 export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
+  useScreenTitle('New password')
   const form = useForm({
     resolver: zodResolver(NewPassword),
     defaultValues: { token, password: '', confirmPassword: '' },

@@ -24,13 +24,13 @@ export function CompaniesTableSkeleton({ sort }: { sort: string }) {
                 <Skeleton className="h-5 w-24" />
               </TableCell>
               <TableCell label="Team Size" numeric>
-                <Skeleton className="ml-auto h-5 w-8 max-sm:ml-0" />
+                <Skeleton className="ml-auto h-5 w-8 stacked:ml-0" />
               </TableCell>
               <TableCell label="Points" numeric>
-                <Skeleton className="ml-auto h-5 w-12 max-sm:ml-0" />
+                <Skeleton className="ml-auto h-5 w-12 stacked:ml-0" />
               </TableCell>
               <TableCell>
-                <Skeleton className="ml-auto h-9 w-44 max-sm:mt-2 max-sm:w-full pointer-coarse:h-11" />
+                <Skeleton className="ml-auto h-9 w-44 stacked:mt-2 stacked:w-full pointer-coarse:h-11" />
               </TableCell>
             </TableRow>
           ))}

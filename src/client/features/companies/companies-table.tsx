@@ -35,23 +35,23 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
   return (
     <WideTable caption="Companies">
       <TableHead>
-        <SortableColumn name="name" {...sorting} className="w-[17%]">
+        <SortableColumn name="name" {...sorting} className="w-[15%]">
           Company Name
         </SortableColumn>
-        <SortableColumn name="contactPersonName" {...sorting} className="w-[14%]">
+        <SortableColumn name="contactPersonName" {...sorting} className="w-[13%]">
           Contact Person
         </SortableColumn>
         <SortableColumn name="email" {...sorting}>
           Email
         </SortableColumn>
-        <TableColumn className="w-35">Phone</TableColumn>
-        <SortableColumn name="teamSize" descendingFirst numeric {...sorting} className="w-28">
+        <TableColumn className="w-33">Phone</TableColumn>
+        <SortableColumn name="teamSize" descendingFirst numeric {...sorting} className="w-25">
           Team Size
         </SortableColumn>
-        <SortableColumn name="totalPoints" descendingFirst numeric {...sorting} className="w-22">
+        <SortableColumn name="totalPoints" descendingFirst numeric {...sorting} className="w-21">
           Points
         </SortableColumn>
-        <TableColumn className="w-48">
+        <TableColumn className="w-47">
           <span className="sr-only">Actions</span>
         </TableColumn>
       </TableHead>
@@ -69,19 +69,19 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
     <TableRow>
       <TableCell heading>
         <div className="flex min-w-0 flex-col items-start gap-1">
-          <span id={nameId} dir="auto" title={company.name} className="wrap-anywhere sm:line-clamp-2">
+          <span id={nameId} dir="auto" title={company.name} className="wrap-anywhere">
             {company.name || 'Without a name'}
           </span>
           <Standing company={company} />
         </div>
       </TableCell>
-      <TableCell label="Contact Person" className="sm:text-sm">
-        <span dir="auto" title={company.contactPersonName} className="wrap-anywhere max-sm:text-right sm:line-clamp-2">
+      <TableCell label="Contact Person" className="tabular:text-sm">
+        <span dir="auto" title={company.contactPersonName} className="wrap-anywhere stacked:text-right">
           {company.contactPersonName}
         </span>
       </TableCell>
-      <TableCell label="Email" className="sm:text-sm">
-        <div className="min-w-0 max-sm:text-right">
+      <TableCell label="Email" className="tabular:text-sm">
+        <div className="min-w-0 stacked:text-right">
           <a href={`mailto:${encodeURI(company.email)}`} className={contact}>
             <EmailText>{company.email}</EmailText>
           </a>
@@ -92,7 +92,7 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
           )}
         </div>
       </TableCell>
-      <TableCell label="Phone" className="sm:text-sm">
+      <TableCell label="Phone" className="tabular:text-sm">
         {/\d{3}/.test(dialled) ? (
           <a href={`tel:${dialled}`} className={contact}>
             <bdi>{company.phone}</bdi>
@@ -112,13 +112,13 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
         )}
       </TableCell>
       <TableCell>
-        <div className="flex items-center gap-1 max-sm:mt-2 max-sm:w-full sm:justify-end">
+        <div className="flex items-center gap-1 stacked:mt-2 stacked:w-full tabular:justify-end">
           <Button
             variant="outline"
             size="sm"
             aria-describedby={nameId}
             onClick={({ currentTarget }) => onAct('password', company, currentTarget)}
-            className="max-sm:flex-1"
+            className="stacked:flex-1"
           >
             Reset Password
           </Button>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -16,6 +17,7 @@ const fields = ['name', 'contactPersonName', 'email', 'phone', 'teamSize'] as co
 
 /** Stands in the dashboard's place until there is a company; what signup asked for is filled in. */
 export function CompanySetup({ user }: { user: CurrentUser }) {
+  useScreenTitle('Company setup')
   const form = useForm({
     resolver: zodResolver(NewCompany),
     defaultValues: {

@@ -77,7 +77,7 @@ export function AttendeeCounts({ counts, narrowing, onNarrow }: AttendeeCountsPr
             onClick={() => onNarrow(pressed ? {} : tile.narrowing)}
             className={cn(
               'relative flex min-w-0 flex-col items-start px-4 pt-3 pb-4 text-left transition-colors focus-visible:z-10 focus-visible:-outline-offset-2 sm:px-5',
-              pressed ? 'bg-accent' : 'bg-surface hover:bg-sunken',
+              pressed ? 'bg-accent shadow-[inset_0_3px_0_var(--color-ring)]' : 'bg-surface hover:bg-sunken',
             )}
           >
             <span className="flex items-center gap-1.5 text-sm font-semibold text-muted-foreground">

@@ -36,7 +36,8 @@ export function MailMark({ mail, className }: { mail: Registration['mail']; clas
       className={cn('inline-flex items-center gap-1 text-sm whitespace-nowrap', look, className)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className="sr-only">Email</span> {word}
+      <span className="sr-only">Email</span>{' '}
+      <span className={mail.state === 'failed' ? '' : 'tabular:sr-only'}>{word}</span>
     </span>
   )
 }

@@ -79,7 +79,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
               label="Select page"
               checked={allSelected}
               onChange={({ target }) => selectPage(target.checked)}
-              className="sm:hidden"
+              className="tabular:hidden"
             />
           )}
           <ListCount total={table.data?.total} things={['attendee', 'attendees']} found={Boolean(q) || narrowed} />

@@ -96,6 +96,7 @@ function EventHeading({ event, address }: { event: ManagedEvent; address: string
           {/* The event's own colour, as on its public page. */}
           <span
             aria-hidden="true"
+            data-swatch
             className="size-3 rounded-full border border-control"
             style={{ backgroundColor: event.brandingColor }}
           />

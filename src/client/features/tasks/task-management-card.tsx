@@ -31,7 +31,7 @@ export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTas
           {caloriesText(task.caloriesBurned)}
         </Badge>
       </div>
-      <Tutorial url={task.youtubeUrl} />
+      <Tutorial url={task.youtubeUrl} of={task.title} />
       <div className="flex gap-2 border-t border-border pt-3">
         <Button
           variant="outline"
@@ -56,7 +56,7 @@ export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTas
   )
 }
 
-function Tutorial({ url }: { url: string | null }) {
+function Tutorial({ url, of }: { url: string | null; of: string }) {
   if (!url) {
     return (
       <span className="flex items-center gap-1.5 text-sm text-muted-foreground pointer-coarse:min-h-11">
@@ -73,7 +73,9 @@ function Tutorial({ url }: { url: string | null }) {
       className="flex w-fit items-center gap-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
     >
       <PlayCircle aria-hidden="true" className="size-4" />
-      Tutorial available
+      <span>
+        Tutorial available<span className="sr-only"> for {of}</span>
+      </span>
     </a>
   )
 }

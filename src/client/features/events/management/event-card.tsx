@@ -92,7 +92,7 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-border px-5 py-4">
         <div className="min-w-0 flex-1 basis-72 lg:max-w-112">
-          <ShortLink shortCode={event.shortCode} />
+          <ShortLink title={event.title} shortCode={event.shortCode} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <LinkButton

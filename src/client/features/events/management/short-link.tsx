@@ -20,15 +20,23 @@ export function announceCreated({ title, shortCode }: Pick<ManagedEvent, 'title'
   }, readFor)
 }
 
-export function ShortLink({ shortCode }: { shortCode: string }) {
+export function ShortLink({ title, shortCode }: Pick<ManagedEvent, 'title' | 'shortCode'>) {
   const link = shortLinkOf(shortCode)
   return (
     <div className="flex min-w-0 items-end gap-2">
-      <Field label="Shareable link" className="flex-1">
+      <Field
+        label={
+          <>
+            Shareable link<span className="sr-only"> of {title}</span>
+          </>
+        }
+        className="flex-1"
+      >
         <Input readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
       </Field>
       <CopyButton
         text={link}
+        what={`the link of ${title}`}
         failure="Please copy the link manually"
         onCopied={() => toast({ title: 'Short Link Copied!', description: link })}
       />

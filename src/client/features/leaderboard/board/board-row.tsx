@@ -103,7 +103,7 @@ const whyLook =
 
 // On flame the words inside are ink in both themes, so the row brings its own tokens.
 const flame =
-  'bg-primary text-primary-foreground [--color-foreground:var(--color-ink-900)] [--color-muted-foreground:var(--color-ink-800)] [--color-background:var(--color-sand-50)] hover:bg-primary-hover'
+  'bg-primary text-primary-foreground [--color-foreground:var(--color-ink-900)] [--color-muted-foreground:var(--color-ink-800)] [--color-background:var(--color-sand-50)] [--color-ring:var(--color-ink-900)] hover:bg-primary-hover'
 
 function tone(leads: boolean, own: boolean, quiet: boolean): string {
   if (leads) return flame

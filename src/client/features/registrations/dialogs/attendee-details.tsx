@@ -83,7 +83,13 @@ function Facts({ attendee }: { attendee: Registration }) {
       <Fact name="Code at the door">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-mono font-semibold tracking-wider">{attendee.code}</span>
-          <CopyButton text={attendee.code} size="sm" variant="ghost" failure="Please copy the code manually" />
+          <CopyButton
+            what="the code"
+            text={attendee.code}
+            size="sm"
+            variant="ghost"
+            failure="Please copy the code manually"
+          />
         </span>
       </Fact>
       <Fact name="Registered">

@@ -34,7 +34,7 @@ export function RejectDialog({ open, opener, onClose, onReject, pending, ...word
       title={words.title}
       description={words.description}
     >
-      <form onSubmit={reject} className="flex min-h-0 flex-1 flex-col">
+      <form onSubmit={reject} className="contents">
         <DialogBody>
           <Field label="Reason" optional hint="This text goes into the email as you write it.">
             <Textarea

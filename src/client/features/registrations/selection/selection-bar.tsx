@@ -25,6 +25,7 @@ export function SelectionBar({ chosen, pending, more, progress, ...props }: Sele
   return (
     <section
       aria-label="Selected attendees"
+      data-bottom-bar
       className="@container sticky bottom-3 z-20 animate-rise rounded-lg border border-border bg-raised p-3 pl-4 shadow-float"
     >
       <ToastSlot className={cn(aboveBar, 'sm:justify-end')} />

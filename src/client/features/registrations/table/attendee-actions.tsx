@@ -10,7 +10,7 @@ import { nameOf } from '../attendee-words.ts'
 export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: ActOn }) {
   const name = nameOf(attendee)
   return (
-    <div className="flex items-center gap-1 max-sm:mt-2 max-sm:w-full sm:justify-end">
+    <div className="flex items-center gap-1 stacked:mt-2 stacked:w-full tabular:justify-end">
       {attendee.status === 'pending' && (
         <>
           <Button
@@ -20,7 +20,7 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
             aria-label={`Approve ${name}`}
             aria-keyshortcuts="A"
             onClick={({ currentTarget }) => onAct('approve', attendee, currentTarget)}
-            className="max-sm:flex-1 [&]:border-success/60 [&]:text-success"
+            className="stacked:flex-1 [&]:border-success/60 [&]:text-success"
           >
             Approve
           </Button>
@@ -31,7 +31,7 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
             aria-label={`Reject ${name}`}
             aria-keyshortcuts="R"
             onClick={({ currentTarget }) => onAct('reject', attendee, currentTarget)}
-            className="max-sm:flex-1 [&]:border-destructive/60 [&]:text-destructive"
+            className="stacked:flex-1 [&]:border-destructive/60 [&]:text-destructive"
           >
             Reject
           </Button>
@@ -44,7 +44,7 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
           data-control="resend"
           aria-label={`Resend QR email to ${name}`}
           onClick={({ currentTarget }) => onAct('resend', attendee, currentTarget)}
-          className="max-sm:flex-1"
+          className="stacked:flex-1"
         >
           Resend QR email
         </Button>
@@ -68,7 +68,7 @@ function AttendeeMenu({ attendee, onAct }: { attendee: Registration; onAct: ActO
           size="icon-sm"
           data-control="more"
           aria-label={`More actions for ${nameOf(attendee)}`}
-          className="max-sm:ml-auto"
+          className="stacked:ml-auto"
         >
           <Ellipsis aria-hidden="true" />
         </Button>

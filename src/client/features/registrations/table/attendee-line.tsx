@@ -40,7 +40,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
         fresh && 'duration-[2500ms] starting:bg-primary-soft',
       )}
     >
-      <TableCell className="max-sm:absolute max-sm:top-5.5 max-sm:right-4">
+      <TableCell className="stacked:absolute stacked:top-5.5 stacked:right-4">
         <Checkbox
           label={<span className="sr-only">Select {name}</span>}
           checked={selected}
@@ -50,28 +50,28 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
           className="gap-0 pointer-coarse:-m-2.5 pointer-coarse:min-w-11 pointer-coarse:p-2.5"
         />
       </TableCell>
-      <TableCell heading className="max-sm:-order-2 max-sm:mr-12">
+      <TableCell heading className="stacked:-order-2 stacked:mr-12">
         <button
           type="button"
           data-control="name"
           onClick={({ currentTarget }) => onAct('details', attendee, currentTarget)}
           className="-mx-1 max-w-full rounded-sm px-1 text-left underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
-          <bdi title={name} className="wrap-anywhere sm:line-clamp-2">
+          <bdi title={name} className="wrap-anywhere">
             {name}
           </bdi>
         </button>
       </TableCell>
-      <TableCell label="Email" className="sm:text-sm">
+      <TableCell label="Email" className="tabular:text-sm">
         <a
           href={`mailto:${encodeURI(attendee.email)}`}
           title={attendee.email}
-          className={cn(contact, 'sm:line-clamp-2 max-sm:text-right')}
+          className={cn(contact, 'stacked:text-right')}
         >
           <EmailText>{attendee.email}</EmailText>
         </a>
       </TableCell>
-      <TableCell label="Phone" className="sm:text-sm">
+      <TableCell label="Phone" className="tabular:text-sm">
         {/\d{3}/.test(dialled) ? (
           <a href={`tel:${dialled}`} className={contact}>
             <bdi>{attendee.phone}</bdi>
@@ -80,9 +80,9 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
           <bdi className="wrap-anywhere">{attendee.phone}</bdi>
         )}
       </TableCell>
-      <TableCell label="Company" className="sm:text-sm">
+      <TableCell label="Company" className="tabular:text-sm">
         {attendee.companyName ? (
-          <span dir="auto" title={attendee.companyName} className="wrap-anywhere max-sm:text-right sm:line-clamp-2">
+          <span dir="auto" title={attendee.companyName} className="wrap-anywhere stacked:text-right">
             {attendee.companyName}
           </span>
         ) : (
@@ -92,18 +92,14 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
           </span>
         )}
       </TableCell>
-      <TableCell label="Registered" className="sm:text-sm">
-        <time
-          dateTime={attendee.registeredAt}
-          title={exactMomentOf(attendee.registeredAt)}
-          className="sm:flex-col sm:flex"
-        >
+      <TableCell label="Registered" className="tabular:text-sm">
+        <time dateTime={attendee.registeredAt} title={exactMomentOf(attendee.registeredAt)}>
           <span className="whitespace-nowrap">{dayOf(attendee.registeredAt)}</span>{' '}
-          <span className="text-muted-foreground">{clockOf(attendee.registeredAt)}</span>
+          <span className="text-muted-foreground tabular:sr-only">{clockOf(attendee.registeredAt)}</span>
         </time>
       </TableCell>
-      <TableCell className="max-sm:-order-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:flex-col sm:items-start">
+      <TableCell className="stacked:-order-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <StandingMarks attendee={attendee} />
           <MailMark mail={attendee.mail} />
         </div>

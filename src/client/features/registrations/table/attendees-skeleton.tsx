@@ -11,10 +11,10 @@ export function AttendeesSkeleton({ sort }: { sort: string }) {
         <AttendeesFrame sort={sort} onSort={() => undefined} allSelected={false} onSelectPage={() => undefined}>
           {rows.map((row) => (
             <TableRow key={row}>
-              <TableCell className="max-sm:hidden">
+              <TableCell className="stacked:hidden">
                 <Skeleton className="size-5" />
               </TableCell>
-              <TableCell heading className="max-sm:-order-2">
+              <TableCell heading className="stacked:-order-2">
                 <Skeleton className="h-5 w-32 max-w-full" />
               </TableCell>
               <TableCell label="Email">
@@ -27,13 +27,13 @@ export function AttendeesSkeleton({ sort }: { sort: string }) {
                 <Skeleton className="h-5 w-24 max-w-full" />
               </TableCell>
               <TableCell label="Registered">
-                <Skeleton className="h-10 w-20 max-sm:h-5" />
+                <Skeleton className="h-5 w-20" />
               </TableCell>
-              <TableCell className="max-sm:-order-1">
-                <Skeleton className="h-12 w-24 max-sm:h-6" />
+              <TableCell className="stacked:-order-1">
+                <Skeleton className="h-6 w-24" />
               </TableCell>
               <TableCell>
-                <Skeleton className="ml-auto h-9 w-52 max-sm:mt-2 max-sm:w-full pointer-coarse:h-11" />
+                <Skeleton className="ml-auto h-9 w-52 stacked:mt-2 stacked:w-full pointer-coarse:h-11" />
               </TableCell>
             </TableRow>
           ))}

@@ -51,28 +51,28 @@ export function AttendeesFrame({ children, allSelected, onSelectPage, ...sorting
     <WideTable caption="Attendees">
       <TableHead>
         <TableColumn className="w-11">
-          <span className="sm:hidden">Selected</span>
+          <span className="tabular:hidden">Selected</span>
           <Checkbox
             label={<span className="sr-only">Select this page</span>}
             checked={allSelected}
             onChange={({ target }) => onSelectPage(target.checked)}
-            className="gap-0 max-sm:hidden"
+            className="gap-0 stacked:hidden"
           />
         </TableColumn>
-        <SortableColumn name="lastName" {...sorting} className="w-[14%]">
+        <SortableColumn name="lastName" {...sorting} className="w-[13%]">
           Name
         </SortableColumn>
         <SortableColumn name="email" {...sorting}>
           Email
         </SortableColumn>
         <TableColumn className="w-33">Phone</TableColumn>
-        <SortableColumn name="companyName" {...sorting} className="w-[12%]">
+        <SortableColumn name="companyName" {...sorting} className="w-[11%]">
           Company
         </SortableColumn>
-        <SortableColumn name="registeredAt" descendingFirst {...sorting} className="w-28">
+        <SortableColumn name="registeredAt" descendingFirst {...sorting} className="w-26">
           Registered
         </SortableColumn>
-        <SortableColumn name="status" {...sorting} className="w-33">
+        <SortableColumn name="status" {...sorting} className="w-37">
           Status
         </SortableColumn>
         <TableColumn className="w-51">

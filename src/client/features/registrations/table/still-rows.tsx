@@ -63,7 +63,9 @@ export class StillRows extends Component<StillRowsProps> {
     const control = focus.control === 'name' && this.lost?.row === focus.row ? this.lost.control : focus.control
     this.lost = stayed && { row: focus.row, control }
     // What took the row's place offers the same control; the row itself only its name: its buttons mean something else now.
-    if (next) controlOf(next, stayed ? 'name' : control)?.focus({ preventScroll: true })
+    const wanted = next && controlOf(next, stayed ? 'name' : control)
+    wanted?.focus({ preventScroll: true })
+    wanted?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }
 
   override componentWillUnmount() {
