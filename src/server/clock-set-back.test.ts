@@ -72,3 +72,19 @@ test('a file that was leased until a moment in the far future is prepared', asyn
 
   await eventually(isPrepared, 'the file to be prepared again', 30_000)
 })
+
+test('a mail that was sent in the future does not pause the next', async () => {
+  const { anAdmin, visitor, setBack, mails } = await startAhead()
+  const admin = await anAdmin()
+  const event = await anEvent(admin, { eventDate: '2026-06-20T10:00:00.000Z' })
+  await visitor('POST', `/api/events/${event.id}/register`, anAttendee('Ada'))
+  const [ada] = (await admin('GET', `/api/events/${event.id}/registrations`)).body
+  const one = `/api/events/${event.id}/registrations/${ada.id}`
+  await admin('PATCH', one, { status: 'approved' })
+  const before = (await mails()).length
+
+  setBack()
+
+  expect((await admin('POST', `${one}/resend`)).status).toBe(200)
+  expect(await mails()).toHaveLength(before + 1)
+})

@@ -21,7 +21,8 @@ export async function mailAgain(platform: Platform, event: Event, { id }: store.
   return platform.db.transaction(async (tx): Promise<MailedAgain> => {
     const row = await store.hold(tx, event.id, id)
     if (!row || row.status === 'cancelled') return { sent: false, reason: 'cancelled' }
-    const isPaused = row.mailedAt !== null && row.mailedAt > after(now, -pauseBetween)
+    // A time after now was written by a clock that was wrong: it keeps nobody waiting.
+    const isPaused = row.mailedAt !== null && row.mailedAt <= now && row.mailedAt > after(now, -pauseBetween)
     if (isPaused || !(await takeMailTurn(tx, row, now))) return pausedUntil(tx, row, now)
     await postStatus(tx, platform, event, row, now)
     await tell(tx, event.id)

@@ -29,7 +29,7 @@ test('a file whose preparation died three times is refused as damaged', async ()
   const taskless = { taskId: crypto.randomUUID(), companyId: company.companyId, contentType: 'image' }
 
   await runOut(server, path)
-  await eventually(async () => Boolean((await store.find(server.db, path))?.fault), 'a verdict', 20_000)
+  await eventually(async () => Boolean((await store.find(server.db, path))?.fault), 'a verdict')
 
   expect(await store.find(server.db, path)).toMatchObject({ fault: 'This photo is damaged', preparedAt: null })
   const reply = await company('POST', '/api/proofs', { ...taskless, contentUrls: Array(6).fill(path) })
@@ -41,7 +41,7 @@ test('a file that was given up twice is tried once more', async () => {
   const { path } = await leasedUpload(server, 2)
 
   await runOut(server, path)
-  await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'it to be prepared', 20_000)
+  await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'it to be prepared')
 
   expect(await store.find(server.db, path)).toMatchObject({ fault: null, leaseId: null, leasedUntil: null })
 })
@@ -86,18 +86,18 @@ test('trouble of our own is not counted against the file', async () => {
   }
 
   const path = await uploaded(company)
-  await eventually(() => tries > 0, 'a try', 20_000)
+  await eventually(() => tries > 0, 'a try')
   await eventually(async () => (await store.find(server.db, path))?.leaseId === null, 'the lease to be returned')
 
   expect(await store.find(server.db, path)).toMatchObject({ prepareAttempts: 0, fault: null, preparedAt: null })
 })
 
-test('the codec of a video is kept with it', async () => {
+test('the codec of a video is kept with it and told to its company', async () => {
   const server = await startServer()
   const company = await server.aCompany()
 
   const path = await uploaded(company, fixture('phone.mp4'), { fileName: 'run.mp4', contentType: 'video/mp4' })
-  await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'it to be prepared', 20_000)
+  await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'it to be prepared')
 
-  expect((await store.find(server.db, path))?.videoCodec).toBe('h264')
+  expect((await company('GET', '/api/uploads')).body).toMatchObject([{ path, videoCodec: 'h264' }])
 })

@@ -204,7 +204,7 @@ export async function show({ files }: Platform, upload: store.Upload | undefined
     type: upload?.type ?? 'application/octet-stream',
     capturedAt: upload?.capturedAt ?? null,
     ready,
-    videoCodec: null,
+    videoCodec: upload?.videoCodec ?? null,
   }
 }
 
