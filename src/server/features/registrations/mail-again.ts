@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { approvedMail, receivedMail, rejectedMail } from './mail.ts'
-import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn.ts'
+import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 import { tell, waitingAmong } from './service.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import { type Db, oneStatement } from '#server/platform/database/client.ts'
 import { together } from '#server/platform/database/together.ts'
 import { attemptKey, counting, type Limit, windowOf } from '#server/platform/limits/limits.ts'
 import { contentOf, type Mail, mailColumns, posting, postingTimes } from '#server/platform/mail/outbox.ts'
-import { mailTurn, mailWindows } from './mail-turn.ts'
+import { mailTurn, mailWindows } from './mail-turn-store.ts'
 
 export type Newcomer = {
   id: string

@@ -2,7 +2,7 @@ import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailTemplates } from './mail.ts'
 import { sweepDueMails } from './mail-again.ts'
-import { sweepMailTurns } from './mail-turn.ts'
+import { sweepMailTurns } from './mail-turn-store.ts'
 import { tell } from './service.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { registrations } from '#server/features/registrations/tables.ts'
 import { anAttendee, anEvent } from '#server/testing/events.ts'
 import { startServer } from '#server/testing.ts'
+import { registrations } from './tables.ts'
 
 beforeAll(() => {
   // The server renders what was built; `npm test` builds it first.

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { someTasks } from '#server/features/proofs/testing.ts'
+import * as store from '#server/platform/storage/store.ts'
+import { askForGrant, sixPictures } from '#server/platform/storage/testing.ts'
 import { startServer } from '#server/testing.ts'
-import * as store from './store.ts'
-import { askForGrant, sixPictures } from './testing.ts'
+import { someTasks } from './testing.ts'
 
 /** A store that takes every connection and never says a word. */
 async function aSilentStore(): Promise<string> {
