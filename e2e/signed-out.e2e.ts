@@ -15,7 +15,7 @@ test('whoever is disabled reads why on the landing page, once, and again after t
 
   await root.request.patch(`/api/admin/companies/${id}`, { data: { disabled: true } })
 
-  const notice = 'You were signed out because your account was disabled. Please ask the organisers.'
+  const notice = 'You were signed out because your account was disabled. Questions? Write to help@week.test.'
   for (const tab of [page, second]) await expect(tab.getByRole('status').getByText(notice)).toBeVisible()
   await expectGoodEverywhere(page, page.getByText(notice))
   await page.reload()
@@ -26,7 +26,7 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('This account is disabled. Please ask the organisers.')).toBeVisible()
+  await expect(page.getByText('This account is disabled. Please write to help@week.test.')).toBeVisible()
 })
 
 test('whoever was away while the password was reset reads why at the next visit', async ({ product, signedIn }) => {
