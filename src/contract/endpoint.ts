@@ -29,6 +29,11 @@ export type Endpoint<
   /** Also a filter: what is not listed here never leaves the server. */
   reply: Reply
   status?: 200 | 201 | 202 | 204
+  /**
+   * A repeat with the same `Idempotency-Key` gets the first answer again. For what creates something: its handler must write
+   * through the platform of its call.
+   */
+  idempotent?: true
   /** The refusals of its own; those any call may give are in `commonProblems`. */
   problems?: readonly ProblemCode[]
 }

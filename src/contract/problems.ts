@@ -13,13 +13,25 @@ export const problems = {
   'invalid-input': { status: 400, sentence: 'Please check what you entered.' },
   'malformed-body': { status: 400, sentence: 'The request could not be read as JSON.' },
   'bad-request': { status: 400, sentence: 'The request could not be understood.' },
+  'idempotency-key-invalid': {
+    status: 400,
+    sentence: 'The Idempotency-Key must have 16 to 200 letters, digits or . : _ -',
+  },
   'not-signed-in': { status: 401, sentence: 'Please sign in to continue.' },
   forbidden: { status: 403, sentence: 'You do not have access to this.' },
   'cross-site': { status: 403, sentence: 'This request came from another site and was refused.' },
   'not-found': { status: 404, sentence: 'This does not exist or is no longer here.' },
+  'request-under-way': {
+    status: 409,
+    sentence: 'The same request is still being worked on. Please try again in a moment.',
+  },
   'too-slow': { status: 408, sentence: 'The request took too long to arrive.' },
   'too-large': { status: 413, sentence: 'What you sent is too large.' },
   'wrong-content-type': { status: 415, sentence: 'Please send JSON.' },
+  'idempotency-key-reused': {
+    status: 422,
+    sentence: 'This Idempotency-Key was used for another request. Please send a new one.',
+  },
   'too-many-requests': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   'headers-too-large': { status: 431, sentence: 'The headers of the request are too large.' },
   unexpected: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
@@ -50,6 +62,18 @@ export const commonProblems: readonly ProblemCode[] = [
   'wrong-content-type',
   'too-many-requests',
   'unavailable',
+]
+
+/** Where a request may be repeated with an `Idempotency-Key`. */
+const idempotencyProblems: readonly ProblemCode[] = [
+  'idempotency-key-invalid',
+  'idempotency-key-reused',
+  'request-under-way',
+]
+
+/** Everything an endpoint may refuse with. */
+export const problemsOf = (endpoint?: { problems?: readonly ProblemCode[]; idempotent?: true }): ProblemCode[] => [
+  ...new Set([...(endpoint?.problems ?? []), ...(endpoint?.idempotent ? idempotencyProblems : []), ...commonProblems]),
 ]
 
 export type ProblemBody = {

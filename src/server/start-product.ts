@@ -6,6 +6,7 @@ import { sweep as sweepRegistrations } from './features/registrations/retention.
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
 import type { ShutdownLimits } from './platform/http/shutdown.ts'
+import { sweep as sweepIdempotencyKeys } from './platform/idempotency/idempotency.ts'
 import type { Signal } from './platform/live/bus.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { listen } from './platform/live/listener.ts'
@@ -96,7 +97,7 @@ function deliverMails(platform: Platform): Required<Running> {
   }
 }
 
-const sweeps = [auth.sweep, sweepProofs, sweepRegistrations, uploads.sweep]
+const sweeps = [auth.sweep, sweepProofs, sweepRegistrations, uploads.sweep, sweepIdempotencyKeys]
 
 /** Deletes what has had its time, every ten minutes. */
 function startSweeping(platform: Platform): Running {

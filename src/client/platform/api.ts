@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProblemBody } from '#contract/problems.ts'
+import { idempotencyHeader, withIdempotencyKey } from './idempotency.ts'
 
 /** The only error `call` throws. `message` is the specified text; people read `sentence`. */
 export class ApiProblem extends Error {
@@ -44,6 +45,15 @@ type Settings = Pick<RequestInit, 'signal'> & { headers?: Record<string, string>
 
 /** Calls an endpoint of the contract. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, settings?: Settings): Promise<ReplyOf<E>> {
+  if (!endpoint.idempotent) return callOnce(endpoint, input, settings)
+  const { body, ...address } = input as { body?: unknown }
+  const submission = `${endpoint.method} ${addressOf(endpoint, address)}\n${JSON.stringify(body)}`
+  return withIdempotencyKey(submission, (key) =>
+    callOnce(endpoint, input, { ...settings, headers: { ...settings?.headers, [idempotencyHeader]: key } }),
+  )
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: Input<E>, settings?: Settings): Promise<ReplyOf<E>> {
   const response = await request(endpoint, input, settings)
   // The line can break, or the time be over, in the middle of an answer.
   return response.json().catch(() => {

@@ -48,6 +48,7 @@ export const exportAdministrators = endpoint({
 export const createAdministrator = endpoint({
   method: 'POST',
   path: '/admin/admins',
+  idempotent: true,
   access: 'administrator',
   summary: 'Create an administrator with a temporary password and send a welcome mail',
   body: NewAdministrator,

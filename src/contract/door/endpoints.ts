@@ -164,6 +164,7 @@ export const listDoorPasses = endpoint({
 export const createDoorPass = endpoint({
   method: 'POST',
   path: '/events/:id/door-passes',
+  idempotent: true,
   access: 'administrator',
   summary: "Make a volunteers' link",
   params: event,

@@ -115,6 +115,7 @@ export const readEvent = endpoint({
 export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
+  idempotent: true,
   access: 'administrator',
   summary: 'Create an event; its public link is /e/{shortCode}',
   body: NewEvent,

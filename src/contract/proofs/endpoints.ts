@@ -224,6 +224,7 @@ export const listPointEntries = endpoint({
 export const adjustPoints = endpoint({
   method: 'POST',
   path: '/companies/:id/points',
+  idempotent: true,
   access: 'administrator',
   summary: 'Add or deduct points and calories, with a reason that the company sees; never below zero',
   params,

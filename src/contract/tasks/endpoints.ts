@@ -73,6 +73,7 @@ export const restoreTask = endpoint({
 export const createTask = endpoint({
   method: 'POST',
   path: '/tasks',
+  idempotent: true,
   access: 'administrator',
   summary: 'Create a task',
   body: NewTask,

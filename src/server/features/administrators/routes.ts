@@ -16,7 +16,7 @@ export function administratorRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, exportAdministrators, ({ viewer }) => administrators.exportList(platform, viewer))
 
-  route(app, createAdministrator, ({ body, viewer }) => administrators.create(platform, viewer, body))
+  route(app, createAdministrator, ({ body, viewer, platform }) => administrators.create(platform, viewer, body))
 
   route(app, setAdministratorStanding, ({ params, body, viewer }) =>
     administrators.setStanding(platform, viewer, params.id, body.disabled),

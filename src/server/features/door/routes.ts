@@ -58,7 +58,7 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, listDoorPasses, ({ params }) => passes.list(platform, params.id))
 
-  route(app, createDoorPass, ({ params, body, viewer }) => passes.create(platform, viewer, params.id, body))
+  route(app, createDoorPass, ({ params, body, viewer, platform }) => passes.create(platform, viewer, params.id, body))
 
   route(app, revokeDoorPass, ({ params, viewer }) => passes.revoke(platform, viewer, params.id, params.passId))
 

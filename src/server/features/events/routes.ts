@@ -19,7 +19,7 @@ export function eventRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, readEvent, ({ params, viewer }) => events.read(platform, viewer, params.id))
 
-  route(app, createEvent, ({ body, viewer }) => events.create(platform, viewer, body))
+  route(app, createEvent, ({ body, viewer, platform }) => events.create(platform, viewer, body))
 
   route(app, editEvent, ({ params, body, viewer }) => events.edit(platform, viewer, params.id, body))
 

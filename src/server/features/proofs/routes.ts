@@ -49,7 +49,7 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, listPointEntries, ({ params, query, viewer }) => review.entries(platform, viewer, params.id, query))
 
-  route(app, adjustPoints, ({ params, body, viewer }) => review.adjust(platform, viewer, params.id, body))
+  route(app, adjustPoints, ({ params, body, viewer, platform }) => review.adjust(platform, viewer, params.id, body))
 
   const reading = {
     method: 'GET',

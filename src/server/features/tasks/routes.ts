@@ -18,7 +18,7 @@ export function taskRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, restoreTask, ({ params, viewer }) => tasks.restore(platform, viewer, params.id))
 
-  route(app, createTask, ({ body, viewer }) => tasks.create(platform, viewer, body))
+  route(app, createTask, ({ body, viewer, platform }) => tasks.create(platform, viewer, body))
 
   route(app, editTask, ({ params, body, viewer }) => tasks.edit(platform, viewer, params.id, body))
 

@@ -40,6 +40,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
+/** Somebody else held a row for longer than we wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return databaseError(error)?.code === '55P03'
+}
+
 /** Something still points at the row that was to be deleted, or the row to point at is gone. */
 export function isStillReferenced(error: unknown): boolean {
   return databaseError(error)?.code === '23503'

@@ -2,28 +2,31 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { branding } from '#contract/branding.ts'
 import { doorPassHeader } from '#contract/door/endpoints.ts'
-import { commonProblems, problems } from '#contract/problems.ts'
+import { problems, problemsOf } from '#contract/problems.ts'
 
 /** The API as an OpenAPI 3.1 document, made from the contract itself. */
 export function describeApi(app: FastifyInstance, publicUrl: string, cookieName: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, access, summary, endpoint } of app.openings) {
     const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`
-    const refusals = [...new Set([...(endpoint?.problems ?? []), ...commonProblems])]
     const item = paths[address] ?? {}
     paths[address] = item
     item[method.toLowerCase()] = {
       summary,
       'x-access': access,
       security: [...(access === 'public' ? [] : [{ session: [] }]), ...(access === 'door' ? [{ doorPass: [] }] : [])],
-      parameters: [...inPath(path, endpoint?.params), ...parameters('query', endpoint?.query)],
+      parameters: [
+        ...inPath(path, endpoint?.params),
+        ...parameters('query', endpoint?.query),
+        ...(endpoint?.idempotent ? [idempotencyKey] : []),
+      ],
       ...(endpoint?.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
       responses: {
         [endpoint?.status ?? 200]: {
           description: 'Done',
           ...(endpoint ? { content: json(endpoint.reply, 'output') } : {}),
         },
-        ...byStatus(refusals),
+        ...byStatus(problemsOf(endpoint)),
       },
     }
   }
@@ -39,6 +42,15 @@ export function describeApi(app: FastifyInstance, publicUrl: string, cookieName:
     },
     paths,
   }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Chosen by the caller, for instance a UUID. For 24 hours a repeat with the same key and input gets the first answer again and changes nothing; the answer then says `Idempotency-Replayed: true`.',
+  schema: { type: 'string', pattern: '^[\\w.:-]{16,200}$' },
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })

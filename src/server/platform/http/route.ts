@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access, Endpoint, Method } from '#contract/endpoint.ts'
 import { Problem } from '../errors/problem.ts'
+import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
+import type { Platform } from '../platform.ts'
 import { admit, type Viewer } from './access.ts'
 import { Download, Listed } from './replies.ts'
 
@@ -12,6 +14,8 @@ type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   body: z.output<B>
   /** Present unless the endpoint is public. */
   viewer: Viewer
+  /** For an idempotent endpoint its transactions end together with what is remembered of the request. */
+  platform: Platform
   address: string
   request: FastifyRequest
   reply: FastifyReply
@@ -26,7 +30,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handle: (call: Call<P, Q, B>) => Promise<Answer<R>>,
 ) {
   open(app, { ...endpoint, endpoint }, async (request, reply) => {
-    const answer = await handle({
+    const call = {
       params: endpoint.params ? inPath(endpoint.params, request.params) : undefined,
       query: endpoint.query ? endpoint.query.parse(request.query) : none(request.query),
       body: endpoint.body ? endpoint.body.parse(request.body) : undefined,
@@ -35,8 +39,20 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       address: request.ip ?? 'gone',
       request,
       reply,
-    } as Call<P, Q, B>)
-    return send(reply, endpoint, answer)
+      platform: app.platform,
+    } as Call<P, Q, B>
+    const key = endpoint.idempotent && parseIdempotencyKey(request.headers['idempotency-key'])
+    if (!key) return send(reply, endpoint, await handle(call))
+    const { params, query, body, viewer } = call
+    const asked = { userId: viewer.userId, endpoint: `${endpoint.method} ${endpoint.path}`, key }
+    const done = await runOnce(app.platform, { ...asked, input: { params, query, body } }, async (platform) =>
+      JSON.stringify(endpoint.reply.parse(await handle({ ...call, platform }))),
+    )
+    if (done.isReplay) reply.header('idempotency-replayed', 'true')
+    return reply
+      .code(endpoint.status ?? 200)
+      .type('application/json; charset=utf-8')
+      .send(done.reply)
   })
 }
 
@@ -111,6 +127,7 @@ function nextPage(request: FastifyRequest, cursor: number): string {
 declare module 'fastify' {
   interface FastifyInstance {
     openings: Opening[]
+    platform: Platform
   }
   interface FastifyRequest {
     viewer: Viewer | undefined

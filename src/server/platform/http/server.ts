@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { commonProblems, type ProblemCode } from '#contract/problems.ts'
+import { type ProblemCode, problemsOf } from '#contract/problems.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
@@ -29,9 +29,10 @@ function childless(log: Platform['log']): Platform['log'] {
 
 /** An HTTP server with our guards on every request, and no routes yet. */
 export function createServer(
-  { config, log }: Platform,
+  platform: Platform,
   { identify, onUnlisted, limits = defaultLimits }: ServerOptions,
 ): FastifyInstance {
+  const { config, log } = platform
   const headers = securityHeaders(config.publicUrl, config.s3?.servedFrom)
   const app = Fastify({
     loggerInstance: childless(log),
@@ -57,6 +58,7 @@ export function createServer(
   }) as unknown as FastifyInstance
   limitBodies(app, limits, ({ socket }) => writeProblem(new Problem('too-slow'), socket, headers))
   enableShutdown(app, (socket) => writeProblem(new Problem('unavailable', { retryAfterSeconds: 2 }), socket, headers))
+  app.decorate('platform', platform)
   app.decorate('openings', [])
   app.decorateRequest('viewer', undefined)
 
@@ -92,9 +94,7 @@ export function createServer(
     else if (problem.status === 403) {
       log.warn({ requestId: request.id, route: request.routeOptions.url, user: request.viewer?.userId }, 'refused')
     }
-    if (endpoint && !endpoint.problems?.includes(problem.code) && !commonProblems.includes(problem.code)) {
-      onUnlisted?.(endpoint, problem.code)
-    }
+    if (endpoint && onUnlisted && !problemsOf(endpoint).includes(problem.code)) onUnlisted(endpoint, problem.code)
     return sendProblem(problem, request, reply)
   })
   return app

@@ -18,6 +18,18 @@ export async function publish(tx: Tx, audience: Audience, ...topics: Topic[]) {
   await notify(tx, { topics, audience })
 }
 
+/** A `Db` whose transactions are parts of the one that is under way: they commit with it and are announced with it. */
+export function nestTransactions(tx: Tx): Db {
+  const nesting = Object.create(tx) as Db
+  nesting.transaction = (work) =>
+    tx.transaction(async (part) => {
+      const signals = untilCommit.get(tx)
+      if (signals) untilCommit.set(part, signals)
+      return work(part)
+    })
+  return nesting
+}
+
 /**
  * Lets this process's own caches hear a commit before its answer leaves: whoever wrote must read what they wrote, and the
  * way through the database takes a few milliseconds.
