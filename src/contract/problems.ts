@@ -21,6 +21,7 @@ export const problems = {
   forbidden: { status: 403, sentence: 'You do not have access to this.' },
   'cross-site': { status: 403, sentence: 'This request came from another site and was refused.' },
   'not-found': { status: 404, sentence: 'This does not exist or is no longer here.' },
+  'method-not-allowed': { status: 405, sentence: 'This address does not answer that method.' },
   'request-under-way': {
     status: 409,
     sentence: 'The same request is still being worked on. Please try again in a moment.',
@@ -28,6 +29,7 @@ export const problems = {
   'too-slow': { status: 408, sentence: 'The request took too long to arrive.' },
   'too-large': { status: 413, sentence: 'What you sent is too large.' },
   'wrong-content-type': { status: 415, sentence: 'Please send JSON.' },
+  'content-encoded': { status: 415, sentence: 'Please send the body as it is, without compression.' },
   'idempotency-key-reused': {
     status: 422,
     sentence: 'This Idempotency-Key was used for another request. Please send a new one.',
@@ -60,6 +62,7 @@ export const commonProblems: readonly ProblemCode[] = [
   'not-found',
   'too-large',
   'wrong-content-type',
+  'content-encoded',
   'too-many-requests',
   'unavailable',
 ]

@@ -185,7 +185,7 @@ for (const [name, [access, visitor, user, own, others, administrator]] of Object
 /** `/registrations/:attendeeId` also leads to an attendee called `counts`, who does not exist. */
 const leadsTo = (opening: string, path: string) => new RegExp(`^${opening.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
-test('a method that is not opened at an address does not exist there, for anybody', async () => {
+test('a method that is not opened at an address is refused with those that are, for anybody', async () => {
   const { app, db, visitor, living, about } = await inhabited()
   const before = await contents(db)
   const addresses = new Set(app.openings.map(({ path }) => path))
@@ -198,7 +198,9 @@ test('a method that is not opened at an address does not exist there, for anybod
     for (const method of closed) {
       for (const call of [visitor, living.own, living.administrator]) {
         const reply = await call(method, addressOf(path, { id: about.companyId }), undefined, { headers })
-        expect([method, path, reply.status, reply.headers.get('allow')]).toEqual([method, path, 404, null])
+        const allowed = reply.headers.get('allow')?.split(', ').toSorted()
+        const status = method === 'OPTIONS' ? 204 : 405
+        expect([method, path, reply.status, allowed]).toEqual([method, path, status, [...opened, 'OPTIONS'].toSorted()])
       }
     }
   }

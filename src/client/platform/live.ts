@@ -21,6 +21,7 @@ function follow(client: QueryClient): () => void {
   let timer: number | undefined
   let opened = false
   let wait = 1_000
+  let waiting = new AbortController()
 
   function connect() {
     source = new EventSource('/api/stream')
@@ -39,6 +40,11 @@ function follow(client: QueryClient): () => void {
       if (reason) void learnSignedOut(reason)
       void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined)
     })
+    source.addEventListener('replaced', () => {
+      source.close()
+      setStreaming(false)
+      waitUntilSeen()
+    })
     source.onerror = () => {
       setStreaming(false)
       // The browser repeats a lost connection by itself, but gives up after a refusal.
@@ -51,9 +57,27 @@ function follow(client: QueryClient): () => void {
     }
   }
 
+  // Newer tabs of the same person took this one's place. Coming back at once would only end the next one.
+  function waitUntilSeen() {
+    waiting = new AbortController()
+    const { signal } = waiting
+    const comeBack = () => {
+      waiting.abort()
+      window.clearTimeout(timer)
+      timer = undefined
+      connect()
+    }
+    const isVisible = () => document.visibilityState === 'visible'
+    document.addEventListener('visibilitychange', () => isVisible() && comeBack(), { signal })
+    window.addEventListener('focus', comeBack, { signal })
+    // A screen that is watched without being touched.
+    timer = window.setTimeout(() => isVisible() && comeBack(), 60_000)
+  }
+
   connect()
   return () => {
     window.clearTimeout(timer)
+    waiting.abort()
     source.close()
   }
 }

@@ -49,7 +49,7 @@ const Environment = z.object({
     z
       .string()
       .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Sports Week <week@example.com>')
-      .default(`${branding.eventName} <no-reply@localhost.localdomain>`),
+      .optional(),
   ),
   SUPPORT_EMAIL: optional(z.email('must be an email address').optional()),
   ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
@@ -107,6 +107,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (env?.S3_ENDPOINT && !env[name]) mistakes.push(`${name} is missing: S3_ENDPOINT needs it`)
   }
+  if (env?.SMTP_URL && !env.MAIL_FROM) {
+    mistakes.push('MAIL_FROM is missing: SMTP_URL needs the address that mails come from')
+  }
   if (mistakes.length > 0 || !env) throw new ConfigMistake(mistakes)
 
   return {
@@ -129,7 +132,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           }
         : undefined,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    // Without a mail server mails are files, and nobody answers them.
+    mailFrom: env.MAIL_FROM ?? `${branding.eventName} <no-reply@localhost.localdomain>`,
     supportEmail: env.SUPPORT_EMAIL,
     firstAdministrator:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

@@ -46,9 +46,11 @@ test('every answer carries the protecting headers, refusals and unreadable reque
     [404, plain('GET', '/api/nowhere')],
     [404, plain('GET', `/api/companies/${'a'.repeat(300)}`, { cookie })],
     [404, plain('GET', '/.env')],
-    [404, plain('DELETE', '/')],
+    [404, plain('DELETE', '/nowhere.txt')],
+    [405, plain('DELETE', '/api/healthz')],
     [413, plain('POST', '/api/auth/login', json, 'x'.repeat(200_000))],
     [415, plain('POST', '/api/auth/login', { 'content-type': 'text/plain' }, '{}')],
+    [415, plain('POST', '/api/auth/login', { ...json, 'content-encoding': 'gzip' }, '{}')],
     [431, plain('GET', '/api/healthz', { 'x-long': 'x'.repeat(20_000) })],
   ]
 

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../errors/problem.ts'
 import { html } from '../mail/layout.ts'
+import { answerOtherMethod, methodsOf, pathOf } from './methods.ts'
 import { rootOf, sendProblem } from './problems.ts'
 
 type Options = {
@@ -55,8 +56,12 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, content }:
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    // A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither.
-    if (!page || !isPage || /^\/api(\/|$)|\/\.|\.[^/]*$/.test(path)) {
+    const methods = methodsOf(app, request.url)
+    if (methods.length > 0) return answerOtherMethod(request, reply, methods)
+    if (!page || !isPage || noPage.test(path)) {
+      const isFile = !isPage && app.hasRoute({ method: 'GET', url: pathOf(request.url) })
+      const isOtherMethod = isFile || (page && !isPage && !noPage.test(path))
+      if (isOtherMethod) return answerOtherMethod(request, reply, ['GET', 'HEAD'])
       return sendProblem(new Problem('not-found'), request, reply)
     }
     // With the database away the page still comes, asks by itself, and says what is wrong.
@@ -107,6 +112,9 @@ function contentFirst(page: string): string {
     })
   return withoutScripts.replace('</body>', () => `${scripts.join('')}</body>`)
 }
+
+/** A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither. */
+const noPage = /^\/api(\/|$)|\/\.|\.[^/]*$/
 
 const usualTags =
   /<title>[^<]*<\/title>|<meta\s[^>]*(?:name="description"|property="og:(?:title|description|url|image|image:alt)")[^>]*>/g

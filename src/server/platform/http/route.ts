@@ -73,7 +73,8 @@ export function open(
 ) {
   app.openings.push({ method, path, access, summary, endpoint })
   app.route({
-    method,
+    // By hand: Fastify's own HEAD routes say length 0 where a handler sends no body.
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: `/api${path}`,
     ...(bodyLimit ? { bodyLimit } : {}),
     config: { endpoint },

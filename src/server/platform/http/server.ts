@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemCode, problemsOf } from '#contract/problems.ts'
 import { Problem } from '../errors/problem.ts'
@@ -9,7 +9,7 @@ import { type Identify, refuseCrossSite } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { parseJson } from './json.ts'
 import { refuseUnreadable, rootOf, sendProblem, toProblem, writeProblem } from './problems.ts'
-import { checkingInterval, defaultLimits, limitBodies, type RequestLimits } from './request-limits.ts'
+import { checkingInterval, defaultLimits, hasBody, limitBodies, type RequestLimits } from './request-limits.ts'
 import { enableShutdown } from './shutdown.ts'
 
 export type ServerOptions = {
@@ -25,6 +25,25 @@ const jsonLimit = 128 * 1024
 function childless(log: Platform['log']): Platform['log'] {
   const same: Platform['log'] = Object.create(log, { child: { value: () => same } })
   return same
+}
+
+/** Without this a whole site shares the limits that are meant for one visitor, and nobody knows why. */
+function createProxyWarning(log: Platform['log']) {
+  let hasWarned = false
+  return ({ headers, ip, socket }: FastifyRequest) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+    hasWarned = true
+    log.warn(
+      { proxy: ip },
+      'A proxy that is not trusted sends X-Forwarded-For: all its visitors share one limit. Name its address in TRUST_PROXY.',
+    )
+  }
+}
+
+/** Nothing here decompresses: such a body would be taken for what it is not. */
+function refuseEncodedBody({ headers, raw }: FastifyRequest) {
+  const encoding = headers['content-encoding']?.trim().toLowerCase()
+  if (encoding && encoding !== 'identity' && hasBody(raw)) throw new Problem('content-encoded')
 }
 
 /** An HTTP server with our guards on every request, and no routes yet. */
@@ -47,6 +66,7 @@ export function createServer(
     // `shutDown` closes them; what still arrives meanwhile is answered like any other request.
     forceCloseConnections: false,
     return503OnClosing: false,
+    exposeHeadRoutes: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200 },
@@ -72,9 +92,12 @@ export function createServer(
   })
 
   const cookie = sessionCookie(config)
+  const warnOfUntrustedProxy = createProxyWarning(log)
   // With `done` where nothing has to be waited for: a promise for every request would cost more than what it waits for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    warnOfUntrustedProxy(request)
+    refuseEncodedBody(request)
     // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
     if (!request.routeOptions.url?.startsWith('/api/')) return done()
     refuseCrossSite(request, config.publicUrl)

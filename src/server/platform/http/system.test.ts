@@ -98,7 +98,7 @@ test('methods that echo or tunnel are not offered', async () => {
   const trace = await sendRaw(base, plain('TRACE', '/api/healthz', { cookie: 'session=secret' }))
   const tunnel = await sendRaw(base, plain('CONNECT', 'evil.test:443'))
 
-  expect(trace.statuses).toEqual([404])
+  expect(trace.statuses).toEqual([405])
   expect(trace.text).not.toContain('secret')
   expect(tunnel.statuses).toEqual([])
   expect(tunnel.closed).toBe(true)

@@ -11,9 +11,14 @@ const backlogLimit = 64 * 1024
 
 type Standing = (sids: string[]) => Promise<Set<string>>
 
+/** More tabs than anybody watches. Beyond it the oldest ends: it comes back when it is looked at, or after a minute. */
+const mostPerSession = 20
+const replacedHint = 'retry: 60000\nevent: replaced\ndata: {}\n\n'
+
 /** The open live streams of this process. */
 export class LiveHub {
   readonly #streams = new Set<Stream>()
+  readonly #bySession = new Map<string, Set<Stream>>()
   #standing: Standing | undefined
   #isClosed = false
 
@@ -36,8 +41,8 @@ export class LiveHub {
   open(listening: Listening, response: ServerResponse) {
     if (this.#isClosed) return void response.end(retryHint())
     const stream = { ...listening, response }
-    this.#streams.add(stream)
-    response.on('close', () => this.#streams.delete(stream))
+    this.#add(stream)
+    response.on('close', () => this.#remove(stream))
     response.write('retry: 1000\n\n')
     // The session may have ended between the look-up and here, and that was said before anybody listened.
     void this.#endOrphans([stream])
@@ -70,6 +75,24 @@ export class LiveHub {
     this.#isClosed = true
     for (const stream of this.#streams) stream.response.end(retryHint())
     this.#streams.clear()
+    this.#bySession.clear()
+  }
+
+  #add(stream: Stream) {
+    const ofSession = this.#bySession.get(stream.sid) ?? new Set()
+    this.#bySession.set(stream.sid, ofSession.add(stream))
+    this.#streams.add(stream)
+    const [oldest] = ofSession
+    if (ofSession.size <= mostPerSession || !oldest) return
+    this.#remove(oldest)
+    oldest.response.end(replacedHint)
+  }
+
+  #remove(stream: Stream) {
+    this.#streams.delete(stream)
+    const ofSession = this.#bySession.get(stream.sid)
+    ofSession?.delete(stream)
+    if (ofSession?.size === 0) this.#bySession.delete(stream.sid)
   }
 
   async #endOrphans(streams: Iterable<Stream> = this.#streams) {
@@ -80,7 +103,7 @@ export class LiveHub {
   }
 
   #end(stream: Stream, reason?: SessionEndReason) {
-    this.#streams.delete(stream)
+    this.#remove(stream)
     stream.response.end(`event: ended\ndata: ${JSON.stringify({ reason })}\n\n`)
   }
 
@@ -89,7 +112,7 @@ export class LiveHub {
       if (!concerned(stream)) continue
       stream.response.write(event)
       if (stream.response.writableLength > backlogLimit) {
-        this.#streams.delete(stream)
+        this.#remove(stream)
         stream.response.destroy()
       }
     }

@@ -7,7 +7,7 @@ import { startDelivery } from '../deliver.ts'
 import { openTransport } from '../open-transport.ts'
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
-const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl })
+const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, MAIL_FROM: 'week@week.test' })
 const { db } = openDatabase({ url: databaseUrl, onError: () => undefined })
 const log = pino({ level: 'silent' })
 startDelivery({ config, db, log, clock: systemClock }, openTransport(config), { pollEvery: 200 })
