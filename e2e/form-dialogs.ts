@@ -21,11 +21,15 @@ export const question = (page: Page): Locator => page.getByRole('alertdialog', {
 
 const nextYear = new Date().getFullYear() + 1
 
+let made = 0
+
 export async function formDialogs(product: Product): Promise<FormDialog[]> {
-  const company = await product.aCompany('Dialog Runners')
-  const event = await anEvent(product, 'Dialog Evening')
+  // Several tests of one worker share a product.
+  made += 1
+  const company = await product.aCompany(`Dialog Runners ${made}`)
+  const event = await anEvent(product, `Dialog Evening ${made}`)
   await registerAll(product, event, 'Ada Lovelace')
-  const task = await aTask(product, 'Dialog walk')
+  const task = await aTask(product, `Dialog walk ${made}`)
   await aProof(product, company, await aTask(product, 'Dialog run'))
   const { id } = await aProof(product, company, await aTask(product, 'Dialog swim'))
   await send(product, 'PATCH', `/api/proofs/${id}/review`, await administrator(product), { status: 'rejected' })
