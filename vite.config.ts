@@ -29,6 +29,25 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The landing page is a file of its own, fetched together with the first script and not after it. */
+function preloadLandingPage(): Plugin {
+  return {
+    name: 'preload-landing-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith('landing/landing-page.tsx'))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
 /** Compressed once at build time, at the level no server can afford per request. */
 function precompress(): Plugin {
   return {
@@ -50,7 +69,12 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), preloadLandingPage(), precompress()],
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim.*$/, replacement: join(root, 'platform/use-sync-external-store.ts') },
+    ],
+  },
   build: {
     outDir,
     emptyOutDir: true,

@@ -2,10 +2,11 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { keepFocus } from './app/focus-keeper.ts'
-import { eventPage } from './app/pages.ts'
+import { eventPage, LandingPage } from './app/pages.ts'
 import { Providers } from './app/providers.tsx'
 import { keepTypedEarly } from './app/rendered-page.ts'
 import { Router } from './app/router.tsx'
+import { boot } from './platform/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -33,4 +34,9 @@ if (root.hasChildNodes())
     () => takeOver(root),
     () => undefined,
   )
+// Whoever is not signed in most likely sees the landing page: drawn at once, not after an empty moment.
+else if (!boot()?.user)
+  void LandingPage.load()
+    .catch(() => undefined)
+    .then(() => createRoot(root).render(app))
 else createRoot(root).render(app)

@@ -19,6 +19,8 @@ export type Page = {
 
 /** The public page of an event: the one page that the server renders. */
 export const eventPage = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
+/** Fetched beside the first script where it is shown; the public page of an event does without it. */
+export const LandingPage = lazyPage(() => import('#client/features/landing/landing-page.tsx'), 'LandingPage')
 const administratorHome = lazyPage(() => import('./admin-home.tsx'), 'AdminHome')
 
 /** Every page but the landing page, with who may open it. */

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { Route, useLocation, useRouter, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
-import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { ArrivalContext } from '#client/platform/arrival.ts'
 import { useHash } from '#client/platform/hash.ts'
 import { paths, rememberWanted, takeWanted } from '#client/platform/paths.ts'
@@ -10,16 +9,16 @@ import { useCurrentUser } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageChange } from './page-change.tsx'
 import { FormSkeleton, PageSkeleton } from './page-skeleton.tsx'
-import { findPage, type Page, type Role, roleOf } from './pages.ts'
+import { findPage, LandingPage, type Page, type Role, roleOf } from './pages.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { usePreloading } from './use-preloading.ts'
 
 const AuthFrame = lazy(() =>
   import('#client/features/auth/auth-frame.tsx').then((module) => ({ default: module.AuthFrame })),
 )
+const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })))
 const loadShell = () => import('./shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
@@ -75,7 +74,9 @@ function Landing() {
   return (
     <>
       <PageChange />
-      <LandingPage />
+      <Suspense>
+        <LandingPage />
+      </Suspense>
     </>
   )
 }

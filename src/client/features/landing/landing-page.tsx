@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { Hero } from './hero.tsx'
 import { LandingNav } from './landing-nav.tsx'
-import { SignedOutNotice } from './signed-out-notice.tsx'
+import { SignedOutStatus } from './signed-out-status.tsx'
 
 /** The first screen stands by itself: on a line that broke since, it stays as it is. */
 const lowerPart = (part: 'BelowTheFold' | 'Foot') =>
@@ -38,7 +38,7 @@ export function LandingPage() {
       <SkipLink />
       <LandingNav />
       <main id="main" tabIndex={-1}>
-        <SignedOutNotice />
+        <SignedOutStatus />
         <Hero />
         {complete && (
           <Suspense>

@@ -1,32 +1,25 @@
 import { LogOut, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { boot } from '#client/platform/session.ts'
-import { forgetSignedOut, useSignedOutReason } from '#client/platform/signed-out.ts'
+import { forgetSignedOut } from '#client/platform/signed-out.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 
-/** Nobody is thrown out without a word. */
-export function SignedOutNotice() {
-  const reason = useSignedOutReason()
+export function SignedOutNotice({ reason }: { reason: SessionEndReason }) {
   return (
-    // There before it has something to say: otherwise a screen reader would not say it.
-    <div role="status">
-      {reason && (
-        <div className="mx-auto max-w-7xl px-4 pt-4 lg:px-8 2xl:px-0">
-          <Notice
-            icon={LogOut}
-            tone="warning"
-            actions={
-              <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={forgetSignedOut}>
-                <X aria-hidden="true" />
-              </Button>
-            }
-          >
-            {sentences[reason](boot()?.supportEmail)}
-          </Notice>
-        </div>
-      )}
+    <div className="mx-auto max-w-7xl px-4 pt-4 lg:px-8 2xl:px-0">
+      <Notice
+        icon={LogOut}
+        tone="warning"
+        actions={
+          <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={forgetSignedOut}>
+            <X aria-hidden="true" />
+          </Button>
+        }
+      >
+        {sentences[reason](boot()?.supportEmail)}
+      </Notice>
     </div>
   )
 }

@@ -147,7 +147,7 @@ test('a disabled administrator is out at once, and in again when enabled', async
   const off = await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true })
   await stream.ended()
   const shut = await eve('GET', '/api/auth/user')
-  await expect(logIn(eve.email)).rejects.toThrow('Invalid email or password')
+  await expect(logIn(eve.email)).rejects.toThrow('This account is disabled')
   const again = await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true })
   const on = await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: false })
   await logIn(eve.email)

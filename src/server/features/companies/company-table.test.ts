@@ -57,7 +57,7 @@ test('who never finished setup can get a new password and be disabled, but has n
   const disabled = await admin('PATCH', `/api/admin/companies/${ada.userId}`, { disabled: true })
 
   expect([hidden.status, reset.status, disabled.status]).toEqual([404, 200, 200])
-  await expect(logIn(ada.email, 'Trade-wind-77')).rejects.toThrow('Invalid email or password')
+  await expect(logIn(ada.email, 'Trade-wind-77')).rejects.toThrow('This account is disabled')
 })
 
 test('search finds what was typed, percent, underscore and backslash included', async () => {
@@ -205,7 +205,7 @@ test('a disabled company is out at once, and in again when enabled', async () =>
   const off = await admin('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: true })
   await stream.ended()
   const shut = await acme('GET', '/api/auth/user')
-  await expect(logIn(acme.email)).rejects.toThrow('Invalid email or password')
+  await expect(logIn(acme.email)).rejects.toThrow('This account is disabled')
   const on = await admin('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: false })
   const stale = await acme('GET', '/api/auth/user')
   await logIn(acme.email)
