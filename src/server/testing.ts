@@ -112,7 +112,8 @@ export async function startServer({
   const lines: string[] = []
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
-  await requireOwnFiles(platform)
+  // A second process shares what the first one was asked for, also when it starts without a database.
+  if (!beside) await requireOwnFiles(platform)
   const { db } = platform
   const { app, hub, hearing, stop } = startProduct(
     { platform, listenUrl: listenUrl ?? url },
