@@ -106,9 +106,9 @@ test('a mail server without an address that mails come from is refused in one li
 test('a page whose content cannot be read is served all the same, and the log says why', async () => {
   const { platform, logs } = await startServer({ environment: { LOG_LEVEL: 'error' } })
   const broken = { ...platform, config: { ...platform.config } }
-  Object.defineProperty(broken.config, 'timeZone', {
+  Object.defineProperty(broken.config, 'supportEmail', {
     get: () => {
-      throw new Error('no zone')
+      throw new Error('no address')
     },
   })
   const clientFolder = `${process.cwd()}/dist/client`
@@ -118,7 +118,7 @@ test('a page whose content cannot be read is served all the same, and the log sa
   const reply = await app.inject({ method: 'GET', url: '/' })
 
   expect(reply.statusCode).toBe(200)
-  expect(logs.filter((line) => line.includes('no zone'))).toEqual([expect.stringContaining('"requestId":')])
+  expect(logs.filter((line) => line.includes('no address'))).toEqual([expect.stringContaining('"requestId":')])
 })
 
 test('a session has twenty live streams at most: the oldest ends and is not in a hurry to come back', async () => {
