@@ -149,9 +149,16 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function expectAccessible(page: Page, { without = [] }: { without?: string[] } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const broken = await page.evaluate(async (disabled) => {
-    // Halfway between two colours nothing can be read; what never ends is not waited for.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    // Halfway between two colours nothing can be read; what never ends is not waited for. One may start when another ends.
+    const ending = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
+      const moving = ending()
+      if (moving.length > 0) quietFrames = -1
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+      await nextFrame()
+    }
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({
       resultTypes: ['violations'],

@@ -21,6 +21,8 @@ for (const [name, device] of Object.entries({ desk, phone })) {
     const release = await hold(page, 2)
     await start(page, 6)
     await expect(page.getByText(/2 of 6 files uploaded/).first()).toBeVisible()
+    // Behind the upload dialog: the server has checked both before the network goes.
+    await expect(page.getByText('Uploaded Files: 2 / 6 minimum')).toBeAttached()
     await page.context().setOffline(true)
     await expect(page.getByText('No Internet connection').first()).toBeVisible()
     await page.keyboard.press('Escape')
