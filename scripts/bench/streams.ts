@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { hashed, newSecret } from '../../src/server/platform/sessions/cookie.ts'
 import { median } from './in-turns.ts'
 import { startBare } from './processes.ts'
 
@@ -9,17 +10,20 @@ type Given = { port: number; pool: pg.Pool; cookie: string; folder: string }
 
 const readers = 10_000
 const rounds = 5
+/** No more of them stay open (platform/live/hub.ts). */
+const streamsOfSession = 20
 const signal = JSON.stringify({ topics: ['tasks'], audience: 'everyone' })
 
 /** One announcement to every open screen of a large week: how long until the last but one in a hundred has it. */
 export async function measureStreams({ port, pool, cookie, folder }: Given) {
   const empty = join(folder, 'nothing')
   writeFileSync(empty, '')
-  const ours = await latency(port, '/api/stream', cookie, () =>
+  const cookies = await manySessions(pool, cookie, readers / streamsOfSession)
+  const ours = await latency(port, '/api/stream', cookies, () =>
     pool.query('select pg_notify($1, $2)', ['sports_week', signal]),
   )
   const bare = await startBare(empty, folder)
-  const limit = await latency(bare.port, '/stream', '', () =>
+  const limit = await latency(bare.port, '/stream', [''], () =>
     fetch(`http://127.0.0.1:${bare.port}/`, { method: 'POST' }),
   )
   await bare.stop()
@@ -35,7 +39,23 @@ export async function measureStreams({ port, pool, cookie, folder }: Given) {
   ]
 }
 
-async function latency(port: number, path: string, cookie: string, announce: () => Promise<unknown>): Promise<number> {
+/** Copies of the session behind this cookie. */
+async function manySessions(pool: pg.Pool, cookie: string, count: number): Promise<string[]> {
+  const [name, secret = ''] = cookie.split('=')
+  const secrets = Array.from({ length: count }, newSecret)
+  await pool.query(
+    'insert into sessions (sid, sess, expire) select unnest($1::text[]), sess, expire from sessions where sid = $2',
+    [secrets.map(hashed), hashed(secret)],
+  )
+  return secrets.map((one) => `${name}=${one}`)
+}
+
+async function latency(
+  port: number,
+  path: string,
+  cookies: string[],
+  announce: () => Promise<unknown>,
+): Promise<number> {
   let heard: number[] = []
   let all = () => {}
   const onNews = () => {
@@ -44,7 +64,8 @@ async function latency(port: number, path: string, cookie: string, announce: () 
   }
   const sockets: Socket[] = []
   for (let opened = 0; opened < readers; opened += 100) {
-    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => reader(port, path, cookie, onNews)))))
+    const some = Array.from({ length: 100 }, (_, n) => cookies[(opened + n) % cookies.length] ?? '')
+    sockets.push(...(await Promise.all(some.map((cookie) => reader(port, path, cookie, onNews)))))
   }
   const p99s: number[] = []
   for (let round = 0; round < rounds; round++) {
