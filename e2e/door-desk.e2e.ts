@@ -46,7 +46,7 @@ test('an administrator keeps the door, makes a link and reads the log as it grow
   await expect(page.getByText('2 of 2 inside')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(result).toHaveCount(0)
-  await page.getByRole('button', { name: 'Close the door' }).click()
+  await page.getByRole('button', { name: 'Leave check-in mode' }).click()
   await expect(page.getByRole('dialog', { name: 'Door' })).toHaveCount(0)
 
   await page.goto(`/events/${event.id}/attendees#volunteers`)

@@ -176,18 +176,16 @@ test("a volunteers' page opens without a network, and what it keeps names nobody
   await context.close()
 })
 
-test('a link that was taken back closes the door with the next scan, and stays closed', async ({
+test('a link that was taken back closes the door by itself within moments, and stays closed', async ({
   product,
   browser,
 }) => {
   const event = await anEvent(product, 'Link Taken Back')
-  const ada = await anApproved(product, event, 'Ada Lovelace')
   const { id, address } = await aLink(product, event)
   const { context, page } = await phone(browser, product)
   await openDoor(page, address)
 
   await send(product, 'DELETE', `/api/events/${event.id}/door-passes/${id}`, await administrator(product), undefined)
-  await handScan(page, ada.payload)
 
   await expect(page.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
   await expect(page.getByText('Ask the organisers for a new one.')).toBeVisible()

@@ -30,7 +30,7 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
   return (
     <FullScreen
       title="Door"
-      closeLabel="Close the door"
+      closeLabel="Leave check-in mode"
       onClose={onClose}
       header={
         <div className="flex min-w-0 flex-1 items-center gap-1">

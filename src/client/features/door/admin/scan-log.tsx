@@ -14,8 +14,8 @@ import { doorScans, type ScanFilter, scansPerPage } from '../queries.ts'
 
 const filters: { only: ScanFilter; label: string; empty: string }[] = [
   { only: undefined, label: 'All scans', empty: 'Nobody has been scanned yet.' },
-  { only: 'conflicts', label: 'Conflicts', empty: 'No code was let in at two doors.' },
-  { only: 'failed', label: 'Failed', empty: 'Every code that was shown was a good one.' },
+  { only: 'conflicts', label: 'Conflicts', empty: 'No conflicts.' },
+  { only: 'failed', label: 'Failed', empty: 'No failed scans.' },
 ]
 
 /** What happened at the door, the newest first; new lines come by themselves. */
@@ -106,7 +106,7 @@ function ScanLineRow({ scan }: { scan: DoorScan }) {
           </time>
           {scan.gate && ` · ${scan.gate}`}
           {scan.by !== scan.gate && ` · ${scan.by}`}
-          {late && ` · told at ${momentOf(scan.receivedAt)}`}
+          {late && ` · received ${momentOf(scan.receivedAt)}`}
         </p>
       </div>
       <p className="flex flex-wrap gap-1">

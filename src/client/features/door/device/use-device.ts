@@ -3,7 +3,8 @@ import { DoorDevice } from './door-device.ts'
 import { doorLine } from './door-line.ts'
 import * as storage from './door-store.ts'
 
-const often = { away: 5_000, here: 15_000, list: 60_000 }
+/** A volunteer has no live stream: a link that was taken back must be seen to be dead within two seconds. */
+const often = { away: 5_000, here: 15_000, withPass: 1_500, list: 60_000 }
 
 /** The door of this device, kept up to date while it is looked at. */
 export function useDevice(shortCode: string, pass?: string): DoorDevice {
@@ -15,7 +16,10 @@ export function useDevice(shortCode: string, pass?: string): DoorDevice {
     let turning = false
     const next = () => {
       if (ended) return
-      timer = window.setTimeout(() => void turn(), device.state().away ? often.away : often.here)
+      timer = window.setTimeout(
+        () => void turn(),
+        device.state().away ? often.away : pass === undefined ? often.here : often.withPass,
+      )
     }
     async function turn(atOnce = false) {
       if (turning) return
@@ -43,7 +47,7 @@ export function useDevice(shortCode: string, pass?: string): DoorDevice {
       removeEventListener('offline', device.noteAway)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [device])
+  }, [device, pass])
   return device
 }
 

@@ -19,12 +19,12 @@ const troubles: Record<CameraTrouble, { title: string; help: string }> = {
     help: 'Another app may be using it. Close that app, then try again.',
   },
   insecure: {
-    title: 'The camera needs a safe address',
+    title: 'The camera works only over https',
     help: 'Open this page with https:// in front. Typing the code or the name works here too.',
   },
   reader: {
-    title: 'The reader of codes did not load',
-    help: 'It comes with the first visit that has a network. Try again, or type the code meanwhile.',
+    title: 'The QR scanner did not load',
+    help: 'Connect to the internet and try again, or type the code.',
   },
 }
 

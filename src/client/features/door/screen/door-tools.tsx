@@ -26,12 +26,7 @@ export function DoorTools({ state, gates, signals }: Props) {
         <DoorOpen aria-hidden="true" />
         <span className="truncate">{gate || 'Gate'}</span>
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={signals.muted ? 'Sound on' : 'Sound off'}
-        onClick={signals.toggle}
-      >
+      <Button variant="ghost" size="icon" aria-label={signals.muted ? 'Unmute' : 'Mute'} onClick={signals.toggle}>
         {signals.muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       </Button>
       <HelpButton keys={[]} />

@@ -34,7 +34,7 @@ export function GateDialog({ open, suggested, known, onChoose, onClose }: Props)
       onOpenChange={(next) => !next && onClose()}
       size="sm"
       title="Which gate is this?"
-      description="Shown when somebody comes a second time, and counted apart. Remembered on this device."
+      description="Shown when a code is scanned twice. Each gate is counted separately. Remembered on this device."
     >
       <GateForm suggested={suggested} known={known} onChoose={onChoose} />
     </Dialog>

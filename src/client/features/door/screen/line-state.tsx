@@ -23,7 +23,7 @@ export function LineState({ state }: { state: DoorState }) {
         {waiting.length > 0 && `, ${waiting.length} waiting`}
       </span>
       <span>
-        {listAt ? `List from ${clockOf(listAt)}, ${distanceOf(listAt, now)}` : 'No list for the time without a network'}
+        {listAt ? `List from ${clockOf(listAt)}, ${distanceOf(listAt, now)}` : 'Offline list not downloaded yet'}
       </span>
     </div>
   )

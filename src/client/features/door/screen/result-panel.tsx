@@ -71,7 +71,10 @@ export function ResultPanel({ result, onDone, onUndo }: Props) {
             {title}
           </h2>
           {attendee && (
-            <p className="font-display text-[clamp(2.25rem,11vw,4rem)] leading-[1.05] font-extrabold wrap-anywhere">
+            <p
+              style={{ fontSize: nameSize(`${attendee.firstName} ${attendee.lastName}`) }}
+              className="font-display leading-[1.05] font-extrabold wrap-anywhere"
+            >
               {attendee.firstName} {attendee.lastName}
             </p>
           )}
@@ -92,4 +95,11 @@ export function ResultPanel({ result, onDone, onUndo }: Props) {
       </div>
     </div>
   )
+}
+
+/** 64 px, or as much of it as lets the longest word stay whole on this screen. */
+function nameSize(name: string): string {
+  const longest = Math.max(...name.split(/[\s-]+/).map(({ length }) => length))
+  const most = name.length > 36 ? '2.75rem' : '4rem'
+  return `clamp(2rem, calc((100vw - 2.5rem) / ${(longest * 0.62).toFixed(2)}), ${most})`
 }
