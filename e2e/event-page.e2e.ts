@@ -11,7 +11,11 @@ test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
 const register = (page: Page) => page.getByRole('button', { name: 'Register for Event' })
 
+/** Before that the page works too, but a press is answered by the server and not by the form. */
+const takenOver = (page: Page) => expect(page.locator('#root[data-taken-over]')).toBeAttached()
+
 async function fillIn(page: Page, firstName: string) {
+  await takenOver(page)
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill('Martina')
   await page.getByLabel('Email').fill(`${firstName.toLowerCase()}@visitor.test`)
@@ -29,6 +33,7 @@ test('a visitor registers on a phone, loses the network in between, and is regis
     await expect(page.getByText(text).first()).toBeVisible()
   }
 
+  await takenOver(page)
   await register(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Missing Information' })
   await expect(alert).toContainText('Please fill in all required fields')
@@ -104,7 +109,9 @@ test('closed while somebody typed: the page says so', async ({ page, product }) 
   await fillIn(page, 'Slow')
   await endSoon(product, event)
   await register(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Registration for this event is closed.' })).toBeVisible()
+  // First beside the form, then in its place.
+  await expect(page.getByText('Registration for this event is closed.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible()
 })
 
 test('taken away while somebody typed: the page says so', async ({ page, product }) => {
@@ -268,6 +275,7 @@ test('the form, its states and the own page are good everywhere, whatever the co
   for (const brandingColor of ['#ff6600', '#ffffff', '#211100', '#7f7f7f']) {
     const event = await anEvent(product, `A longer title in ${brandingColor}`, { brandingColor, capacity: 1 })
     await page.goto(`/e/${event.shortCode}`)
+    await takenOver(page)
     await register(page).click()
     await expectGoodEverywhere(page, page.getByText('Please enter your first name'))
   }
