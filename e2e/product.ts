@@ -152,12 +152,13 @@ export async function expectAccessible(page: Page, { without = [] }: { without?:
     // Halfway between two colours nothing can be read; what never ends is not waited for. One may start when another ends.
     const ending = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    const giveUpAt = performance.now() + 5_000
+    for (let quiet = 0; quiet < 3 && performance.now() < giveUpAt; quiet++) {
       const moving = ending()
-      if (moving.length > 0) quietFrames = -1
-      await Promise.allSettled(moving.map(({ finished }) => finished))
-      await nextFrame()
+      if (moving.length > 0) quiet = -1
+      await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), pause(1_000)])
+      await pause(20)
     }
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({
