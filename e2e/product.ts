@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -25,9 +25,21 @@ export type Product = {
 }
 
 export const test = base.extend<
-  { signedIn: (who: { email: string }, browser?: Browser) => Promise<Page> },
+  { signedIn: (who: { email: string }, browser?: Browser) => Promise<Page>; printPagesOnFailure: undefined },
   { product: Product }
 >({
+  // Who reads the output of a failed run elsewhere has no pictures: every open page is printed as a screen reader has it.
+  printPagesOnFailure: [
+    async ({ browser }, use, test) => {
+      await use(undefined)
+      if (test.status === test.expectedStatus) return
+      for (const page of browser.contexts().flatMap((context) => context.pages())) {
+        const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+        process.stdout.write(`${test.title}\n${page.url()}\n${shown}\n`)
+      }
+    },
+    { auto: true },
+  ],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
@@ -48,7 +60,7 @@ export const test = base.extend<
     await use(async ({ email }) => {
       const context = await browser.newContext({ baseURL: product.url })
       contexts.push(context)
-      await context.request.post('/api/auth/login', { data: { email, password } })
+      await logIn(context, email)
       const page = await context.newPage()
       await page.goto('/')
       return page
@@ -86,13 +98,28 @@ function productAt(url: string, dataDir: string): Product {
     async aCompany(name) {
       const email = `${name.toLowerCase().replace(/\W+/g, '-')}@mail.test`
       const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
-      await post('/api/auth/signup', { email, password, confirmPassword: password, companyName: name, ...contact })
-      const cookie = (await post('/api/auth/login', { email, password })).headers.get('set-cookie')?.split(';')[0] ?? ''
-      const created = await post('/api/companies', { name, email, teamSize: 12, ...contact }, cookie)
+      const signup = { email, password, confirmPassword: password, companyName: name, ...contact }
+      await done(post('/api/auth/signup', signup))
+      const cookie = cookieOf(await done(post('/api/auth/login', { email, password })))
+      const created = await done(post('/api/companies', { name, email, teamSize: 12, ...contact }, cookie))
       const { id } = (await created.json()) as { id: string }
       return { id, name, email, cookie }
     },
   }
+}
+
+/** What a test prepares must have happened, or the test fails later for another reason. */
+export async function done(replying: Promise<Response>): Promise<Response> {
+  const reply = await replying
+  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${await reply.text()}`)
+  return reply
+}
+
+export const cookieOf = (reply: Response) => reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+export async function logIn(context: BrowserContext, email: string) {
+  const reply = await context.request.post('/api/auth/login', { data: { email, password } })
+  if (!reply.ok()) throw new Error(`Logging in as ${email} answered ${reply.status()}: ${await reply.text()}`)
 }
 
 async function started(

@@ -1,7 +1,7 @@
 // What a company does to hand in a proof, and an administrator to decide it.
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, type Product, password } from './product.ts'
+import { cookieOf, done, expect, logIn, type Product } from './product.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const phone: BrowserContextOptions = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
@@ -9,12 +9,11 @@ export const phone: BrowserContextOptions = { viewport: { width: 375, height: 74
 type Company = Awaited<ReturnType<Product['aCompany']>>
 
 export async function adminOf(product: Product) {
-  const login = await product.post('/api/auth/login', product.admin)
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = cookieOf(await done(product.post('/api/auth/login', product.admin)))
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', cookie }
-    const reply = await fetch(product.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    return reply.json()
+    const content = body ? { body: JSON.stringify(body) } : {}
+    return (await done(fetch(product.url + path, { method, headers, ...content }))).json()
   }
   return {
     aTask: (title: string, more = {}) =>
@@ -30,7 +29,7 @@ export async function adminOf(product: Product) {
 /** Somebody's own browser, a desk or a phone. */
 export async function opened(browser: Browser, product: Product, { email }: Company, device = desk): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, ...device })
-  await context.request.post('/api/auth/login', { data: { email, password } })
+  await logIn(context, email)
   const page = await context.newPage()
   await page.goto('/')
   return page
