@@ -17,12 +17,12 @@ test('a placeholder that is unknown, empty or has nothing to say is named while 
 })
 
 test.each([
-  ['2026-06-20T10:00:00Z', null, 'America/Curacao', 'Saturday 20 June 2026, 06:00 (Curacao time, GMT-4)'],
+  ['2026-06-20T10:00:00Z', null, 'America/Curacao', 'Saturday 20 June 2026, 06:00 (Curacao time, GMT−4)'],
   [
     '2026-06-20T10:00:00Z',
     '2026-06-20T12:30:00Z',
     'America/Curacao',
-    'Saturday 20 June 2026, 06:00–08:30 (Curacao time, GMT-4)',
+    'Saturday 20 June 2026, 06:00–08:30 (Curacao time, GMT−4)',
   ],
   [
     '2026-06-20T22:00:00Z',
@@ -30,7 +30,7 @@ test.each([
     'UTC',
     'Saturday 20 June 2026, 22:00 to Sunday 21 June 2026, 02:00 (UTC)',
   ],
-  ['2026-06-20T22:00:00Z', null, 'America/New_York', 'Saturday 20 June 2026, 18:00 (New York time, GMT-4)'],
+  ['2026-06-20T22:00:00Z', null, 'America/New_York', 'Saturday 20 June 2026, 18:00 (New York time, GMT−4)'],
   [null, null, 'UTC', 'To be announced'],
 ])('%s to %s in %s is written as %s', (eventDate, endsAt, timeZone, words) => {
   expect(eventMoment({ eventDate, endsAt }, timeZone)).toBe(words)

@@ -25,7 +25,7 @@ function formatsFor(timeZone: string): Formats {
 
 let last: { key: string; words: string } = { key: '', words: '' }
 
-/** `Saturday 20 June 2026, 06:00–08:00 (Curacao time, GMT-4)`: when an event is, for a reader anywhere. */
+/** `Saturday 20 June 2026, 06:00–08:00 (Curacao time, GMT−4)`: when an event is, for a reader anywhere. */
 export function eventMoment({ eventDate, endsAt }: Dates, timeZone: string): string {
   if (!eventDate) return toBeAnnounced
   const start = new Date(eventDate)
@@ -41,7 +41,9 @@ function formatMoment(start: Date, end: Date | undefined, timeZone: string): str
   const dayOf = (at: Date) => `${weekday.format(at)} ${day.format(at)}`
   const isSameDay = end && dayOf(start) === dayOf(end)
   const until = end ? (isSameDay ? `–${clock.format(end)}` : ` to ${dayOf(end)}, ${clock.format(end)}`) : ''
-  const gmt = offset.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const name = offset.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // A minus sign: lines never break at it as they do at a hyphen, and it is read aloud.
+  const gmt = name.replace('-', '−')
   const place = timeZone.includes('/') ? `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time, ${gmt}` : timeZone
   return `${dayOf(start)}, ${clock.format(start)}${until} (${place})`
 }

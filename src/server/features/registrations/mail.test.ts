@@ -48,7 +48,7 @@ test('the organisers write their own text; known placeholders are filled in, oth
 
   expect(approved.subject).toBe('See you at Beach run, Ada')
   expect(approved.text).toContain(
-    `Dear Ada Lovelace of Analytical Engines,\n\ncome on Saturday 20 June 2026, 06:00 (Curacao time, GMT-4).\nCode ${ada.code} {nothing} {{7*7}} #{7*7} {__proto__} {constructor}\n\nhttp://week.test/e/${event.shortCode}?r=`,
+    `Dear Ada Lovelace of Analytical Engines,\n\ncome on Saturday 20 June 2026, 06:00 (Curacao time, GMT−4).\nCode ${ada.code} {nothing} {{7*7}} #{7*7} {__proto__} {constructor}\n\nhttp://week.test/e/${event.shortCode}?r=`,
   )
   expect(approved.html).toContain(`Code ${ada.code} {nothing} {{7*7}} #{7*7}`)
 })
@@ -157,7 +157,7 @@ const dates = { eventDate: '2026-06-20T10:00:00.000Z', endsAt: '2026-06-20T12:30
 test('the confirmation says when it begins and ends, in which zone, and where', async () => {
   const { approved, received } = await approvedWith({ ...dates, place: 'Mambo Beach' })
 
-  const when = 'Date: Saturday 20 June 2026, 06:00–08:30 (Curacao time, GMT-4)\nPlace: Mambo Beach'
+  const when = 'Date: Saturday 20 June 2026, 06:00–08:30 (Curacao time, GMT−4)\nPlace: Mambo Beach'
   expect(approved.text).toContain(`Hello Ada,\n\nYour place at Beach run is confirmed.\n\n${when}\n\n`)
   expect(received.text).toContain(when)
 })
