@@ -17,14 +17,21 @@ const settled: [avoided: RegExp, instead: string][] = [
 /** The specification's own words. */
 const specified = new Set(['Admin Login', 'Login failed'])
 
-/** Texts of the check-in screens and of attendees' emails are settled with those screens. */
-const settledElsewhere = /\/(features\/)?door\/|mail-text-fields\.tsx$|registrations\/mail\.ts$/
+/** Texts of the check-in screens are settled with those screens. */
+const settledElsewhere = /\/(features\/)?door\//
 
-/** Screens, sentences of refusals, and emails; not logs and audit entries. */
+/** Screens, emails, and in the rest of the server the sentences of refusals; not logs and audit entries. */
 const isRead = (file: string) =>
-  /^(client|contract)\/.*\.tsx?$|^server\/features\/.*(mail|routes)\.ts$/.test(file) &&
-  !/\.test\.tsx?$|(^|\/)testing/.test(file) &&
-  !settledElsewhere.test(file)
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing/.test(file) && !settledElsewhere.test(file)
+const isReadWhole = (file: string) =>
+  /^src\/(client|contract)\/|^src\/server\/(features\/.*(mail|routes)|platform\/mail\/layout)\.ts$/.test(file)
+
+/** The text of a refusal, or of a file that cannot be used. */
+const isRefusal = (node: ts.Node) =>
+  (ts.isPropertyAssignment(node) && node.name.getText() === 'sentence') ||
+  (ts.isNewExpression(node) && /^(Problem|MediaFault)$/.test(node.expression.getText()))
+/** Seen by developers alone. */
+const isDefect = (node: ts.Node) => ts.isNewExpression(node) && node.expression.getText() === 'Error'
 
 /** Attributes, properties and calls whose texts nobody reads. */
 const unread = new Set(['className', 'id', 'href', 'to', 'name', 'path', 'summary', 'queryKey', 'topic', 'template'])
@@ -33,17 +40,18 @@ function textsIn(file: string): { line: number; text: string }[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind)
   const found: { line: number; text: string }[] = []
-  function visit(node: ts.Node) {
+  function visit(node: ts.Node, isWithin: boolean) {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return
-    if (ts.isTaggedTemplateExpression(node)) return
+    if (ts.isTaggedTemplateExpression(node) || isDefect(node)) return
     if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && unread.has(node.name.getText())) return
-    const text = textOf(node)
+    const isText = isWithin || isRefusal(node)
+    const text = isText ? textOf(node) : undefined
     if (text && /[A-Za-z] [A-Za-z]|^[A-Z]/.test(text)) {
       found.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text })
     }
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, (child) => visit(child, isText))
   }
-  visit(source)
+  visit(source, isReadWhole(file))
   return found
 }
 

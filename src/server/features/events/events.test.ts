@@ -165,7 +165,7 @@ test('a date is judged only when it changes, and can be taken away with its end'
   })
   expect((await admin('PATCH', path, { eventDate: null })).body).toMatchObject({ eventDate: null, endsAt: null })
   expect((await admin('PATCH', path, { endsAt: '2026-08-01T10:00:00.000Z' })).body.fields).toEqual({
-    endsAt: 'An end needs an event date',
+    endsAt: 'Enter the event date before its end',
   })
 })
 

@@ -178,7 +178,7 @@ type Dates = { eventDate: Date | null; endsAt: Date | null }
 /** `now` is given when the beginning is new. */
 function refuseDates({ eventDate, endsAt }: Dates, now: Date | undefined) {
   if (now && eventDate && eventDate <= now) throw refused('eventDate', 'Event date must be in the future')
-  if (endsAt && !eventDate) throw refused('endsAt', 'An end needs an event date')
+  if (endsAt && !eventDate) throw refused('endsAt', 'Enter the event date before its end')
   if (endsAt && eventDate && endsAt <= eventDate) throw refused('endsAt', 'The end must be after the event date')
 }
 

@@ -173,7 +173,7 @@ export async function testMail({ db, clock, config }: Platform, actor: Actor, ev
   })
   await db.transaction(async (tx) => {
     await post(tx, { ...mail, template: 'registration-test', subject: `[Test] ${mail.subject}` }, now)
-    await record(tx, actor, now, { action: 'sent a test mail of', subject: event.title, subjectId: eventId })
+    await record(tx, actor, now, { action: 'sent a test email of', subject: event.title, subjectId: eventId })
   })
 }
 
@@ -193,7 +193,7 @@ async function decidedAlready(tx: Tx, { eventId, id }: store.Row, timeZone: stri
   const shown = await store.findShown(tx, eventId, id)
   const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const when = moment.format(shown?.row.decidedAt ?? undefined)
-  const who = shown?.row.status === 'cancelled' ? 'the attendee' : (shown?.decidedBy ?? 'somebody')
+  const who = shown?.row.status === 'cancelled' ? 'the attendee' : (shown?.decidedBy ?? 'an administrator')
   return new Problem('registration-decided', {
     sentence: `This registration was ${shown?.row.status} by ${who} on ${when}.`,
   })

@@ -84,7 +84,7 @@ export async function retryMails({ db, clock }: Platform, actor: Actor, eventId:
     for (const id of await store.failedMails(tx, eventId)) if (await retry(tx, id, now)) retried++
     if (retried > 0) {
       await record(tx, actor, now, {
-        action: 'sent failed mails again to attendees of',
+        action: 'sent failed emails again to attendees of',
         subject: event.title,
         subjectId: eventId,
         after: { mails: retried },

@@ -37,7 +37,7 @@ export type Letter = {
   footer?: string
 }
 
-const usualFooter = `You get this mail because this address is used at ${branding.eventName}.`
+const usualFooter = `You received this email because this address is used at ${branding.eventName}.`
 
 /** One content, two forms: the mail as a page and as plain text. */
 export function written({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {

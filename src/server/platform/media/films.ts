@@ -32,7 +32,7 @@ export async function cleanFilm(file: string, into: string): Promise<Shown> {
       scrubFragment(bytes, atom, { at: moof.start, tracks, defaultSizes }, count)
       edits.push({ ...moof, bytes })
     }
-    if (!tracks.picture?.hasSamples) throw new MediaFault('This video has no picture in it')
+    if (!tracks.picture?.hasSamples) throw new MediaFault('This video has no images in it')
 
     const samples = atoms.filter(({ type }) => type === 'mdat').map((atom) => ({ start: atom.body, end: atom.end }))
     const all = edits.concat(within(tracks.emptied, samples), atoms.flatMap(withoutContent))

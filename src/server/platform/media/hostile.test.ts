@@ -31,7 +31,7 @@ const million = (bytes: Buffer) => Buffer.alloc(bytes.length * 1_000_000, bytes)
 
 const damagedPicture = 'This photo is damaged'
 const damagedFilm = 'This video is damaged'
-const empty = 'This video has no picture in it'
+const empty = 'This video has no images in it'
 const corpus: [string, FileType, Buffer, string | 'taken'][] = [
   ['a page that begins like a JPEG', 'image/jpeg', text('\xff\xd8\xff<script>alert(1)</script>'), damagedPicture],
   ['a PNG of nothing but its mark', 'image/png', png.subarray(0, 8), damagedPicture],

@@ -35,10 +35,7 @@ export async function grant({ db, clock, files }: Platform, owner: Owner, wish: 
   const { maxBytes, types, folder } = purposes[wish.purpose]
   const type = types.find((known) => known === wish.contentType.toLowerCase().split(';')[0]?.trim())
   if (!type)
-    throw new Problem(
-      'file-type',
-      wish.purpose === 'logo' ? { sentence: 'Only JPG and PNG pictures can be used.' } : {},
-    )
+    throw new Problem('file-type', wish.purpose === 'logo' ? { sentence: 'Only JPG and PNG photos can be used.' } : {})
   if (wish.size === 0) throw new Problem('file-empty')
   if (wish.size > maxBytes) throw new Problem('file-too-large')
   if (await files.isNearlyFull(wish.size)) throw new Problem('storage-full')

@@ -21,7 +21,7 @@ import { FieldGroup } from './field-group.tsx'
 
 type TextName = 'emailSubject' | 'emailBodyText'
 
-/** The confirmation mail in own words; what is left blank is the text that stands there in grey. */
+/** The confirmation email in own words; what is left blank is sent as the standard text. */
 export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
   const { register, formState, getValues, setValue } = useFormContext<EventFields>()
   const { errors } = formState
@@ -107,11 +107,11 @@ function TestMail({ event }: { event: ManagedEvent }) {
     test.mutate(
       { id: event.id, emailSubject: emailSubject.trim() || null, emailBodyText: emailBodyText.trim() || null },
       {
-        onSuccess: () => toast({ title: 'Test mail sent', description: `It is on its way to ${email}.` }),
+        onSuccess: () => toast({ title: 'Test email sent', description: `It is on its way to ${email}.` }),
         onError: (error) =>
           toast({
             variant: 'destructive',
-            title: 'Failed to send the test mail',
+            title: 'Failed to send the test email',
             description: sentenceOf(error, 'Nothing was sent. Please try again.'),
           }),
       },
@@ -122,7 +122,7 @@ function TestMail({ event }: { event: ManagedEvent }) {
     <div className="sm:col-span-2">
       <Button variant="outline" pending={test.isPending} pendingLabel="Sending..." onClick={send}>
         <Send aria-hidden="true" />
-        Send me a test mail
+        Send me a test email
       </Button>
     </div>
   )

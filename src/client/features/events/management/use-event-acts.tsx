@@ -23,7 +23,7 @@ export function useEventActs() {
             title: isActive ? 'Event activated' : 'Event deactivated',
             description: isActive
               ? `${event.title} is public again.`
-              : `${event.title} is no longer public. Who registered stays on the list.`,
+              : `${event.title} is no longer public. Its registrations stay on the list.`,
           }),
         onError: (error) =>
           toast({
