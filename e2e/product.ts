@@ -71,7 +71,7 @@ export const test = base.extend<
 
 function productAt(url: string, dataDir: string): Product {
   const post = (path: string, body: unknown, cookie?: string) =>
-    fetch(url + path, {
+    fetchPatiently(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
       body: JSON.stringify(body),
@@ -105,6 +105,15 @@ function productAt(url: string, dataDir: string): Product {
       const { id } = (await created.json()) as { id: string }
       return { id, name, email, cookie }
     },
+  }
+}
+
+/** Comes back when it is told to: a product on a busy computer answers 503 to whoever waited too long for its database. */
+export async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const reply = await fetch(url, init)
+    if (reply.status !== 503 || tries === 10) return reply
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
 

@@ -1,7 +1,7 @@
 // What a company does to hand in a proof, and an administrator to decide it.
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { cookieOf, done, expect, logIn, type Product } from './product.ts'
+import { cookieOf, done, expect, fetchPatiently, logIn, type Product } from './product.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const phone: BrowserContextOptions = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
@@ -13,7 +13,7 @@ export async function adminOf(product: Product) {
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', cookie }
     const content = body ? { body: JSON.stringify(body) } : {}
-    return (await done(fetch(product.url + path, { method, headers, ...content }))).json()
+    return (await done(fetchPatiently(product.url + path, { method, headers, ...content }))).json()
   }
   return {
     aTask: (title: string, more = {}) =>

@@ -19,3 +19,12 @@ export type Topic =
 
 /** Whom a topic concerns. */
 export type Audience = 'everyone' | 'administrators' | { user: string }
+
+/**
+ * Sent once when a stream opens: how many milliseconds ago each topic was last announced to this person. What a screen read
+ * before its stream was open may have changed in between.
+ */
+export type RecentTopics = Partial<Record<Topic, number>>
+
+/** How far back `RecentTopics` goes, in milliseconds. */
+export const recentFor = 60_000

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SessionEndReason } from '#contract/auth/endpoints.ts'
-import type { Topic } from '#contract/live.ts'
+import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import { setStreaming } from './connection.ts'
 import { currentUserKey, currentUserQuery } from './session.ts'
 import { forgetSignedOut, learnSignedOut } from './signed-out.ts'
@@ -23,12 +23,21 @@ function follow(client: QueryClient): () => void {
   let wait = 1_000
   let waiting = new AbortController()
 
+  // What is shown at first was read before the stream was open, and the page has been loading for no longer than this.
+  function refreshChanged({ data }: MessageEvent<string>) {
+    const pageAge = performance.now()
+    if (pageAge > recentFor) return void client.invalidateQueries()
+    for (const [topic, age = 0] of Object.entries(JSON.parse(data) as RecentTopics))
+      if (age <= pageAge) void refresh(client, topic as Topic)
+  }
+
   function connect() {
     source = new EventSource('/api/stream')
     source.onopen = () => {
       setStreaming(true)
-      // What happened while the line was away is unknown.
+      // What happened while the stream was away is unknown.
       if (opened) void client.invalidateQueries()
+      else source.addEventListener('recent', refreshChanged, { once: true })
       opened = true
       wait = 1_000
     }
@@ -98,8 +107,16 @@ async function refresh(client: QueryClient, topic: Topic) {
   refreshing.delete(topic)
 }
 
-function invalidate(client: QueryClient, topic: Topic): Promise<void> {
-  if (topic === 'everything') return client.invalidateQueries()
-  if (topic === 'me') return client.invalidateQueries({ queryKey: currentUserKey })
-  return client.invalidateQueries({ queryKey: topic.split('/') })
+async function invalidate(client: QueryClient, topic: Topic) {
+  const queryKey = topic === 'me' ? currentUserKey : topic.split('/')
+  const filter = topic === 'everything' ? {} : { queryKey }
+  // A first answer that is under way may be older than the announcement, and is not asked for twice at once.
+  const underWay = client.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })
+  const again = underWay
+    .filter(({ state }) => state.data === undefined)
+    .map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => undefined)
+      await client.invalidateQueries({ queryKey, exact: true })
+    })
+  await Promise.all([client.invalidateQueries(filter), ...again])
 }

@@ -3,7 +3,12 @@ import { ApiProblem } from './api.ts'
 import { boot, currentUserKey } from './session.ts'
 import { learnSignedOut } from './signed-out.ts'
 
-/** Never stale, no polling, no retry: the server says what changed, over the live stream. */
+/** A server that is busy for a moment says when to ask again; a screen that gave up would need somebody to press a button. */
+const isBusy = (failures: number, error: Error) => error instanceof ApiProblem && error.status === 503 && failures < 3
+const pauseAfter = (_failures: number, error: Error) =>
+  Math.min(5_000, Math.max(1_000, error instanceof ApiProblem ? error.retryAfter : 0))
+
+/** Never stale, no polling: the server says what changed, over the live stream. */
 export function createQueryClient(): QueryClient {
   const signedOut = (error: Error) => {
     if (error instanceof ApiProblem && error.code === 'not-signed-in') leave(client)
@@ -16,7 +21,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
+        retry: isBusy,
+        retryDelay: pauseAfter,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
+import type { RecentTopics } from '#contract/live.ts'
 import { eventually } from './eventually.ts'
 
 /** An open live stream, read as a browser reads it. */
@@ -28,6 +29,12 @@ export async function openStream(base: string, cookie: string) {
     text: () => text,
     isOver: () => over,
     heard: (topic: string) => eventually(() => topics().includes(topic), `topic ${topic}`),
+    /** What had been announced before the stream was open. */
+    async recent() {
+      const sent = () => /^event: recent\ndata: (.*)$/m.exec(text)?.[1]
+      await eventually(() => sent() !== undefined, 'the topics announced before')
+      return JSON.parse(sent() ?? '') as RecentTopics
+    },
     ended: () => eventually(() => over, 'the stream to end'),
   }
 }

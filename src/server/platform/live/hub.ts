@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { Topic } from '#contract/live.ts'
 import type { Signal } from './bus.ts'
+import { TopicHistory } from './topic-history.ts'
 
 export type Listening = { userId: string; sid: string; isAdmin: boolean }
 type Stream = Listening & { response: ServerResponse }
@@ -19,12 +20,14 @@ const replacedHint = 'retry: 60000\nevent: replaced\ndata: {}\n\n'
 export class LiveHub {
   readonly #streams = new Set<Stream>()
   readonly #bySession = new Map<string, Set<Stream>>()
+  readonly #history = new TopicHistory()
   #standing: Standing | undefined
   #isClosed = false
 
   constructor() {
     setInterval(() => {
       this.#send(() => true, ': still here\n\n')
+      this.#history.forgetOld()
       void this.#endOrphans()
     }, 25_000).unref()
   }
@@ -44,6 +47,8 @@ export class LiveHub {
     this.#add(stream)
     response.on('close', () => this.#remove(stream))
     response.write('retry: 1000\n\n')
+    // What this screen shows was read before it could hear of changes.
+    response.write(`event: recent\ndata: ${JSON.stringify(this.#history.recentFor(listening))}\n\n`)
     // The session may have ended between the look-up and here, and that was said before anybody listened.
     void this.#endOrphans([stream])
   }
@@ -51,6 +56,7 @@ export class LiveHub {
   hear(signal: Signal) {
     const { topics, audience, ended } = signal
     if (topics && audience) {
+      this.#history.add(audience, topics)
       const event = data(topics)
       if (audience === 'everyone') this.#send(() => true, event)
       else if (audience === 'administrators') this.#send((stream) => stream.isAdmin, event)
@@ -67,6 +73,7 @@ export class LiveHub {
 
   /** After a gap nobody knows what was missed. */
   refreshAll() {
+    this.#history.add('everyone', ['everything'])
     this.#send(() => true, data(['everything']))
     void this.#endOrphans()
   }
