@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openDatabase } from './platform/database/client.ts'
 import { joinEmbedded } from './platform/database/embedded.ts'
-import { resizedJpeg } from './platform/media/hostile-files.ts'
+import { slowPhoto } from './platform/media/hostile-files.ts'
 import * as store from './platform/storage/store.ts'
 import { askForGrant, send } from './platform/storage/testing.ts'
 import { eventually } from './testing/eventually.ts'
@@ -40,12 +39,6 @@ async function aCompany(call: Caller) {
   await call('POST', '/api/auth/signup', { ...login, confirmPassword: goodPassword, companyName: 'Acme', ...contact })
   await call('POST', '/api/auth/login', login)
   await call('POST', '/api/companies', { name: 'Acme', email: 'office@acme.test', ...contact, teamSize: 12 })
-}
-
-/** Few bytes that keep a decoder busy for seconds. */
-async function slowPhoto() {
-  const small = sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
-  return resizedJpeg(await small.jpeg().toBuffer(), 14_800)
 }
 
 const workersOf = (pid: number | undefined) =>

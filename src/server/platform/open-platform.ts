@@ -5,6 +5,7 @@ import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
 import { SignalBus } from './live/bus.ts'
 import { hearingCommits } from './live/publish.ts'
+import { workerPool } from './media/worker-pool.ts'
 import type { Platform } from './platform.ts'
 import { requireSameFolder } from './storage/folder-identity.ts'
 import { filesFolderOf, openFileStore } from './storage/open-store.ts'
@@ -37,6 +38,7 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
     log,
     signals,
     files: files ?? (await openFileStore(config, log)),
+    media: workerPool,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
 import type { SignalBus } from './live/bus.ts'
+import type { WorkerPool } from './media/worker-pool.ts'
 import type { FileStore } from './storage/storage.ts'
 
 /** What the world lends to a service. It holds no feature and nothing that cannot be rebuilt. */
@@ -13,6 +14,7 @@ export type Platform = {
   log: Logger
   signals: SignalBus
   files: FileStore
+  media: WorkerPool
 }
 
 /** Who did it, for the audit log and the sessions that stay. */

@@ -54,6 +54,12 @@ export function resizedJpeg(jpeg: Buffer, width: number, height = width): Buffer
   return changed
 }
 
+/** Few bytes that keep a decoder busy for seconds. */
+export const slowPhoto = async () => resizedJpeg(await smallJpeg(), 14_000)
+
+/** Few bytes whose pixels arrive in layers, so that all of them are held in memory: half a gigabyte. */
+export const largePhoto = async () => resizedJpeg(await flat(64, 48).jpeg({ progressive: true }).toBuffer(), 13_000)
+
 export function resizedPng(png: Buffer, side: number): Buffer {
   const header = chunk('IHDR', Buffer.concat([words(side, side), png.subarray(24, 29)]))
   return Buffer.concat([png.subarray(0, 8), header, png.subarray(33)])

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,3 +41,15 @@ export function fileOf(bytes: Buffer): string {
 }
 
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
+
+/** The processes beside this one in which files are prepared; they lower their priority once they have said that they are ready. */
+export function listWorkers(program = 'media/worker.ts'): number[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, nice, ...command]) => {
+      return Number(parent) === process.pid && nice === '10' && command.join(' ').includes(program)
+    })
+    .map(([pid]) => Number(pid))
+}

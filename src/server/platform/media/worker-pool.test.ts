@@ -1,34 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
 import * as store from '../storage/store.ts'
 import { uploaded } from '../storage/testing.ts'
-import { hostileFiles, resizedJpeg } from './hostile-files.ts'
-
-/** The processes beside this one in which files are prepared; they lower their priority as soon as they have started. */
-function workers(): number[] {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
-  return stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, nice, ...command]) => {
-      return Number(parent) === process.pid && nice === '10' && command.join(' ').includes('media/worker.ts')
-    })
-    .map(([pid]) => Number(pid))
-}
-
-/** Few bytes that keep a decoder busy for seconds. */
-const slowPhoto = async () =>
-  resizedJpeg(
-    await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
-      .jpeg()
-      .toBuffer(),
-    14_000,
-  )
+import { hostileFiles, slowPhoto } from './hostile-files.ts'
+import { listWorkers } from './testing.ts'
 
 test('a file that kills the process it is prepared in is refused after the third time, and nothing else happens', async () => {
   const { aCompany, db, visitor } = await startServer()
@@ -36,9 +14,9 @@ test('a file that kills the process it is prepared in is refused after the third
   const path = await uploaded(company, await slowPhoto())
 
   for (const attempt of [1, 2, 3]) {
-    const isUnderWay = async () => (await store.find(db, path))?.prepareAttempts === attempt && workers().length > 0
+    const isUnderWay = async () => (await store.find(db, path))?.prepareAttempts === attempt && listWorkers().length > 0
     await eventually(isUnderWay, `attempt ${attempt}`, 40_000)
-    for (const pid of workers()) process.kill(pid, 'SIGKILL')
+    for (const pid of listWorkers()) process.kill(pid, 'SIGKILL')
     expect((await visitor('GET', '/api/healthz')).status).toBe(200)
   }
 
@@ -66,7 +44,7 @@ test('the process that prepares files knows none of the secrets of the server', 
   const path = await uploaded(await aCompany())
   await eventually(async () => Boolean((await store.find(db, path))?.preparedAt), 'the file', 40_000)
 
-  const [pid] = workers()
+  const [pid] = listWorkers()
 
   const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
     .split('\0')

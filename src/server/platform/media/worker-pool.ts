@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import type { FileType } from '#contract/uploads.ts'
 import { projectFolder } from '../project.ts'
 import type { Cleaned } from './clean.ts'
-import { maxSeconds } from './limits.ts'
+import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
 import { MediaFault } from './media-fault.ts'
 import { atMost } from './turns.ts'
 
 export type Job = { file: string; type: FileType; into: string }
 export type Prepared = Cleaned & { sha256: string }
-export type ToWorker = { job: Job } | { memory: 'granted' }
+export type ToWorker = { job: Job; limits: WorkerLimits } | { memory: 'granted' }
 type Answer =
   | { facts: Prepared }
   | { fault: string }
@@ -25,10 +25,16 @@ export class WorkerDied extends Error {
 
 type Worker = { child: ChildProcess; ready: Promise<void>; ended: Promise<string>; idleTimer?: NodeJS.Timeout }
 
+type Program = { path: string; execArgv: string[] }
+
+/** Processes in which files are prepared. */
+export type WorkerPool = {
+  /** Parses, cleans and hashes a file in a process of its own. Throws `MediaFault`, `WorkerDied`, or trouble of our own. */
+  clean(job: Job, signal: AbortSignal): Promise<Prepared>
+}
+
 const maxIdle = 10_000
-const inTurn = atMost(2)
-const withMuchMemory = atMost(1)
-const idleWorkers: Worker[] = []
+const maxStartSeconds = 180
 const children = new Set<ChildProcess>()
 
 // They end by themselves when they lose us; this is for the moment until they notice.
@@ -36,28 +42,55 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Parses, cleans and hashes a file in a process of its own. Throws `MediaFault`, `WorkerDied`, or trouble of our own. */
-export function cleanInWorker(job: Job, signal: AbortSignal): Promise<Prepared> {
-  return inTurn(async () => {
-    signal.throwIfAborted()
-    const worker = idleWorkers.pop() ?? startWorker()
-    clearTimeout(worker.idleTimer)
+export function createWorkerPool(limits: WorkerLimits, program: Program = workerProgram()): WorkerPool {
+  const inTurn = atMost(2)
+  const withMuchMemory = atMost(1)
+  const idleWorkers: Worker[] = []
+
+  function takeIdle(): Worker | undefined {
+    const worker = idleWorkers.pop()
+    // One that ended while it had nothing to do says nothing about the next file.
+    return worker && !isRunning(worker) ? takeIdle() : worker
+  }
+
+  async function runLimited(worker: Worker, job: Job, signal: AbortSignal): Promise<Prepared> {
     const kill = () => worker.child.kill('SIGKILL')
-    const deadline = setTimeout(kill, maxSeconds * 1000)
+    let deadline = setTimeout(kill, maxStartSeconds * 1000)
     signal.addEventListener('abort', kill)
     try {
       await worker.ready
-      return await runJob(worker, job)
+      clearTimeout(deadline)
+      deadline = setTimeout(kill, limits.seconds * 1000)
+      return await runJob(worker, { job, limits }, { withMuchMemory, idleWorkers })
     } catch (error) {
       throw signal.aborted ? signal.reason : error
     } finally {
       clearTimeout(deadline)
       signal.removeEventListener('abort', kill)
     }
-  })
+  }
+
+  return {
+    clean: (job, signal) =>
+      inTurn(async () => {
+        signal.throwIfAborted()
+        const worker = takeIdle() ?? startWorker(program)
+        clearTimeout(worker.idleTimer)
+        return runLimited(worker, job, signal)
+      }),
+  }
 }
 
-async function runJob(worker: Worker, job: Job): Promise<Prepared> {
+/** The one of this process. */
+export const workerPool = createWorkerPool(defaultWorkerLimits)
+
+type Shared = { withMuchMemory: ReturnType<typeof atMost>; idleWorkers: Worker[] }
+
+async function runJob(
+  worker: Worker,
+  work: Extract<ToWorker, { job: Job }>,
+  { withMuchMemory, idleWorkers }: Shared,
+): Promise<Prepared> {
   const { child } = worker
   let tookMemory = false
   let returnMemory = () => {}
@@ -77,11 +110,11 @@ async function runJob(worker: Worker, job: Job): Promise<Prepared> {
     void worker.ended.then((how) => reject(new WorkerDied(how)))
   })
   try {
-    tell(worker, { job })
+    tell(worker, work)
     const answer = await answered
     // Memory that was taken from the system once is seldom given back.
     if (tookMemory) child.kill('SIGKILL')
-    else rest(worker)
+    else keepForNext(worker, idleWorkers)
     return read(answer)
   } finally {
     child.removeAllListeners('message')
@@ -96,8 +129,11 @@ function read(answer: Answer): Prepared {
   throw Object.assign(new Error(message), details)
 }
 
+const isRunning = ({ child }: Worker) =>
+  child.connected && !child.killed && child.exitCode === null && child.signalCode === null
+
 /** Kept for the next file, for a while. */
-function rest(worker: Worker) {
+function keepForNext(worker: Worker, idleWorkers: Worker[]) {
   idleWorkers.push(worker)
   worker.idleTimer = setTimeout(() => worker.child.kill('SIGKILL'), maxIdle)
   worker.idleTimer.unref()
@@ -108,9 +144,8 @@ const tell = ({ child }: Worker, message: ToWorker) => {
   child.send(message, () => undefined)
 }
 
-function startWorker(): Worker {
-  const { program, execArgv } = workerProgram()
-  const child = fork(program, {
+function startWorker({ path, execArgv }: Program): Worker {
+  const child = fork(path, {
     // Bytes are outside of this limit; what is inside is what parsers allocate.
     execArgv: [...execArgv, '--max-old-space-size=128'],
     // Nothing of the server's environment: whoever takes this process over finds no passwords. Pixels never go to the disk.
@@ -124,7 +159,8 @@ function startWorker(): Worker {
   })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(`ended by ${signal ?? code} ${said}`.trim()))
+    // Not `exit`: what it said last may come after that.
+    child.once('close', (code, signal) => resolve(`ended by ${signal ?? code} ${said}`.trim()))
   })
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
@@ -133,11 +169,7 @@ function startWorker(): Worker {
   })
   ready.catch(() => undefined)
   const worker: Worker = { child, ready, ended }
-  void ended.then(() => {
-    children.delete(child)
-    const at = idleWorkers.indexOf(worker)
-    if (at >= 0) idleWorkers.splice(at, 1)
-  })
+  void ended.then(() => children.delete(child))
   // An idle worker must not keep a command alive that has nothing else to do.
   child.unref()
   child.channel?.unref()
@@ -146,10 +178,13 @@ function startWorker(): Worker {
 }
 
 /** Beside the built server, or the source as it is. */
-function workerProgram(): { program: string; execArgv: string[] } {
+function workerProgram(): Program {
   const project = projectFolder()
-  if (!import.meta.url.endsWith('.ts')) return { program: join(project, 'dist/server/media-worker.js'), execArgv: [] }
-  const tsx = createRequire(join(project, 'package.json')).resolve('tsx')
-  const program = join(project, 'src/server/platform/media/worker.ts')
-  return { program, execArgv: ['--import', pathToFileURL(tsx).href] }
+  if (!import.meta.url.endsWith('.ts')) return { path: join(project, 'dist/server/media-worker.js'), execArgv: [] }
+  return sourceProgram(join(project, 'src/server/platform/media/worker.ts'))
+}
+
+export function sourceProgram(path: string): Program {
+  const tsx = createRequire(join(projectFolder(), 'package.json')).resolve('tsx')
+  return { path, execArgv: ['--import', pathToFileURL(tsx).href] }
 }

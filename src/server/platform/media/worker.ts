@@ -3,8 +3,9 @@ import { createReadStream, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { clean } from './clean.ts'
-import { maxMemory, maxProcessorSeconds } from './limits.ts'
+import type { WorkerLimits } from './limits.ts'
 import { MediaFault } from './media-fault.ts'
+import { startLimitWatch } from './watch-limits.ts'
 import type { FromWorker, Job, ToWorker } from './worker-pool.ts'
 
 // The program of the process beside the server in which files are parsed and decoded, one at a time. What a file does to it
@@ -13,7 +14,7 @@ import type { FromWorker, Job, ToWorker } from './worker-pool.ts'
 let allowMemory = () => {}
 
 process.on('message', (message: ToWorker) => {
-  if ('job' in message) void work(message.job)
+  if ('job' in message) void work(message.job, message.limits)
   else allowMemory()
 })
 // The server is gone.
@@ -22,18 +23,19 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
-yieldToServer()
+const watch = await startLimitWatch()
 send({ ready: true })
+yieldToServer()
 
-async function work(job: Job) {
-  const watch = watchLimits()
+async function work(job: Job, limits: WorkerLimits) {
+  watch.begin(limits)
   try {
     send(await prepare(job))
   } catch (error) {
     if (error instanceof MediaFault) send({ fault: error.sentence })
     else send({ trouble: toTrouble(error) })
   } finally {
-    clearInterval(watch)
+    watch.end()
   }
 }
 
@@ -50,21 +52,6 @@ function askForMemory(): Promise<void> {
     allowMemory = resolve
     send({ needsMemory: true })
   })
-}
-
-/** Memory is native for the most part, so V8's own limits do not see it. The decoder works beside this event loop. */
-function watchLimits() {
-  const { user, system } = process.cpuUsage()
-  return setInterval(() => {
-    const used = process.cpuUsage()
-    if (process.memoryUsage.rss() > maxMemory) end('memory')
-    if (used.user + used.system - user - system > maxProcessorSeconds * 1e6) end('time')
-  }, 40)
-}
-
-function end(limit: string) {
-  process.stderr.write(`limit of ${limit} reached\n`)
-  process.exit(1)
 }
 
 /** Requests come first, and when memory is short this process goes before all others. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../errors/problem.ts'
 import { publish } from '../live/publish.ts'
 import { damagedFile, MediaFault } from '../media/media-fault.ts'
-import { cleanInWorker, WorkerDied } from '../media/worker-pool.ts'
+import { WorkerDied } from '../media/worker-pool.ts'
 import type { Platform } from '../platform.ts'
 import { keepLease } from './lease.ts'
 import { thumbnailOf } from './storage.ts'
@@ -60,14 +60,14 @@ type Lease = ReturnType<typeof keepLease>
 
 async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lease: Lease) {
   if (upload.prepareAttempts > maxAttempts) return { fault: damagedFile(upload.type) }
-  const { files, clock } = platform
+  const { files, clock, media } = platform
   const folder = await makeTemporaryFolder(platform, upload.leaseId)
   try {
     const cleaned = join(folder, 'cleaned')
     const came = await files.fetched(upload.path, join(folder, 'came'))
     // Missing here and now says nothing about the file: the answer is not kept.
     if (!came) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
-    const { thumbnail, ...facts } = await cleanInWorker({ file: came, type: upload.type, into: cleaned }, lease.signal)
+    const { thumbnail, ...facts } = await media.clean({ file: came, type: upload.type, into: cleaned }, lease.signal)
     await lease.confirm()
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
     await files.replace(upload.path, cleaned, upload.type)
