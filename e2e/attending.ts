@@ -13,13 +13,15 @@ export type Attendee = {
   checkedIn: boolean
 }
 
-const week = 7 * 24 * 60 * 60 * 1_000
+const days = 24 * 60 * 60 * 1_000
 
 export async function anEvent(product: Product, title: string, changes: Record<string, unknown> = {}): Promise<Event> {
   const event = {
     title,
     description: 'Ten kilometres along the shore',
-    eventDate: new Date(Date.now() + week).toISOString(),
+    eventDate: new Date(Date.now() + 6 * days).toISOString(),
+    // A week: check-in is open already.
+    checkInHoursBefore: 168,
     ...changes,
   }
   const reply = await product.post('/api/events', event, await administrator(product))

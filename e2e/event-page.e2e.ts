@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { administrator } from './challenge.ts'
 import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide, endSoon } from './event-making.ts'
-import { expect, expectGoodEverywhere, test } from './product.ts'
+import { done, expect, expectGoodEverywhere, test } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
@@ -225,7 +225,9 @@ test('who is inside reads since when, and can no longer give the place back', as
   await page.goto(ivy.own)
   await expect(page.getByRole('button', { name: 'Cancel my registration' })).toBeVisible()
   const [row] = await attendees(product, event)
-  await product.post(`/api/events/${event.id}/check-in`, { code: row?.code }, await administrator(product))
+  const organiser = await administrator(product)
+  await done(product.post(`/api/events/${event.id}/check-in-opening`, {}, organiser))
+  await done(product.post(`/api/events/${event.id}/check-in`, { code: row?.code }, organiser))
   await page.reload()
 
   const state = page.getByRole('status').filter({ hasText: 'Welcome, Ivy!' })

@@ -100,6 +100,8 @@ const table: Record<string, Row> = {
   'POST /events/:id/registration/resend': everyone(404),
   'POST /events/:id/check-in': keepers(200),
   'DELETE /events/:id/check-in/:registrationId': keepers(409),
+  'POST /events/:id/check-in-opening': administrators(200),
+  'DELETE /events/:id/check-in-opening': administrators(200),
   'GET /events/:id/door': keepers(200),
   'GET /events/:id/door/list': keepers(200),
   // Without letters to look for.

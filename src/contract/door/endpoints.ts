@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { id, instant, page, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
+import { CheckInTimes } from './check-in-times.ts'
 
 /** How long a check-in can be taken back. */
 export const undoMinutes = 15
 
-export const scanResult = z.enum(['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid'])
+export const scanResult = z.enum([
+  'ok',
+  'already',
+  'rejected',
+  'pending',
+  'revoked',
+  'wrong-event',
+  'invalid',
+  'closed',
+])
 export type ScanResult = z.output<typeof scanResult>
 
 /** What the door may know about whoever stands in front of it. */
@@ -54,6 +64,9 @@ export const ScanReply = z.object({
   checkedInAt: instant.optional(),
   /** Where the first scan was, when this is not the first. */
   gate: z.string().optional(),
+  /** When `closed`: when check-in opens, or when it closed; neither while the event has no date. */
+  opensAt: instant.optional(),
+  closedAt: instant.optional(),
   counts: DoorCounts,
 })
 export type ScanReply = z.output<typeof ScanReply>
@@ -98,6 +111,7 @@ export const readDoor = endpoint({
     pass: z.object({ label: z.string(), expiresAt: instant }).nullable(),
     /** ECDSA P-256, SPKI in base64: checks codes without a network. */
     publicKey: z.string(),
+    checkIn: CheckInTimes,
     counts: DoorCounts,
     now: instant,
   }),
@@ -138,6 +152,26 @@ export const searchDoor = endpoint({
 })
 
 const event = z.object({ id })
+
+export const openCheckIn = endpoint({
+  method: 'POST',
+  path: '/events/:id/check-in-opening',
+  access: 'administrator',
+  summary: 'Open check-in by hand, outside its hours, for 24 hours',
+  params: event,
+  reply: CheckInTimes,
+  problems: ['event-gone'],
+})
+
+export const closeCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/events/:id/check-in-opening',
+  access: 'administrator',
+  summary: 'End an opening by hand: the hours of the event count again',
+  params: event,
+  reply: CheckInTimes,
+  problems: ['event-gone'],
+})
 
 /** A volunteers' link. Its secret is shown once. */
 export const DoorPass = z.object({

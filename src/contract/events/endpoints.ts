@@ -6,6 +6,10 @@ import { endpoint } from '../endpoint.ts'
 export const offeredEventColor = '#ff6600'
 export const defaultEventColor = '#211100'
 
+/** Check-in is open this long before the start and after the end, unless the event says otherwise. */
+export const defaultCheckInHours = 12
+export const mostCheckInHours = 168
+
 /** What everybody sees of an active event. */
 export const PublicEvent = z.object({
   id,
@@ -30,6 +34,8 @@ export type PublicEvent = z.output<typeof PublicEvent>
 /** What administrators see beside it. */
 export const ManagedEvent = PublicEvent.extend({
   capacity: z.number().nullable(),
+  checkInHoursBefore: z.number(),
+  checkInHoursAfter: z.number(),
   emailSubject: z.string().nullable(),
   emailBodyText: z.string().nullable(),
   totalRegistrations: z.number(),
@@ -54,6 +60,7 @@ const isYoutube = (value: string) => {
   return /^https?:$/.test(protocol) && /^(.+\.)?(youtube\.com|youtu\.be|youtube-nocookie\.com)$/.test(hostname)
 }
 
+const checkInHours = whole(0, mostCheckInHours)
 const eventDate = moment('Event date is required')
 const optionalText = (max: number) => text({ max }).nullish()
 
@@ -67,6 +74,8 @@ export const NewEvent = z.strictObject({
   endsAt: moment('Must be a date and time').nullish(),
   place: optionalText(limits.name),
   capacity: whole(1, 1_000_000, 'Capacity must be at least 1').nullish(),
+  checkInHoursBefore: checkInHours.default(defaultCheckInHours),
+  checkInHoursAfter: checkInHours.default(defaultCheckInHours),
   youtubeUrl: text({ max: limits.url, message: 'Must be a valid URL' })
     .refine((value) => value === '' || URL.canParse(value), 'Must be a valid URL')
     .refine((value) => !URL.canParse(value) || isYoutube(value), 'Please enter a valid YouTube URL')
@@ -83,6 +92,8 @@ export const EventChanges = z
     ...NewEvent.shape,
     eventDate: eventDate.nullable(),
     brandingColor: hexColor,
+    checkInHoursBefore: checkInHours,
+    checkInHoursAfter: checkInHours,
     isActive: z.boolean(),
   })
   .partial()

@@ -9,11 +9,14 @@ export const asPass = (caller: Caller, url: string): Caller => {
     caller(method, path, body, { ...options, headers: { ...options?.headers, [doorPassHeader]: secret } })
 }
 
-/** An event, its administrator, and attendees of every kind on demand. */
+/** Within the hours of check-in, by the clock of the tests. */
+export const soon = '2026-06-01T13:00:00.000Z'
+
+/** An event that begins in an hour, its administrator, and attendees of every kind on demand. */
 export async function aDoor(...changes: Changed[]) {
   const server = await startServerWith(...changes)
   const admin = await server.anAdmin()
-  const event = await anEvent(admin)
+  const event = await anEvent(admin, { eventDate: soon })
   const at = (path: string, id = event.id) => `/api/events/${id}${path}`
 
   async function attendee(name: string, status?: 'approved' | 'rejected', eventId = event.id) {

@@ -162,6 +162,8 @@ export const requests: Record<string, (about: About) => Request> = {
   'DELETE /events/:id/check-in/:registrationId': ({ eventId, attendeeId }) => ({
     params: { id: eventId, registrationId: attendeeId },
   }),
+  'POST /events/:id/check-in-opening': ofEvent,
+  'DELETE /events/:id/check-in-opening': ofEvent,
   'GET /events/:id/door': ofEvent,
   'GET /events/:id/door/list': ofEvent,
   'GET /events/:id/door/search': ofEvent,

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNow } from '#client/platform/dates.ts'
 import { FullScreen } from '#client/ui/full-screen.tsx'
+import { OpeningButton } from './admin/opening-button.tsx'
 import { useDevice, useDoorState } from './device/use-device.ts'
-import { doorCounts } from './queries.ts'
+import { doorInfo } from './queries.ts'
 import { useSignals } from './scanning/signals.ts'
 import { DoorClosed } from './screen/door-closed.tsx'
 import { DoorScreen } from './screen/door-screen.tsx'
@@ -21,11 +23,12 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
   const state = useDoorState(device)
   const gates = useGate()
   const signals = useSignals()
-  // Follows the live stream: what other gates do is here at once.
-  const { data: counts } = useQuery(doorCounts(eventId))
+  const now = new Date(useNow())
+  // Follows the live stream: what other gates do, and that check-in was opened by hand, is here at once.
+  const { data: info, dataUpdatedAt } = useQuery(doorInfo(eventId))
   useEffect(() => {
-    if (counts) device.noteCounts(counts)
-  }, [device, counts])
+    if (info) void device.noteInfo(info, dataUpdatedAt)
+  }, [device, info, dataUpdatedAt])
 
   return (
     <FullScreen
@@ -42,7 +45,14 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
       {state.closed ? (
         <DoorClosed sentence={state.closed} waiting={state.waiting.length} />
       ) : (
-        <DoorScreen device={device} gate={gates.gate} signals={signals} />
+        <DoorScreen
+          device={device}
+          gate={gates.gate}
+          signals={signals}
+          openingAction={
+            state.info?.checkIn && <OpeningButton eventId={eventId} checkIn={state.info.checkIn} now={now} />
+          }
+        />
       )}
     </FullScreen>
   )

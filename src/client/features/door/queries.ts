@@ -1,15 +1,32 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/api.ts'
-import { createDoorPass, listDoorPasses, listDoorScans, readDoor, revokeDoorPass } from '#contract/door/endpoints.ts'
+import {
+  closeCheckIn,
+  createDoorPass,
+  listDoorPasses,
+  listDoorScans,
+  openCheckIn,
+  readDoor,
+  revokeDoorPass,
+} from '#contract/door/endpoints.ts'
 
 // The first words are those of the live topic `events/<id>/door`.
 const doorKey = (eventId: string) => ['events', eventId, 'door'] as const
 
-export const doorCounts = (eventId: string) =>
+export const doorInfo = (eventId: string) =>
   queryOptions({
-    queryKey: [...doorKey(eventId), 'counts'],
-    queryFn: async () => (await call(readDoor, { params: { id: eventId } })).counts,
+    queryKey: [...doorKey(eventId), 'info'],
+    queryFn: () => call(readDoor, { params: { id: eventId } }),
   })
+
+export function useCheckInOpening(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (act: 'open' | 'close') =>
+      call(act === 'open' ? openCheckIn : closeCheckIn, { params: { id: eventId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: doorKey(eventId) }),
+  })
+}
 
 export const doorPasses = (eventId: string) =>
   queryOptions({

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { notifySoon } from '#server/platform/live/soon.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { closureAt } from './check-in-window.ts'
 import { countsOf } from './counts.ts'
 import type { Keeper } from './keeper.ts'
 import * as store from './store.ts'
@@ -36,7 +37,9 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
   const named = await whomItNames(platform, keeper, given)
   const scan = { eventId: event.id, gate, scannedBy: by, nonce, at: moment(scannedAt, now), receivedAt: now }
 
-  const attendee = await enterAtOnce(db, named, scan)
+  // A scan counts by the moment it was made, whenever it arrives.
+  const isOpen = closureAt(event, scan.at) === undefined
+  const attendee = isOpen ? await enterAtOnce(db, named, scan) : undefined
   if (attendee) {
     tell(platform, event.id, 'ok')
     return { result: 'ok' as const, attendee, checkedInAt: scan.at, counts: await countsOf(db, event.id) }
@@ -45,7 +48,8 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
   if (earlier) return answer(platform, keeper, earlier)
   const written = await db
     .transaction(async (tx) => {
-      const verdict = typeof named === 'string' ? { result: named } : await judge(tx, keeper, named, scan.at)
+      const mayEnter = isOpen || (await store.lockOpening(tx, event.id, scan.at)) !== undefined
+      const verdict = await (mayEnter ? judge : refuseAsClosed)(tx, keeper, named, scan.at)
       // Let in by somebody else while this device was without a network: two people may have shown the same code.
       const conflict = verdict.result === 'already' && scannedAt !== undefined
       const line = await store.insertScan(tx, { ...scan, ...verdict, conflict })
@@ -92,6 +96,7 @@ function moment(scannedAt: Date | undefined, now: Date): Date {
   return scannedAt < earliest ? earliest : scannedAt
 }
 
+type NotNamed = 'invalid' | 'wrong-event'
 type Named = { by: { registrationId: string } | { code: string }; issue?: number }
 
 /** Only the signature is judged here: what the code was for, or why it is none of this event. */
@@ -99,7 +104,7 @@ async function whomItNames(
   { db }: Platform,
   { event }: Keeper,
   { payload, code, registrationId }: Given,
-): Promise<Named | 'invalid' | 'wrong-event'> {
+): Promise<Named | NotNamed> {
   if (registrationId !== undefined) return isId(registrationId) ? { by: { registrationId } } : 'invalid'
   if (code !== undefined) return { by: { code } }
   const genuine = registrations.verifyCode(event, payload ?? '')
@@ -111,7 +116,15 @@ async function whomItNames(
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-async function judge(tx: Tx, { event }: Keeper, { by, issue }: Named, at: Date): Promise<Verdict> {
+/** Whatever was shown: outside the hours nobody learns what a code is worth. Whom it names is for the log alone. */
+async function refuseAsClosed(tx: Tx, { event }: Keeper, named: Named | NotNamed): Promise<Verdict> {
+  const found = typeof named === 'string' ? undefined : await registrations.findForDoor(tx, event.id, named.by)
+  return { result: 'closed', registrationId: found?.id }
+}
+
+async function judge(tx: Tx, { event }: Keeper, named: Named | NotNamed, at: Date): Promise<Verdict> {
+  if (typeof named === 'string') return { result: named }
+  const { by, issue } = named
   const found = await registrations.findForDoor(tx, event.id, by)
   // A genuine code whose registration is gone was worth something once; a made-up short code never was.
   if (!found) return { result: issue === undefined ? 'invalid' : 'revoked' }
@@ -139,6 +152,7 @@ function refusalOf(
 async function answer({ db }: Platform, { event }: Keeper, scan: store.Scan) {
   const counts = await countsOf(db, event.id)
   const { result, registrationId } = scan
+  if (result === 'closed') return { result, ...closureAt(event, scan.at), counts }
   if (registrationId === null || (result !== 'ok' && result !== 'already')) return { result, counts }
   const [attendee, entry] = await Promise.all([
     store.findAttendee(db, registrationId),

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   checkIn,
+  closeCheckIn,
   createDoorPass,
   doorPassHeader,
   listDoorPasses,
   listDoorScans,
+  openCheckIn,
   readDoor,
   readOfflineList,
   revokeDoorPass,
@@ -16,6 +18,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { open, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as checkIns from './check-in.ts'
+import * as checkInWindow from './check-in-window.ts'
 import { keeperOf } from './keeper.ts'
 import { OfflineLists } from './offline-list.ts'
 import * as passes from './passes.ts'
@@ -55,6 +58,10 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
   })
+
+  route(app, openCheckIn, ({ params, viewer }) => checkInWindow.open(platform, viewer, params.id))
+
+  route(app, closeCheckIn, ({ params, viewer }) => checkInWindow.close(platform, viewer, params.id))
 
   route(app, listDoorPasses, ({ params }) => passes.list(platform, params.id))
 

@@ -9,18 +9,21 @@ import { listed } from '#server/platform/http/paging.ts'
 import { countAttempt } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { timesOf } from './check-in-window.ts'
 import { countsOf } from './counts.ts'
 import type { Keeper } from './keeper.ts'
 import * as store from './store.ts'
 
 export async function read({ db, clock }: Platform, { event, pass }: Keeper) {
+  const now = clock.now()
   const { id, shortCode, title, eventDate, place, brandingColor, publicKey } = event
   return {
     event: { id, shortCode, title, eventDate, place, brandingColor },
     pass: pass ? { label: pass.label, expiresAt: pass.expiresAt } : null,
     publicKey,
+    checkIn: await timesOf(db, event, now),
     counts: await countsOf(db, id),
-    now: clock.now(),
+    now,
   }
 }
 

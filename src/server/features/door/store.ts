@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { type Db, oneStatement, type Tx } from '#server/platform/database/client.ts'
-import { doorPasses, doorScans } from './tables.ts'
+import { checkInOpenings, doorPasses, doorScans } from './tables.ts'
 
 export type Pass = typeof doorPasses.$inferSelect
 export type Scan = typeof doorScans.$inferSelect
@@ -77,6 +77,31 @@ export async function insertScan(tx: Tx, scan: NewScan): Promise<Scan | undefine
     .onConflictDoNothing({ target: [doorScans.eventId, doorScans.nonce] })
     .returning()
   return written
+}
+
+export type Opening = typeof checkInOpenings.$inferSelect
+
+const openAt = (eventId: string, at: Date) =>
+  and(eq(checkInOpenings.eventId, eventId), lte(checkInOpenings.openedAt, at), gt(checkInOpenings.closesAt, at))
+
+/** By hand, at that moment. */
+export async function findOpening(db: Db, eventId: string, at: Date): Promise<Opening | undefined> {
+  const [opening] = await db.select().from(checkInOpenings).where(openAt(eventId, at)).limit(1)
+  return opening
+}
+
+/** Who is closing it is waited for, and waits: once closing was answered, no scan made afterwards lets anybody in. */
+export async function lockOpening(tx: Tx, eventId: string, at: Date): Promise<Opening | undefined> {
+  const [opening] = await tx.select().from(checkInOpenings).where(openAt(eventId, at)).limit(1).for('share')
+  return opening
+}
+
+export async function insertOpening(tx: Tx, opening: Omit<Opening, 'id'>) {
+  await tx.insert(checkInOpenings).values(opening)
+}
+
+export async function endOpening(tx: Tx, id: string, now: Date) {
+  await tx.update(checkInOpenings).set({ closesAt: now }).where(eq(checkInOpenings.id, id))
 }
 
 type Entered = { id: string; first_name: string; last_name: string; company_name: string | null }
@@ -170,7 +195,7 @@ export async function scansOf(db: Db, eventId: string, { only, limit, offset }: 
 
 const filters = {
   conflicts: eq(doorScans.conflict, true),
-  failed: inArray(doorScans.result, ['rejected', 'pending', 'revoked', 'wrong-event', 'invalid']),
+  failed: inArray(doorScans.result, ['rejected', 'pending', 'revoked', 'wrong-event', 'invalid', 'closed']),
 }
 
 const attendee = {

@@ -26,6 +26,20 @@ export const doorPasses = pgTable(
   (table) => [uniqueIndex('door_passes_secret').on(table.secretHash), index('door_passes_event').on(table.eventId)],
 )
 
+/** When administrators opened check-in by hand: a scan made meanwhile counts, also when it arrives later. */
+export const checkInOpenings = pgTable(
+  'check_in_openings',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    openedAt: moment('opened_at').notNull(),
+    closesAt: moment('closes_at').notNull(),
+  },
+  (table) => [index('check_in_openings_event').on(table.eventId, table.closesAt)],
+)
+
 /** Every scan, failed ones included. A nonce is one scan of one device. */
 export const doorScans = pgTable(
   'door_scans',
@@ -35,7 +49,9 @@ export const doorScans = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     registrationId: uuid('registration_id').references(() => registrations.id, { onDelete: 'cascade' }),
-    result: text({ enum: ['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid'] }).notNull(),
+    result: text({
+      enum: ['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid', 'closed'],
+    }).notNull(),
     gate: text().notNull().default(''),
     /** The administrator's address, or the label of the volunteers' link. */
     scannedBy: text('scanned_by').notNull(),

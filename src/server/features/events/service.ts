@@ -155,6 +155,9 @@ export const linkOf = (event: Pick<Event, 'shortCode'>, publicUrl: string) => `$
 /** By id or short code, any case; with its keys. */
 export const findByKey = (db: Db, key: string): Promise<Event | undefined> => store.find(db, keyOf(key))
 
+/** Until the end of the transaction nobody else changes what belongs to the event. */
+export const lock = (tx: Tx, id: string): Promise<Event | undefined> => store.hold(tx, id)
+
 /** Only an administrator asks for what is inactive. */
 export async function findById(db: Db, id: string): Promise<Event> {
   const event = await store.find(db, id)
@@ -213,11 +216,11 @@ function shown({ event, full }: store.Seen, now: Date): Public {
 }
 
 function managed(found: store.Counted, now: Date): Managed {
-  const { capacity, emailSubject, emailBodyText } = found.event
+  const { capacity, checkInHoursBefore, checkInHoursAfter, emailSubject, emailBodyText } = found.event
   const { total, pending, approved, checkedIn } = found.counts
   return {
     ...shown(found, now),
-    ...{ capacity, emailSubject, emailBodyText },
+    ...{ capacity, checkInHoursBefore, checkInHoursAfter, emailSubject, emailBodyText },
     totalRegistrations: total,
     pendingRegistrations: pending,
     approvedRegistrations: approved,
@@ -236,6 +239,8 @@ const editable = [
   'endsAt',
   'place',
   'capacity',
+  'checkInHoursBefore',
+  'checkInHoursAfter',
   'brandingColor',
   'isActive',
   'emailSubject',

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { defaultEventColor } from '#contract/events/endpoints.ts'
+import { defaultCheckInHours, defaultEventColor } from '#contract/events/endpoints.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -17,6 +17,8 @@ export const events = pgTable(
     endsAt: moment('ends_at'),
     place: text(),
     capacity: integer(),
+    checkInHoursBefore: integer('check_in_hours_before').notNull().default(defaultCheckInHours),
+    checkInHoursAfter: integer('check_in_hours_after').notNull().default(defaultCheckInHours),
     brandingColor: text('branding_color').notNull().default(defaultEventColor),
     isActive: boolean('is_active').notNull().default(true),
     emailSubject: text('email_subject'),

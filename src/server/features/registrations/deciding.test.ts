@@ -6,6 +6,7 @@ import { events } from '#server/features/events/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
+import { soon } from '#server/testing/door.ts'
 import { anEvent, aRegistration } from '#server/testing/events.ts'
 import { startServer } from '#server/testing.ts'
 import { registrations } from './tables.ts'
@@ -213,7 +214,7 @@ test('failed mails are shown, and tried again in one go', async () => {
 test('the audit log names attendees by their codes only, whatever an administrator does with them', async () => {
   const server = await startServer()
   const admin = await server.anAdmin()
-  const event = await anEvent(admin)
+  const event = await anEvent(admin, { eventDate: soon })
   const path = `/api/events/${event.id}`
   const personal = { lastName: 'Quisquilla', email: 'ada@quisquilla.test', companyName: 'Quisquilla Ltd' }
   const { id, code } = await aRegistration(server.visitor, admin, event.id, 'Quisada', personal)

@@ -84,6 +84,7 @@ const results: Record<ScanResult, { tone: BadgeTone; word: string }> = {
   pending: { tone: 'warning', word: 'Not approved yet' },
   rejected: { tone: 'destructive', word: 'Rejected' },
   revoked: { tone: 'destructive', word: 'Code was replaced' },
+  closed: { tone: 'warning', word: 'Check-in was closed' },
   'wrong-event': { tone: 'destructive', word: 'Another event' },
   invalid: { tone: 'destructive', word: 'Not our code' },
 }

@@ -54,9 +54,20 @@ const away = () => Promise.reject(new ApiProblem(0, '', 'No connection.'))
 const closed = () =>
   Promise.reject(new ApiProblem(401, JSON.stringify({ code: 'door-closed', message: 'Taken back.' }), ''))
 
+const hour = 3_600_000
+const fromNow = (time: number) => new Date(Date.now() + time).toISOString()
+/** Open since an hour ago, for an hour more. */
+const openNow = { opensAt: fromNow(-hour), closesAt: fromNow(hour), openedUntil: null as string | null }
+
 /** A server that answers as the test says; `there` is the network. */
 function aLine(answer: (body: Parameters<DoorLine['send']>[0]) => Promise<Partial<ScanReply>>) {
-  const network = { there: true, sent: [] as Parameters<DoorLine['send']>[0][], undone: [] as string[] }
+  const network = {
+    there: true,
+    checkIn: openNow,
+    clock: 0,
+    sent: [] as Parameters<DoorLine['send']>[0][],
+    undone: [] as string[],
+  }
   const scan: DoorLine['scan'] = async (body) => {
     if (!network.there) return away()
     network.sent.push(body)
@@ -73,7 +84,11 @@ function aLine(answer: (body: Parameters<DoorLine['send']>[0]) => Promise<Partia
   const line: DoorLine = {
     scan,
     send: scan,
-    read: async () => (network.there ? { event, pass: null, publicKey: spki, counts, now: '' } : away()),
+    read: async () => {
+      if (!network.there) return away()
+      const { checkIn, clock } = network
+      return { event, pass: null, publicKey: spki, checkIn, counts, now: fromNow(clock) }
+    },
     list: async () => (network.there ? { madeAt: '', entries: [] } : away()),
     search: async () => [],
     undo: async (id) => {
@@ -228,4 +243,51 @@ test('whom the device let in with a network it knows without one', async () => {
   device.noteAway()
 
   expect(await device.scan({ payload }, 'Gate B')).toMatchObject({ result: 'already', gate: 'Gate A' })
+})
+
+test('without a network the device knows the hours of check-in, lets nobody in outside them, and tells nobody', async () => {
+  const { device, network } = await opened()
+  const opensAt = fromNow(hour)
+  network.checkIn = { ...openNow, opensAt, closesAt: fromNow(2 * hour) }
+  await device.refresh()
+  network.there = false
+
+  const results = [await device.scan({ payload }, ''), await device.scan({ code: 'K7Q-M2W' }, '')]
+  results.push(await device.scan({ registrationId: ada.id, attendee: ada }, ''))
+
+  for (const result of results)
+    expect(result).toEqual({ nonce: result?.nonce, result: 'closed', opensAt, offline: true })
+  expect(device.state().waiting).toEqual([])
+})
+
+test('opened by hand, check-in is open without a network too', async () => {
+  const { device, network } = await opened()
+  const past = { opensAt: fromNow(-2 * hour), closesAt: fromNow(-hour) }
+  network.checkIn = { ...past, openedUntil: fromNow(hour) }
+  await device.refresh()
+  network.there = false
+  expect(await device.scan({ payload }, '')).toMatchObject({ result: 'ok' })
+
+  network.there = true
+  network.checkIn = { ...past, openedUntil: null }
+  await device.refresh()
+  network.there = false
+  expect(await device.scan({ payload: codeOf(randomUUID()) }, '')).toMatchObject({
+    result: 'closed',
+    closedAt: past.closesAt,
+  })
+})
+
+test('a phone whose clock is hours off judges and tells by the clock of the server', async () => {
+  const { device, network } = await opened()
+  network.clock = 5 * hour
+  network.checkIn = { ...openNow, opensAt: fromNow(4 * hour), closesAt: fromNow(6 * hour) }
+  await device.refresh()
+  network.there = false
+
+  const result = await device.scan({ payload }, '')
+
+  expect(result).toMatchObject({ result: 'ok' })
+  const told = Date.parse(device.state().waiting[0]?.scannedAt ?? '')
+  expect(Math.abs(told - Date.now() - 5 * hour)).toBeLessThan(60_000)
 })

@@ -1,4 +1,5 @@
 import { ApiProblem } from '#client/platform/api.ts'
+import { type Closure, findClosure } from '#contract/door/check-in-times.ts'
 import { listKey } from '#contract/door/codes.ts'
 import type { DoorAttendee, DoorCounts, DoorEntry, ScanReply, ScanResult } from '#contract/door/endpoints.ts'
 import { type DoorLine, isAway, isClosed } from './door-line.ts'
@@ -9,7 +10,7 @@ import { sendWaiting } from './send-waiting.ts'
 
 export type Given = { payload: string } | { code: string } | { registrationId: string; attendee: DoorAttendee }
 
-export type DoorResult = {
+export type DoorResult = Closure & {
   nonce: string
   /** `later`: nobody can say before the network is back. */
   result: ScanResult | 'later'
@@ -94,22 +95,30 @@ export class DoorDevice {
     await this.send()
     if (this.#state.closed) return
     try {
-      const info = await this.#line.read()
-      this.#show({ info, counts: info.counts, away: false })
-      await this.#storage.keepInfo(this.#door, info).catch(() => undefined)
+      await this.noteInfo(await this.#line.read())
       if (withList) await this.#refreshList()
     } catch (error) {
       this.#fail(error)
     }
   }
 
+  async noteInfo(read: DoorInfo, readAt = Date.now()) {
+    const info = { ...read, clockOffset: offsetOf(read.now, readAt) }
+    this.#show({ info, counts: info.counts, away: false })
+    await this.#storage.keepInfo(this.#door, info).catch(() => undefined)
+  }
+
+  /** On the clock of the server, as far as this device knows it. */
+  now = () => new Date(Date.now() + (this.#state.info?.clockOffset ?? 0))
+
   async #refreshList() {
     const fetchedAt = Date.now()
+    const beforeFetching = this.now()
     const { entries } = await this.#line.list()
     this.#take({ fetchedAt, entries })
     await this.#storage.keepList(this.#door, { fetchedAt, entries }).catch(() => undefined)
     // The list knows by now whom this device let in before.
-    const known = this.#scans.filter((scan) => isSettled(scan) && Date.parse(scan.scannedAt) < fetchedAt)
+    const known = this.#scans.filter((scan) => isSettled(scan) && new Date(scan.scannedAt) < beforeFetching)
     await this.#forget(known)
   }
 
@@ -128,7 +137,8 @@ export class DoorDevice {
   async scan(given: Given, gate: string): Promise<DoorResult | undefined> {
     const nonce = crypto.randomUUID()
     const { attendee, ...sent } = { attendee: undefined, ...given }
-    const scan: KeptScan = { nonce, door: this.#door, gate, scannedAt: new Date().toISOString(), shown: 'later', sent }
+    const scannedAt = this.now().toISOString()
+    const scan: KeptScan = { nonce, door: this.#door, gate, scannedAt, shown: 'later', sent }
     // Once the network is known to be away nobody waits for it to be away again; trying goes on in the background.
     if (!this.#state.away && navigator.onLine) {
       try {
@@ -147,8 +157,8 @@ export class DoorDevice {
     scan.shown = result.result
     scan.key = result.key
     scan.name = nameOf(result.attendee)
-    // Found inside by this device itself: nobody was let in, and there is nothing to tell.
-    if (result.result !== 'already') {
+    // Nobody was let in, and there is nothing to tell. Told later, it might let in whom this device turned away.
+    if (result.result !== 'already' && result.result !== 'closed') {
       // Where storage is forbidden it waits in memory, as long as the tab is open.
       await this.#storage.keepScan(scan).catch(() => undefined)
       this.#scans = [...this.#scans, scan]
@@ -159,6 +169,9 @@ export class DoorDevice {
 
   async #judge(given: Given): Promise<Omit<DoorResult, 'nonce'> & { key?: string }> {
     const { info } = this.#state
+    // What an older version kept has no times; the server judges by them anyway.
+    const closure = info?.checkIn && findClosure(info.checkIn, this.now())
+    if (closure) return { result: 'closed', ...closure }
     if ('code' in given || !info) return { result: 'later' }
     const letIn = this.#letIn()
     if ('payload' in given) {
@@ -218,8 +231,6 @@ export class DoorDevice {
 
   noteAway = () => this.#show({ away: true })
 
-  noteCounts = (counts: DoorCounts) => this.#show({ counts })
-
   async markSeen(nonce: string) {
     const scan = this.#scans.find((other) => other.nonce === nonce)
     if (scan) await this.#settle({ ...scan, seen: true })
@@ -237,6 +248,12 @@ const isSurprise = ({ shown, outcome, undo }: KeptScan) =>
   !undo && outcome !== shown && !(shown === 'later' && outcome === 'ok')
 
 const isSettled = (scan: KeptScan) => scan.outcome !== undefined && (!isSurprise(scan) || scan.seen)
+
+/** Less than a minute is the way of the answer, not the clock. */
+function offsetOf(serverNow: string, readAt: number): number {
+  const offset = Date.parse(serverNow) - readAt
+  return Math.abs(offset) > 60_000 ? offset : 0
+}
 
 const nameOf = (attendee: DoorAttendee | undefined) => attendee && `${attendee.firstName} ${attendee.lastName}`
 

@@ -1,7 +1,10 @@
 import type { ReplyOf } from '#client/platform/api.ts'
 import type { DoorEntry, readDoor, ScanResult } from '#contract/door/endpoints.ts'
 
-export type DoorInfo = ReplyOf<typeof readDoor>
+export type DoorInfo = ReplyOf<typeof readDoor> & {
+  /** What the clock of the server shows when this device's shows zero: a phone's clock may be hours off. */
+  clockOffset?: number
+}
 export type KeptList = { fetchedAt: number; entries: DoorEntry[] }
 
 /** What was shown at the door when the scan was made. */

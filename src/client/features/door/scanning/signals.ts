@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-export type Tone = 'good' | 'warn' | 'bad'
+export type Tone = 'good' | 'warn' | 'bad' | 'closed'
 
 type Note = { at: number; pitch: number; lasts: number; wave: OscillatorType }
 
-/** Told apart without looking: rising, twice the same, one low buzz. */
+/** Told apart without looking: rising, twice the same, one low buzz, falling. */
 const tunes: Record<Tone, Note[]> = {
   good: [
     { at: 0, pitch: 660, lasts: 0.12, wave: 'sine' },
@@ -15,8 +15,12 @@ const tunes: Record<Tone, Note[]> = {
     { at: 0.22, pitch: 440, lasts: 0.14, wave: 'triangle' },
   ],
   bad: [{ at: 0, pitch: 150, lasts: 0.5, wave: 'sawtooth' }],
+  closed: [
+    { at: 0, pitch: 520, lasts: 0.14, wave: 'sine' },
+    { at: 0.16, pitch: 330, lasts: 0.26, wave: 'sine' },
+  ],
 }
-const shakes: Record<Tone, number[]> = { good: [70], warn: [90, 70, 90], bad: [350] }
+const shakes: Record<Tone, number[]> = { good: [70], warn: [90, 70, 90], bad: [350], closed: [150, 80, 40] }
 
 let audio: AudioContext | undefined
 

@@ -1,5 +1,5 @@
 import { Keyboard, Search, SwitchCamera, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,6 +12,7 @@ import { useDoorState } from '../device/use-device.ts'
 import { useHandScanner } from '../scanning/hand-scanner.ts'
 import type { useSignals } from '../scanning/signals.ts'
 import { CameraView } from './camera-view.tsx'
+import { CheckInNotice } from './check-in-notice.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { Counters } from './counters.tsx'
 import { LineState } from './line-state.tsx'
@@ -32,10 +33,12 @@ type Props = {
   /** Null while it is still asked for: a scan without it would be counted nowhere. */
   gate: string | null
   signals: ReturnType<typeof useSignals>
+  /** What an administrator can do while check-in is closed. */
+  openingAction?: ReactNode
 }
 
 /** What happens at a door, for administrators and volunteers alike. */
-export function DoorScreen({ device, gate, signals }: Props) {
+export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   const state = useDoorState(device)
   const [way, setWay] = useState<Way>('scan')
   const [result, setResult] = useState<DoorResult>()
@@ -108,6 +111,7 @@ export function DoorScreen({ device, gate, signals }: Props) {
         )}
       </div>
       <div className="flex shrink-0 flex-col gap-2 border-border pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:border-t lg:w-96 lg:border-l">
+        <CheckInNotice info={state.info} action={openingAction} />
         <Surprises scans={state.surprises} onSeen={(nonce) => void device.markSeen(nonce)} />
         {last && (
           <div className="flex items-center gap-3 px-4">

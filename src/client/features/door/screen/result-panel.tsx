@@ -3,13 +3,14 @@ import { cn } from '#client/ui/cn.ts'
 import type { DoorResult } from '../device/door-device.ts'
 import type { Tone } from '../scanning/signals.ts'
 import { ResultShape } from './result-shape.tsx'
-import { firstEntry, remarkOf, wordsOf } from './words.ts'
+import { closureHint, closureTitle, firstEntry, remarkOf, wordsOf } from './words.ts'
 
 /** The same in both themes: they have to be read in the sun. */
 const looks: Record<Tone, string> = {
   good: '[--panel:var(--color-palm-600)] [--sign:var(--color-white)]',
   warn: '[--panel:var(--color-sun-400)] [--sign:var(--color-ink-900)]',
   bad: '[--panel:var(--color-brick-600)] [--sign:var(--color-white)]',
+  closed: '[--panel:var(--color-sea-700)] [--sign:var(--color-white)]',
 }
 const button =
   'min-h-14 rounded-md border-2 border-(--sign) px-4 text-lg font-bold outline-offset-4 focus-visible:outline-(--sign)'
@@ -20,7 +21,7 @@ type Props = { result: DoorResult; onDone: () => void; onUndo?: () => void }
 
 /** Fills the screen. A good one leaves by itself; everything else waits until somebody has read it. */
 export function ResultPanel({ result, onDone, onUndo }: Props) {
-  const { tone, title, hint } = wordsOf(result.result)
+  const { tone, title, hint } = spokenBy(result)
   const { attendee } = result
   const next = useRef<HTMLButtonElement>(null)
   const titleId = useId()
@@ -95,6 +96,11 @@ export function ResultPanel({ result, onDone, onUndo }: Props) {
       </div>
     </div>
   )
+}
+
+function spokenBy(result: DoorResult) {
+  const words = wordsOf(result.result)
+  return result.result === 'closed' ? { ...words, title: closureTitle(result), hint: closureHint(result) } : words
 }
 
 /** 64 px, or as much of it as lets the longest word stay whole on this screen. */

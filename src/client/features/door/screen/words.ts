@@ -1,4 +1,6 @@
-import { clockOf } from '#client/platform/dates.ts'
+import { clockOf, zoneNote } from '#client/platform/dates.ts'
+import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
+import type { Closure } from '#contract/door/check-in-times.ts'
 import type { ScanResult } from '#contract/door/endpoints.ts'
 import type { DoorResult } from '../device/door-device.ts'
 import type { Tone } from '../scanning/signals.ts'
@@ -21,10 +23,26 @@ const said: Record<ScanResult | 'later', Words> = {
     hint: 'A newer code was sent by mail, or the place was given back.',
   },
   'wrong-event': { tone: 'bad', title: 'Code for another event', hint: 'Ask for the mail of this event.' },
+  closed: { tone: 'closed', title: 'Check-in is closed' },
   invalid: { tone: 'bad', title: 'Not one of our codes', hint: 'Try the name, or the code below the picture.' },
 }
 
 export const wordsOf = (result: ScanResult | 'later'): Words => said[result]
+
+/** "Opens on 31 December, 06:00", on the clocks of the event. */
+export function closureTitle({ opensAt, closedAt }: Closure): string {
+  const moment = opensAt ?? closedAt
+  if (!moment) return 'Check-in is not open'
+  const zone = zoneNote()
+  const when = `${dayAndTimeOf(moment)}${zone ? ` (${zone})` : ''}`
+  return opensAt ? `Opens on ${when}` : `Check-in closed on ${when}`
+}
+
+export function closureHint({ opensAt, closedAt }: Closure): string {
+  if (opensAt) return 'No one is checked in before that. An organiser can open check-in by hand.'
+  if (closedAt) return 'No one is checked in any more. An organiser can open check-in by hand.'
+  return 'The event has no date yet. An organiser can open check-in by hand.'
+}
 
 /** "since 10:42 at Gate B", as much of it as is known. */
 export function firstEntry({ checkedInAt, gate }: { checkedInAt?: string; gate?: string }): string | undefined {

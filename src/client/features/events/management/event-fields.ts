@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { inputOf, instantOf } from '#client/platform/dates.ts'
 import { completeWebAddress } from '#client/platform/web-address.ts'
 import { hexColor, limits, text } from '#contract/common.ts'
-import { type ManagedEvent, NewEvent, offeredEventColor } from '#contract/events/endpoints.ts'
+import {
+  defaultCheckInHours,
+  type ManagedEvent,
+  mostCheckInHours,
+  NewEvent,
+  offeredEventColor,
+} from '#contract/events/endpoints.ts'
 
 const { title, description, youtubeUrl, emailSubject, emailBodyText } = NewEvent.shape
 
@@ -14,11 +20,17 @@ export interface EventFields {
   endsAt: string
   place: string
   capacity: string
+  checkInHoursBefore: string
+  checkInHoursAfter: string
   youtubeUrl: string
   brandingColor: string
   emailSubject: string
   emailBodyText: string
 }
+
+const hoursTyped = z
+  .string()
+  .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= mostCheckInHours, 'Must be between 0 and 168 hours')
 
 /** A date that is not touched may lie in the past, and an existing event may lose its date: to be announced. */
 export function schemaFor(event: ManagedEvent | undefined) {
@@ -37,6 +49,8 @@ export function schemaFor(event: ManagedEvent | undefined) {
       endsAt: z.string(),
       place: text({ max: limits.name }),
       capacity: z.string().regex(/^([1-9]\d{0,5}|1000000)?$/, 'Capacity must be at least 1'),
+      checkInHoursBefore: hoursTyped,
+      checkInHoursAfter: hoursTyped,
       youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap().unwrap()),
       brandingColor: hexColor,
       emailSubject: emailSubject.unwrap().unwrap(),
@@ -55,6 +69,8 @@ export const blankFields: EventFields = {
   endsAt: '',
   place: '',
   capacity: '',
+  checkInHoursBefore: String(defaultCheckInHours),
+  checkInHoursAfter: String(defaultCheckInHours),
   youtubeUrl: '',
   brandingColor: offeredEventColor,
   emailSubject: '',
@@ -68,6 +84,8 @@ export const fieldsOf = (event: ManagedEvent): EventFields => ({
   endsAt: event.endsAt ? inputOf(event.endsAt) : '',
   place: event.place ?? '',
   capacity: event.capacity === null ? '' : String(event.capacity),
+  checkInHoursBefore: String(event.checkInHoursBefore),
+  checkInHoursAfter: String(event.checkInHoursAfter),
   youtubeUrl: event.youtubeUrl ?? '',
   brandingColor: event.brandingColor,
   emailSubject: event.emailSubject ?? '',
@@ -83,6 +101,8 @@ export const bodyOf = (fields: EventFields) => ({
   endsAt: fields.eventDate && fields.endsAt ? instantOf(fields.endsAt) : null,
   place: fields.place || null,
   capacity: fields.capacity ? Number(fields.capacity) : null,
+  checkInHoursBefore: Number(fields.checkInHoursBefore),
+  checkInHoursAfter: Number(fields.checkInHoursAfter),
   youtubeUrl: fields.youtubeUrl || null,
   brandingColor: fields.brandingColor,
   emailSubject: fields.emailSubject || null,

@@ -9,7 +9,7 @@ import { DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
-import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { type ManagedEvent, mostCheckInHours } from '#contract/events/endpoints.ts'
 import { blankFields, type EventFields, fieldsOf, schemaFor } from './event-fields.ts'
 import { EventPreview } from './event-preview.tsx'
 import { FieldGroup } from './field-group.tsx'
@@ -49,6 +49,7 @@ export function EventForm({ event, submitLabel, pendingLabel, save, onRefusal, o
           <div className="flex min-w-0 flex-col gap-8">
             <AboutFields existing={event !== undefined} />
             <LookFields />
+            <CheckInFields />
             <MailTextFields event={event} />
           </div>
           <EventPreview />
@@ -107,6 +108,29 @@ function AboutFields({ existing }: { existing: boolean }) {
         error={errors.capacity?.message}
       >
         <Input type="number" inputMode="numeric" min={1} placeholder="No limit" {...register('capacity')} />
+      </Field>
+    </FieldGroup>
+  )
+}
+
+function CheckInFields() {
+  const { register, formState } = useFormContext<EventFields>()
+  const { errors } = formState
+  const hours = { type: 'number', inputMode: 'numeric', min: 0, max: mostCheckInHours } as const
+  return (
+    <FieldGroup
+      title="Check-in"
+      text="Outside these hours a scan lets no one in. You can still open check-in by hand on the attendees page."
+    >
+      <Field label="Opens, hours before the start" error={errors.checkInHoursBefore?.message}>
+        <Input {...hours} {...register('checkInHoursBefore')} />
+      </Field>
+      <Field
+        label="Closes, hours after the end"
+        hint="Without an end: counted from 6 hours after the start."
+        error={errors.checkInHoursAfter?.message}
+      >
+        <Input {...hours} {...register('checkInHoursAfter')} />
       </Field>
     </FieldGroup>
   )

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { instant } from '../common.ts'
+
+export const CheckInTimes = z.object({
+  /** By the event's dates and settings; null while the event has no date. */
+  opensAt: instant.nullable(),
+  closesAt: instant.nullable(),
+  /** While an administrator has opened check-in by hand. */
+  openedUntil: instant.nullable(),
+})
+export type CheckInTimes = z.output<typeof CheckInTimes>
+
+/** Opened by hand it closes by itself: what somebody opened for a try-out must not stay open for weeks. */
+export const openedByHandHours = 24
+
+type Times<Moment> = { opensAt: Moment | null; closesAt: Moment | null; openedUntil?: Moment | null }
+export type Closure<Moment = string> = { opensAt?: Moment; closedAt?: Moment }
+
+/** Undefined while check-in is open. Neither moment is given where the event has no date. */
+export function findClosure<Moment extends Date | string>(
+  { opensAt, closesAt, openedUntil }: Times<Moment>,
+  at: Date,
+): Closure<Moment> | undefined {
+  const isBefore = (moment: Moment) => at < new Date(moment)
+  if (openedUntil && isBefore(openedUntil)) return undefined
+  if (!opensAt || !closesAt) return {}
+  if (isBefore(opensAt)) return { opensAt }
+  return isBefore(closesAt) ? undefined : { closedAt: closesAt }
+}
