@@ -6,17 +6,24 @@ type Target = { host: string; port: number } | { path: string }
 export async function startTcpProxy(target: Target) {
   const sockets = new Set<Socket>()
   let isBlackHole = false
+  let lastRequest: RegExp | undefined
   let server: Server | undefined
   let port = 0
 
   function forward(near: Socket) {
     const far = connect(target)
+    let sent = ''
+    let isDeaf = false
+    near.on('data', (bytes) => {
+      if (lastRequest) sent += bytes.toString('latin1')
+      isDeaf ||= lastRequest?.test(sent) ?? false
+    })
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => isBlackHole || to.write(bytes))
+      from.on('data', (bytes) => isBlackHole || (isDeaf && from === far) || to.write(bytes))
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
@@ -45,6 +52,10 @@ export async function startTcpProxy(target: Target) {
     cut,
     blackHole() {
       isBlackHole = true
+    },
+    /** A connection that sends this from now on never hears what came of it, although it was done. */
+    swallowAnswersAfter(request: RegExp | undefined) {
+      lastRequest = request
     },
     /** What a black hole swallowed stays lost: connections of that time end. */
     async restore() {
