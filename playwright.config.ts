@@ -33,4 +33,14 @@ export default defineConfig({
     timezoneId: 'America/Curacao',
     locale: 'en-GB',
   },
+  projects: [
+    { name: 'everything' },
+    // Every role's journey once more with the colours of the person's own system.
+    {
+      name: 'high contrast',
+      testMatch: 'accessibility.e2e.ts',
+      grep: /by keyboard alone/,
+      use: { contextOptions: { forcedColors: 'active', colorScheme: 'dark' } },
+    },
+  ],
 })

@@ -20,6 +20,11 @@ function focusFault(): string | null {
   if (right <= left || bottom <= top) return `out of sight: ${element.outerHTML.slice(0, 120)}`
   // A whole part of the page that has the focus is in sight when any of it is.
   if (element.matches('main, section, article, li, [role=dialog], [role=region], [tabindex="-1"]')) return null
+  // Shadows are not drawn in high contrast: the ring must be an outline, of the control or of what stands for it.
+  // A button inside of a date field has a ring of its own, and the field then is not in focus.
+  const rings = [element, element.closest('label'), element.parentElement].filter((owner) => owner !== null)
+  const hasRing = !element.matches(':focus') || rings.some((owner) => getComputedStyle(owner).outlineStyle !== 'none')
+  if (matchMedia('(forced-colors: active)').matches && !hasRing) return `no ring: ${element.outerHTML.slice(0, 120)}`
   const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
   const isSeen = points.some(([x, y]) => {
     const met = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
@@ -35,6 +40,9 @@ export async function tabInSight(page: Page, wanted: Locator) {
       return expectFocusInSight(page, 'the wanted control')
     }
     await page.keyboard.press('Tab')
+    // After the last control of the page comes the browser's own window.
+    if (await page.evaluate(() => document.activeElement !== document.body))
+      await expectFocusInSight(page, 'on the way')
   }
   throw new Error('The control cannot be reached by keyboard')
 }
@@ -48,4 +56,52 @@ export async function typeByKeyboard(page: Page, control: Locator, text: string)
   await tabInSight(page, control)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
+}
+
+/** What WCAG 1.4.12 lets everybody set for all texts. */
+const wideText = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }
+`
+
+/** With more room between lines, letters and words no text is cut that was whole before. */
+export async function expectRoomForWideText(page: Page) {
+  const before = await page.evaluate(cutTexts)
+  const style = await page.addStyleTag({ content: wideText })
+  const after = await page.evaluate(cutTexts)
+  await style.evaluate((element) => element.parentNode?.removeChild(element))
+  expect
+    .soft(
+      after.filter((text) => !before.includes(text)),
+      page.url(),
+    )
+    .toEqual([])
+}
+
+function cutTexts(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const cut: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const owner = text.parentElement
+    if (
+      !owner ||
+      !text.textContent?.trim() ||
+      !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    for (let around: Element | null = owner; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(around)
+      const box = around.getBoundingClientRect()
+      // One pixel high: for screen readers only.
+      if (box.width <= 1 || position === 'fixed') break
+      const isWide = /hidden|clip/.test(overflowX) && (left < box.left - 1 || right > box.right + 1)
+      const isHigh = /hidden|clip/.test(overflowY) && (top < box.top - 1 || bottom > box.bottom + 1)
+      if (isWide || isHigh) cut.push(`${text.textContent.trim()} in ${around.className}`)
+      if (isWide || isHigh || /auto|scroll/.test(overflowY)) break
+    }
+  }
+  return cut
 }

@@ -1,5 +1,5 @@
 import { anEvent, attendees } from './event-making.ts'
-import { expect, expectGoodEverywhere, test } from './product.ts'
+import { expect, expectGoodEverywhere, scriptHasTakenOver, test } from './product.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
@@ -16,6 +16,9 @@ test.describe('without JavaScript', () => {
     )
     // Styled, not only readable.
     await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(255, 102, 0)')
+
+    // No button that does nothing.
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
 
     await page.getByLabel('First Name').fill('Shanice')
     await page.getByLabel('Email').fill('shanice-plain@visitor.test')
@@ -70,7 +73,8 @@ test('on a slow connection the text is there long before the script, and what is
   const before = await page.getByRole('heading', { name: 'Slow event' }).boundingBox()
   letGo()
 
-  await expect(page.locator('#root[data-taken-over]')).toBeAttached()
+  await scriptHasTakenOver(page)
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Typed early')
   await expect(page.getByLabel('Last Name')).toBeFocused()
   await page.keyboard.type('ina')

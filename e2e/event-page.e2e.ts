@@ -5,17 +5,15 @@ import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { administrator } from './challenge.ts'
 import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide, endSoon } from './event-making.ts'
-import { done, expect, expectGoodEverywhere, test } from './product.ts'
+import { done, expect, expectGoodEverywhere, scriptHasTakenOver, test } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
 const register = (page: Page) => page.getByRole('button', { name: 'Register for Event' })
 
 /** Before that the page works too, but a press is answered by the server and not by the form. */
-const takenOver = (page: Page) => expect(page.locator('#root[data-taken-over]')).toBeAttached()
-
 async function fillIn(page: Page, firstName: string) {
-  await takenOver(page)
+  await scriptHasTakenOver(page)
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill('Martina')
   await page.getByLabel('Email').fill(`${firstName.toLowerCase()}@visitor.test`)
@@ -33,7 +31,7 @@ test('a visitor registers on a phone, loses the network in between, and is regis
     await expect(page.getByText(text).first()).toBeVisible()
   }
 
-  await takenOver(page)
+  await scriptHasTakenOver(page)
   await register(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Missing Information' })
   await expect(alert).toContainText('Please fill in all required fields')
@@ -277,7 +275,7 @@ test('the form, its states and the own page are good everywhere, whatever the co
   for (const brandingColor of ['#ff6600', '#ffffff', '#211100', '#7f7f7f']) {
     const event = await anEvent(product, `A longer title in ${brandingColor}`, { brandingColor, capacity: 1 })
     await page.goto(`/e/${event.shortCode}`)
-    await takenOver(page)
+    await scriptHasTakenOver(page)
     await register(page).click()
     await expectGoodEverywhere(page, page.getByText('Please enter your first name'))
   }

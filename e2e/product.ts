@@ -30,7 +30,8 @@ export const test = base.extend<
 >({
   // Who reads the output of a failed run elsewhere has no pictures: every open page is printed as a screen reader has it.
   printPagesOnFailure: [
-    async ({ browser }, use, test) => {
+    // Asked for the pages, so that it ends before they are closed.
+    async ({ browser, page: _, signedIn: __ }, use, test) => {
       await use(undefined)
       if (test.status === test.expectedStatus) return
       for (const page of browser.contexts().flatMap((context) => context.pages())) {
@@ -55,13 +56,14 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  signedIn: async ({ product, browser }, use) => {
+  page: async ({ page }, use) => use(leavingAfterDialogs(page)),
+  signedIn: async ({ product, browser, contextOptions }, use) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async ({ email }) => {
-      const context = await browser.newContext({ baseURL: product.url })
+      const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
       contexts.push(context)
       await logIn(context, email)
-      const page = await context.newPage()
+      const page = leavingAfterDialogs(await context.newPage())
       await page.goto('/')
       return page
     })
@@ -131,6 +133,21 @@ export async function logIn(context: BrowserContext, email: string) {
   if (!reply.ok()) throw new Error(`Logging in as ${email} answered ${reply.status()}: ${await reply.text()}`)
 }
 
+/**
+ * A dialog that closes takes its history entry away a moment later. A person is never that quick with another address; a test
+ * is, and the step back would stop its navigation.
+ */
+export function leavingAfterDialogs(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = async (...address) => {
+    const isSettled = () => !(history.state?.overlays > 0)
+    // One that stays open on purpose is left open.
+    await page.waitForFunction(isSettled, undefined, { timeout: 2_000 }).catch(() => undefined)
+    return goto(...address)
+  }
+  return page
+}
+
 async function started(
   port: number,
   dataDir: string,
@@ -196,6 +213,8 @@ export async function expectAccessible(page: Page, { without = [] }: { without?:
       await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), pause(1_000)])
       await pause(20)
     }
+    // In high contrast the colours are the person's own, and axe reads those of the style sheet.
+    if (matchMedia('(forced-colors: active)').matches) disabled.push('color-contrast')
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({
       resultTypes: ['violations'],
@@ -205,6 +224,9 @@ export async function expectAccessible(page: Page, { without = [] }: { without?:
   }, without)
   expect(broken).toEqual([])
 }
+
+/** A page that came with its content from the server: whether the script answers presses by now. */
+export const scriptHasTakenOver = (page: Page) => expect(page.locator('#root:not([data-rendered])')).toBeAttached()
 
 /** The page never scrolls sideways. */
 export async function expectNothingCut(page: Page) {

@@ -1,7 +1,7 @@
 // What a company does to hand in a proof, and an administrator to decide it.
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { cookieOf, done, expect, fetchPatiently, logIn, type Product } from './product.ts'
+import { cookieOf, done, expect, fetchPatiently, leavingAfterDialogs, logIn, type Product } from './product.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const phone: BrowserContextOptions = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
@@ -30,7 +30,7 @@ export async function adminOf(product: Product) {
 export async function opened(browser: Browser, product: Product, { email }: Company, device = desk): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, ...device })
   await logIn(context, email)
-  const page = await context.newPage()
+  const page = leavingAfterDialogs(await context.newPage())
   await page.goto('/')
   return page
 }
