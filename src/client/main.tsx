@@ -24,8 +24,8 @@ function takeOver(rendered: HTMLElement) {
   const restoreFocus = keepTypedEarly(rendered)
   flushSync(() => createRoot(rendered).render(app))
   restoreFocus()
-  // For whoever wants to know who answers a press: the page as it came, or this script.
-  rendered.dataset.takenOver = ''
+  // What needs this script was hidden until now.
+  delete rendered.dataset.rendered
 }
 
 // A page that the server rendered works by itself: it stays as it is when our script does not come completely.

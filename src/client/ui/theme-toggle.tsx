@@ -8,6 +8,7 @@ export function ThemeToggle({ className }: { className?: string }) {
   return (
     <button
       type="button"
+      data-needs-script=""
       onClick={toggleTheme}
       aria-label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
       className={buttonStyles({ variant: 'ghost', size: 'icon', className })}

@@ -26,7 +26,7 @@ export function Dashboard({ companyId, rank, children }: Props) {
   if (!company) return <CompanyMissing />
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <h1 className="text-2xl break-words max-sm:line-clamp-2 sm:text-3xl">Welcome, {company.name}!</h1>
+      <h1 className="text-xl wrap-anywhere max-sm:line-clamp-4 sm:text-3xl">Welcome, {company.name}!</h1>
       <Scoreboard company={company} rank={rank ?? undefined} />
       {children}
     </div>

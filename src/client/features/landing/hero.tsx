@@ -9,7 +9,7 @@ export function Hero() {
       <div className="mx-auto max-w-7xl px-4 pt-10 pb-116 sm:pt-14 sm:pb-136 lg:h-184 lg:px-8 lg:pt-14 lg:pb-0 2xl:px-0">
         <div className="relative z-10 max-w-136 lg:max-w-[44%] xl:max-w-136">
           <p className="font-semibold text-primary-text">{branding.initiative}</p>
-          <h1 className="mt-3 text-4xl font-extrabold tracking-tighter text-balance sm:text-5xl">
+          <h1 className="mt-3 text-4xl font-extrabold tracking-tighter text-balance wrap-anywhere sm:text-5xl">
             {branding.eventName}
           </h1>
           <p className="mt-5 max-w-104 text-lg text-muted-foreground">

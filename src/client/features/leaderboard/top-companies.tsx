@@ -88,7 +88,9 @@ function Line({ entry, own, as: Element = 'li' }: LineProps) {
         <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
       </span>
       <span className="flex min-w-0 flex-col items-start @sm:flex-row @sm:items-center @sm:gap-2">
-        <bdi className={cn('max-w-full truncate', entry.rank === 1 && 'font-semibold')}>{entry.name}</bdi>
+        <bdi className={cn('line-clamp-2 max-w-full wrap-anywhere', entry.rank === 1 && 'font-semibold')}>
+          {entry.name}
+        </bdi>
         {own && <OwnMark />}
       </span>
       <span className="text-right whitespace-nowrap tabular-nums">

@@ -46,6 +46,7 @@ export function HelpButton({ keys, open: wanted, onOpenChange, className, dialog
       <button
         ref={button}
         type="button"
+        data-needs-script=""
         aria-label="Help"
         aria-haspopup="dialog"
         onClick={() => change(true)}

@@ -81,7 +81,7 @@ function createSendPage(page: string): SendPage {
     const script = known
       ? `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
       : ''
-    const base = markup ? rendered.replace(emptyRoot, () => `<div id="root">${markup}</div>`) : page
+    const base = markup ? rendered.replace(emptyRoot, () => `<div id="root" data-rendered>${markup}</div>`) : page
     const text = (preview ? base.replace(usualTags, '') : base).replace(
       '</head>',
       () => `${preview ? tagsOf(preview) : ''}${script}</head>`,

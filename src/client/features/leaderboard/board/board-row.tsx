@@ -20,7 +20,7 @@ export interface BoardRowProps {
   onChampion: (entry: LeaderboardEntry, opener: HTMLElement) => void
 }
 
-/** Remembered: while somebody scrolls, only the rows that come in are drawn. */
+/** Remembered: while somebody scrolls, only the rows that come in are drawn. No paragraphs: people may set those far apart. */
 export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy, onChampion }: BoardRowProps) {
   const { name, rank, points, caloriesBurned } = entry
   const nameId = useId()
@@ -34,7 +34,7 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
         color={entry.brandingColor}
         className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
       />
-      <p className="flex min-w-0 items-center gap-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end" title={name}>
+      <div className="flex min-w-0 items-center gap-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end" title={name}>
         {leads ? (
           <button
             type="button"
@@ -51,9 +51,9 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
           </bdi>
         )}
         {own && <OwnMark />}
-      </p>
+      </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 leading-tight @max-3xl/board:col-start-3 @max-3xl/board:self-start @max-3xl/board:text-sm @3xl/board:contents">
-        <p className="flex items-center justify-end gap-2 tabular-nums @3xl/board:text-right">
+        <div className="flex items-center justify-end gap-2 tabular-nums @3xl/board:text-right">
           {gain !== undefined && (
             <Badge tone="points" className="animate-appear @max-3xl/board:order-last @max-3xl/board:h-5">
               {signed(gain)}
@@ -65,10 +65,10 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
             </span>{' '}
             <span className="text-sm text-muted-foreground">{points === 1 ? 'point' : 'points'}</span>
           </span>
-        </p>
-        <p className="text-muted-foreground tabular-nums @3xl/board:text-right">
+        </div>
+        <div className="text-muted-foreground tabular-nums @3xl/board:text-right">
           {amount(caloriesBurned)} <span className="text-sm">kcal</span>
-        </p>
+        </div>
       </div>
       {/* Nothing to explain at no points: the row says so itself. */}
       {points !== 0 && (
