@@ -50,7 +50,7 @@ test('an administrator keeps the door, makes a link and reads the log as it grow
   await expect(page.getByRole('dialog', { name: 'Door' })).toHaveCount(0)
 
   await page.goto(`/events/${event.id}/attendees#volunteers`)
-  await links.getByRole('button', { name: 'Take back Gate North' }).click()
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
-  await expect(links.getByText('Taken back', { exact: true })).toBeVisible()
+  await links.getByRole('button', { name: 'Revoke Gate North' }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(links.getByText('Revoked', { exact: true })).toBeVisible()
 })

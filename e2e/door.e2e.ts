@@ -176,22 +176,19 @@ test("a volunteers' page opens without a network, and what it keeps names nobody
   await context.close()
 })
 
-test('a link that was taken back closes the door by itself within moments, and stays closed', async ({
-  product,
-  browser,
-}) => {
-  const event = await anEvent(product, 'Link Taken Back')
+test('a revoked link stops the phone by itself within moments, and stays revoked', async ({ product, browser }) => {
+  const event = await anEvent(product, 'Link Revoked')
   const { id, address } = await aLink(product, event)
   const { context, page } = await phone(browser, product)
   await openDoor(page, address)
 
   await send(product, 'DELETE', `/api/events/${event.id}/door-passes/${id}`, await administrator(product), undefined)
 
-  await expect(page.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expect(page.getByText('Ask the organisers for a new one.')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect((await countsOf(product, event)).checkedIn).toBe(0)
   await context.close()
 })

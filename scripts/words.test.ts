@@ -17,12 +17,8 @@ const settled: [avoided: RegExp, instead: string][] = [
 /** The specification's own words. */
 const specified = new Set(['Admin Login', 'Login failed'])
 
-/** Texts of the check-in screens are settled with those screens. */
-const settledElsewhere = /\/(features\/)?door\//
-
 /** Screens, emails, and in the rest of the server the sentences of refusals; not logs and audit entries. */
-const isRead = (file: string) =>
-  /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing/.test(file) && !settledElsewhere.test(file)
+const isRead = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing/.test(file)
 const isReadWhole = (file: string) =>
   /^src\/(client|contract)\/|^src\/server\/(features\/.*(mail|routes)|platform\/mail\/layout)\.ts$/.test(file)
 

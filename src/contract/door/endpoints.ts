@@ -215,7 +215,7 @@ export const revokeDoorPass = endpoint({
   method: 'DELETE',
   path: '/events/:id/door-passes/:passId',
   access: 'administrator',
-  summary: "Take a volunteers' link back",
+  summary: "Revoke a volunteers' link",
   params: event.extend({ passId: id }),
   reply: DoorPass,
   problems: ['event-gone'],

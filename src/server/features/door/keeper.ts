@@ -13,7 +13,7 @@ export type Keeper = { event: DoorEvent; by: string; viewer?: Viewer; pass?: sto
 
 type Asking = { viewer?: Viewer; secret?: string }
 
-/** Whoever shows a link acts by it, also an administrator: a link that was taken back must be seen to be dead. */
+/** Whoever shows a link acts by it, also an administrator: a revoked link must be seen to be dead. */
 export async function keeperOf(platform: Platform, key: string, { viewer, secret }: Asking): Promise<Keeper> {
   const event = await events.findByKey(platform.db, key)
   if (secret !== undefined) {

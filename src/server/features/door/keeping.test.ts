@@ -126,13 +126,13 @@ test('links are listed without their secret, with their last use, and every deed
   expect(again.body).toEqual(revoked.body)
   const audit = await admin('GET', '/api/admin/audit')
   expect(audit.body.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([
-    'took back a door link of',
+    'revoked a door link of',
     'made a door link for',
   ])
   expect(listed.text + audit.text + JSON.stringify(await db.select().from(doorPasses))).not.toContain(secret)
 })
 
-test('a link needs a name and a sensible time; links of another event cannot be taken back', async () => {
+test('a link needs a name and a sensible time; links of another event cannot be revoked', async () => {
   const { admin, at, aPass } = await aDoor()
   const other = await anEvent(admin, { title: 'Night swim' })
   const foreign = await aPass('a', 24, other.id)

@@ -58,7 +58,7 @@ export async function revoke({ db, clock }: Platform, actor: Actor, eventId: str
     const revoked = await store.revokePass(tx, eventId, id, now)
     if (revoked) {
       await record(tx, actor, now, {
-        action: 'took back a door link of',
+        action: 'revoked a door link of',
         subject: event.title,
         subjectId: eventId,
         before: { label: revoked.label } satisfies Partial<DoorPass>,

@@ -19,7 +19,7 @@ export async function insertPass(tx: Tx, pass: typeof doorPasses.$inferInsert): 
   return created
 }
 
-/** Undefined when it was taken back before, or belongs to another event. */
+/** Undefined when it was revoked before, or belongs to another event. */
 export async function revokePass(tx: Tx, eventId: string, id: string, now: Date): Promise<Pass | undefined> {
   const [revoked] = await tx
     .update(doorPasses)

@@ -38,7 +38,7 @@ export function NewPassDialog({ eventId }: { eventId: string }) {
       description={
         made
           ? 'Copy it or let it be scanned now: it is shown this once.'
-          : 'Whoever has the link can scan for this event, look up names, and nothing else.'
+          : 'Anyone with the link can scan for this event and look up names, and nothing else.'
       }
     >
       {made ? <MadeLink made={made} /> : <NewPassForm eventId={eventId} onMade={setMade} />}

@@ -67,7 +67,7 @@ function PassRow({ pass, onRevoke }: { pass: DoorPass; onRevoke: () => void }) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-bold wrap-anywhere">{pass.label}</span>
           {pass.revokedAt ? (
-            <Badge tone="destructive">Taken back</Badge>
+            <Badge tone="destructive">Revoked</Badge>
           ) : expired ? (
             <Badge>Expired</Badge>
           ) : (
@@ -90,7 +90,7 @@ function PassRow({ pass, onRevoke }: { pass: DoorPass; onRevoke: () => void }) {
       </div>
       {live && (
         <Button variant="outline" onClick={onRevoke}>
-          Take back <span className="sr-only">{pass.label}</span>
+          Revoke <span className="sr-only">{pass.label}</span>
         </Button>
       )}
     </li>
@@ -103,17 +103,17 @@ function RevokeDialog({ eventId, pass, onDone }: { eventId: string; pass: DoorPa
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onDone()}
-      title={`Take back the link "${pass.label}"?`}
-      description="Whoever uses it cannot scan any more, from their next scan on. Scans that wait on a device without a network stay there until a new link is opened on it."
-      confirmLabel="Take back"
-      pendingLabel="Taking back..."
+      title={`Revoke the link "${pass.label}"?`}
+      description="Phones that use it stop scanning within seconds. Scans that wait on a phone without a network stay there until a new link is opened on it."
+      confirmLabel="Revoke"
+      pendingLabel="Revoking..."
       destructive
       pending={revocation.isPending}
       onConfirm={() =>
         revocation.mutate(pass.id, {
           onSuccess: () => {
             onDone()
-            toast({ title: 'Link Taken Back', description: `"${pass.label}" does not open the door any more.` })
+            toast({ title: 'Link revoked', description: `"${pass.label}" can no longer be used to scan.` })
           },
           onError: (error) =>
             toast({

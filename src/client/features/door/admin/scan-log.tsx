@@ -13,7 +13,7 @@ import type { DoorScan, ScanResult } from '#contract/door/endpoints.ts'
 import { doorScans, type ScanFilter, scansPerPage } from '../queries.ts'
 
 const filters: { only: ScanFilter; label: string; empty: string }[] = [
-  { only: undefined, label: 'All scans', empty: 'Nobody has been scanned yet.' },
+  { only: undefined, label: 'All scans', empty: 'No scans yet.' },
   { only: 'conflicts', label: 'Conflicts', empty: 'No conflicts.' },
   { only: 'failed', label: 'Failed', empty: 'No failed scans.' },
 ]

@@ -3,7 +3,7 @@ import { DoorDevice } from './door-device.ts'
 import { doorLine } from './door-line.ts'
 import * as storage from './door-store.ts'
 
-/** A volunteer has no live stream: a link that was taken back must be seen to be dead within two seconds. */
+/** A volunteer has no live stream: a revoked link must be seen to be dead within two seconds. */
 const often = { away: 5_000, here: 15_000, withPass: 1_500, list: 60_000 }
 
 /** The door of this device, kept up to date while it is looked at. */

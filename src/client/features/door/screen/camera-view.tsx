@@ -12,7 +12,7 @@ const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   },
   none: {
     title: 'No camera found',
-    help: 'Use a hand scanner, type the code below the picture, or look for the name.',
+    help: 'Use a hand scanner, type the code printed below the QR code, or look for the name.',
   },
   busy: {
     title: 'The camera does not answer',
@@ -39,7 +39,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => boolean }) {
         ref={video}
         muted
         playsInline
-        aria-label="Camera picture"
+        aria-label="Camera view"
         className={cn('absolute inset-0 size-full object-cover', trouble && 'invisible')}
       />
       {state === 'live' && (

@@ -16,7 +16,7 @@ export function CodeEntry({ busy, onCode }: { busy: boolean; onCode: (text: stri
         setTyped('')
       }}
     >
-      <Field label="Code" hint="As printed below the picture or in the mail. Capital or small letters are the same.">
+      <Field label="Code" hint="As printed below the QR code or in the email. Capital or small letters are the same.">
         <Input
           autoFocus
           autoComplete="off"

@@ -57,7 +57,9 @@ export function NameSearch({ device, away, busy, onPick }: Props) {
       <div aria-live="polite">
         {failure && <p className="font-medium text-destructive">{failure}</p>}
         {found?.length === 0 && (
-          <p className="text-muted-foreground">Nobody approved has this name. Try fewer letters, or the last name.</p>
+          <p className="text-muted-foreground">
+            No approved attendee has this name. Try fewer letters, or the last name.
+          </p>
         )}
         {found && found.length > 0 && (
           <ul className="divide-y divide-border rounded-lg border border-border bg-surface">

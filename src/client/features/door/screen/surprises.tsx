@@ -17,7 +17,7 @@ export function Surprises({ scans, onSeen }: { scans: KeptScan[]; onSeen: (nonce
         {scans.map((scan) => (
           <li key={scan.nonce} className="flex items-center gap-3 py-1">
             <p className="min-w-0 flex-1 wrap-anywhere">
-              <span className="font-bold">{scan.name ?? 'Somebody'}</span>, scanned at {clockOf(scan.scannedAt)} without
+              <span className="font-bold">{scan.name ?? 'Someone'}</span>, scanned at {clockOf(scan.scannedAt)} without
               a network: {verdictOf(scan)}
             </p>
             <Button variant="ghost" size="icon" aria-label="Seen" onClick={() => onSeen(scan.nonce)}>

@@ -20,11 +20,11 @@ const said: Record<ScanResult | 'later', Words> = {
   revoked: {
     tone: 'bad',
     title: 'Code was replaced',
-    hint: 'A newer code was sent by mail, or the place was given back.',
+    hint: 'A newer code was sent by email, or the place was given back.',
   },
-  'wrong-event': { tone: 'bad', title: 'Code for another event', hint: 'Ask for the mail of this event.' },
+  'wrong-event': { tone: 'bad', title: 'Code for another event', hint: 'Ask for the email of this event.' },
   closed: { tone: 'closed', title: 'Check-in is closed' },
-  invalid: { tone: 'bad', title: 'Not one of our codes', hint: 'Try the name, or the code below the picture.' },
+  invalid: { tone: 'bad', title: 'Not one of our codes', hint: 'Try the name, or the code below the QR code.' },
 }
 
 export const wordsOf = (result: ScanResult | 'later'): Words => said[result]
