@@ -1,6 +1,6 @@
 // Events and attendees through the API, for what a test does not look at.
 import { administrator } from './challenge.ts'
-import type { Product } from './product.ts'
+import { done, type Product } from './product.ts'
 
 type Attendee = { id: string; status: string; code: string }
 export type MadeEvent = { id: string; shortCode: string; title: string }
@@ -65,6 +65,10 @@ export const decide = (product: Product, event: MadeEvent, attendeeId: string, d
 
 export const deactivate = (product: Product, event: MadeEvent) =>
   change(product, `/api/events/${event.id}`, { isActive: false })
+
+export async function cancelEvent(product: Product, event: MadeEvent, reason: string) {
+  await done(product.post(`/api/events/${event.id}/cancellation`, { reason }, await administrator(product)))
+}
 
 async function change(product: Product, path: string, body: object) {
   const reply = await fetch(product.url + path, {

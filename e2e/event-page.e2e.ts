@@ -107,9 +107,12 @@ test('closed while somebody typed: the page says so', async ({ page, product }) 
   await fillIn(page, 'Slow')
   await endSoon(product, event)
   await register(page).click()
-  // First beside the form, then in its place.
-  await expect(page.getByText('Registration for this event is closed.').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Registration Failed' })).toContainText(
+    'Registration for this event is closed.',
+  )
+  const heading = page.getByRole('heading', { name: 'Registration is closed' })
+  await expect(heading, 'the form is gone, and with it the button that had the focus').toBeFocused()
+  await expect(heading).toHaveAccessibleDescription(/Registration for this event is closed\./)
 })
 
 test('taken away while somebody typed: the page says so', async ({ page, product }) => {

@@ -83,6 +83,7 @@ const table: Record<string, Row> = {
   'GET /events/:id/calendar.ics': everyone(200),
   'GET /events/:id/card.png': everyone(200),
   'POST /events/:id/test-mail': administrators(200),
+  'POST /events/:id/cancellation': administrators(200),
   'POST /events/:id/register': everyone(201),
   'GET /events/:id/registrations': administrators(200),
   'GET /events/:id/registrations/counts': administrators(200),

@@ -23,7 +23,11 @@ export const PublicEvent = z.object({
   place: z.string().nullable(),
   brandingColor: z.string(),
   isActive: z.boolean(),
-  /** False once the event is over. */
+  /** Set once the organisers have cancelled it; that is final. */
+  cancelledAt: instant.nullable(),
+  /** In the organisers' own words. */
+  cancellationReason: z.string().nullable(),
+  /** False once the event is over or cancelled. */
   registrationOpen: z.boolean(),
   /** Whoever registers now is put on the waiting list. */
   full: z.boolean(),
@@ -138,11 +142,25 @@ export const editEvent = endpoint({
   method: 'PATCH',
   path: '/events/:id',
   access: 'administrator',
-  summary: 'Edit, activate or deactivate an event',
+  summary: 'Edit, activate or deactivate an event; a cancelled one can only be activated and deactivated',
   params,
   body: EventChanges,
   reply: ManagedEvent,
-  problems: ['event-gone'],
+  problems: ['event-gone', 'event-cancelled'],
+})
+
+export const EventCancellation = z.strictObject({ reason: optionalText(limits.notes) })
+
+/** Once and for all: everyone who is pending or approved gets one email, also when this is sent again. */
+export const cancelEvent = endpoint({
+  method: 'POST',
+  path: '/events/:id/cancellation',
+  access: 'administrator',
+  summary: 'Cancel an event and email everyone who is registered',
+  params,
+  body: EventCancellation,
+  reply: ManagedEvent,
+  problems: ['event-gone', 'event-over'],
 })
 
 export const deleteEvent = endpoint({

@@ -60,7 +60,7 @@ export const register = endpoint({
   body: NewRegistration,
   reply: z.object({ message: z.string(), status: z.literal('pending'), waiting: z.boolean() }),
   status: 201,
-  problems: ['event-gone', 'registration-closed'],
+  problems: ['event-gone', 'event-cancelled', 'registration-closed'],
 })
 
 const event = z.object({ id })
@@ -138,7 +138,7 @@ export const decideRegistration = endpoint({
   params: attendee,
   body: z.strictObject(decision),
   reply: Registration,
-  problems: ['registration-gone', 'registration-decided'],
+  problems: ['registration-gone', 'registration-decided', 'event-cancelled'],
 })
 
 export const decideRegistrations = endpoint({
@@ -149,7 +149,7 @@ export const decideRegistrations = endpoint({
   params: event,
   body: z.strictObject({ ids: z.array(id).min(1, 'Choose at least one').max(1_000), ...decision }),
   reply: z.object({ decided: z.number(), left: z.number() }),
-  problems: ['event-gone'],
+  problems: ['event-gone', 'event-cancelled'],
 })
 
 export const reopenRegistration = endpoint({
@@ -159,7 +159,7 @@ export const reopenRegistration = endpoint({
   summary: 'Take a decision back: the QR code is revoked and the registration waits again',
   params: attendee,
   reply: Registration,
-  problems: ['registration-gone', 'registration-not-decided', 'already-inside'],
+  problems: ['registration-gone', 'registration-not-decided', 'already-inside', 'event-cancelled'],
 })
 
 export const resendMail = endpoint({
@@ -169,7 +169,7 @@ export const resendMail = endpoint({
   summary: 'Send the mail with the QR code again',
   params: attendee,
   reply: Registration,
-  problems: ['registration-gone', 'registration-not-approved'],
+  problems: ['registration-gone', 'registration-not-approved', 'event-cancelled'],
 })
 
 export const reissueCode = endpoint({
@@ -179,7 +179,7 @@ export const reissueCode = endpoint({
   summary: 'Make a new QR code and mail it; the old one is revoked',
   params: attendee,
   reply: Registration,
-  problems: ['registration-gone', 'registration-not-approved', 'already-inside'],
+  problems: ['registration-gone', 'registration-not-approved', 'already-inside', 'event-cancelled'],
 })
 
 export const retryMails = endpoint({
@@ -214,6 +214,9 @@ export const OwnRegistration = z.object({
   reason: z.string().nullable(),
   registeredAt: instant,
   checkedInAt: instant.nullable(),
+  /** Set once the organisers have cancelled the event, with their words about it. */
+  eventCancelledAt: instant.nullable(),
+  eventCancellationReason: z.string().nullable(),
   /** While approved. `path` draws the dark modules on a square of `size` units. */
   qr: z.object({ code: z.string(), payload: z.string(), size: z.number(), path: z.string() }).nullable(),
 })
@@ -238,7 +241,7 @@ export const cancelOwnRegistration = endpoint({
   summary: 'Give the own place back',
   ...own,
   reply: OwnRegistration,
-  problems: ['registration-gone', 'already-inside'],
+  problems: ['registration-gone', 'already-inside', 'event-cancelled'],
 })
 
 export const resendOwnMail = endpoint({

@@ -139,6 +139,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'DELETE /events/:id': ofEvent,
   'GET /events/:id/calendar.ics': ofEvent,
   'GET /events/:id/card.png': ofEvent,
+  'POST /events/:id/cancellation': (about) => ({ ...ofEvent(about), body: { reason: 'Storm' } }),
   'POST /events/:id/test-mail': (about) => ({ ...ofEvent(about), body: {} }),
   'POST /events/:id/register': (about) => ({ ...ofEvent(about), body: anAttendee(about.word) }),
   'GET /events/:id/registrations': ofEvent,

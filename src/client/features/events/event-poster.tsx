@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { paths } from '#client/platform/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
 import { TrackLanes } from '#client/ui/track-lanes.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { brandStyle } from './brand.ts'
@@ -37,7 +38,13 @@ export function EventPoster({ event, level, past = false }: Props) {
           <Heading id={titleId} dir="auto" className="min-w-0 text-xl wrap-anywhere">
             {event.title}
           </Heading>
-          {past ? <Badge>Over</Badge> : event.full && <Badge tone="warning">Waiting list</Badge>}
+          {event.cancelledAt ? (
+            <StatusBadge status="cancelled" />
+          ) : past ? (
+            <Badge>Over</Badge>
+          ) : (
+            event.full && <Badge tone="warning">Waiting list</Badge>
+          )}
         </div>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
           <li className="flex items-start gap-1.5">
@@ -57,13 +64,18 @@ export function EventPoster({ event, level, past = false }: Props) {
             </li>
           )}
         </ul>
+        {event.cancelledAt && (
+          <p dir="auto" className="max-w-prose font-semibold whitespace-pre-line wrap-anywhere">
+            This event was cancelled. {event.cancellationReason}
+          </p>
+        )}
         {event.description && (
           <p dir="auto" className="line-clamp-4 max-w-prose whitespace-pre-line wrap-anywhere text-muted-foreground">
             {event.description}
           </p>
         )}
         <div className="mt-1 flex flex-wrap gap-3">
-          {!past && (
+          {!past && !event.cancelledAt && (
             <LinkButton href={paths.eventRegistration(event.id)} target="_blank" aria-describedby={titleId}>
               Register for Event
               <ArrowUpRight aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/api.ts'
 import {
+  cancelEvent,
   createEvent,
   deleteEvent,
   type EventChanges,
@@ -30,6 +31,15 @@ export function useEditEvent() {
   return useMutation({
     mutationFn: ({ id, ...body }: EventChanges & { id: string }) => call(editEvent, { params: { id }, body }),
     // Also after a refusal: somebody else may have deleted it.
+    onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
+  })
+}
+
+export function useCancelEvent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string | null }) =>
+      call(cancelEvent, { params: { id }, body: { reason } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
   })
 }

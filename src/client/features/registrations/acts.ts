@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { createContext, type RefObject } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import type { Registration } from '#contract/registrations/endpoints.ts'
@@ -12,6 +12,9 @@ import {
   useDecision,
   useDeed,
 } from './queries.ts'
+
+/** Whether the event was cancelled: then attendees can be read, and nothing can be decided or sent. */
+export const EventCancelledContext = createContext(false)
 
 /** What is done at once, and what opens a dialog first. */
 export type AttendeeAct = 'approve' | 'resend' | AttendeeDialogName

@@ -11,6 +11,8 @@ const mails: Record<string, string> = {
   'registration-received': 'Registration received',
   'registration-approved': 'QR code',
   'registration-rejected': 'Rejection',
+  'registration-cancelled': 'Cancellation',
+  'event-cancelled': 'Event cancelled',
 }
 
 /** What the last mail was about. */

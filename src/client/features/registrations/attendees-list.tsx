@@ -18,7 +18,7 @@ import { SearchInput } from '#client/ui/search-input.tsx'
 import { SortSelect } from '#client/ui/sort-select.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { registrationOrders } from '#contract/registrations/endpoints.ts'
-import { useAttendeeActs, useForeseen } from './acts.ts'
+import { EventCancelledContext, useAttendeeActs, useForeseen } from './acts.ts'
 import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
@@ -54,90 +54,96 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   const allSelected = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.chosen.has(id))
   const selectPage = (selected: boolean) => selection.choose(rows ?? [], selected)
   return (
-    <div className="flex flex-col gap-6 [overflow-anchor:none]">
-      <AttendeeCounts counts={counts} narrowing={narrowing} onNarrow={list.narrowTo} />
-      {counts !== undefined && counts.mailsFailed > 0 && <FailedMails eventId={event.id} amount={counts.mailsFailed} />}
-      <div ref={top} className="flex scroll-mt-24 flex-col gap-3">
-        <ListToolbar
-          search={
-            <SearchInput
-              label="Search attendees"
-              placeholder="Name, email, phone, company or code"
-              value={q}
-              onSearch={list.search}
-            />
-          }
-          sort={
-            <>
-              <AttendeeFilter narrowing={narrowing} onNarrow={list.narrowTo} />
-              <SortSelect sort={sort} options={sortOptions} onSort={list.sortBy} />
-            </>
-          }
-        >
-          {rows !== undefined && rows.length > 0 && (
-            <Checkbox
-              label="Select page"
-              checked={allSelected}
-              onChange={({ target }) => selectPage(target.checked)}
-              className="tabular:hidden"
-            />
-          )}
-          <ListCount total={table.data?.total} things={['attendee', 'attendees']} found={Boolean(q) || narrowed} />
-        </ListToolbar>
-        <ListResult
-          items={rows}
-          failure={table.data || !table.error ? undefined : sentenceOf(table.error, 'The attendees did not load.')}
-          outdated={table.isPlaceholderData}
-          onRetry={() => void table.refetch()}
-          retrying={table.isFetching}
-          q={q}
-          page={page}
-          onClear={() => list.search('')}
-          onFirstPage={() => turnTo(1)}
-          skeleton={<AttendeesSkeleton sort={sort} />}
-          empty={
-            narrowed ? (
-              <EmptyState
-                icon={Users}
-                title={noneOf(narrowing)}
-                action={
-                  <Button variant="outline" onClick={() => list.narrowTo({})}>
-                    Show all attendees
-                  </Button>
-                }
+    <EventCancelledContext value={event.cancelledAt !== null}>
+      <div className="flex flex-col gap-6 [overflow-anchor:none]">
+        <AttendeeCounts counts={counts} narrowing={narrowing} onNarrow={list.narrowTo} />
+        {counts !== undefined && counts.mailsFailed > 0 && (
+          <FailedMails eventId={event.id} amount={counts.mailsFailed} />
+        )}
+        <div ref={top} className="flex scroll-mt-24 flex-col gap-3">
+          <ListToolbar
+            search={
+              <SearchInput
+                label="Search attendees"
+                placeholder="Name, email, phone, company or code"
+                value={q}
+                onSearch={list.search}
               />
-            ) : (
-              <NobodyYet event={event} />
-            )
-          }
-        >
-          {(attendees) => (
-            <AttendeesTable
-              attendees={attendees}
-              view={table.data?.view ?? ''}
-              sort={sort}
-              onSort={list.sortBy}
-              isSelected={(id) => selection.chosen.has(id)}
-              onSelect={(attendee, selected) => selection.choose([attendee], selected)}
-              allSelected={allSelected}
-              onSelectPage={selectPage}
-              onAct={dialogs.actOn}
+            }
+            sort={
+              <>
+                <AttendeeFilter narrowing={narrowing} onNarrow={list.narrowTo} />
+                <SortSelect sort={sort} options={sortOptions} onSort={list.sortBy} />
+              </>
+            }
+          >
+            {rows !== undefined && rows.length > 0 && (
+              <Checkbox
+                label="Select page"
+                checked={allSelected}
+                onChange={({ target }) => selectPage(target.checked)}
+                className="tabular:hidden"
+              />
+            )}
+            <ListCount total={table.data?.total} things={['attendee', 'attendees']} found={Boolean(q) || narrowed} />
+          </ListToolbar>
+          <ListResult
+            items={rows}
+            failure={table.data || !table.error ? undefined : sentenceOf(table.error, 'The attendees did not load.')}
+            outdated={table.isPlaceholderData}
+            onRetry={() => void table.refetch()}
+            retrying={table.isFetching}
+            q={q}
+            page={page}
+            onClear={() => list.search('')}
+            onFirstPage={() => turnTo(1)}
+            skeleton={<AttendeesSkeleton sort={sort} />}
+            empty={
+              narrowed ? (
+                <EmptyState
+                  icon={Users}
+                  title={noneOf(narrowing)}
+                  action={
+                    <Button variant="outline" onClick={() => list.narrowTo({})}>
+                      Show all attendees
+                    </Button>
+                  }
+                />
+              ) : (
+                <NobodyYet event={event} />
+              )
+            }
+          >
+            {(attendees) => (
+              <AttendeesTable
+                attendees={attendees}
+                view={table.data?.view ?? ''}
+                sort={sort}
+                onSort={list.sortBy}
+                isSelected={(id) => selection.chosen.has(id)}
+                onSelect={(attendee, selected) => selection.choose([attendee], selected)}
+                allSelected={allSelected}
+                onSelectPage={selectPage}
+                onAct={dialogs.actOn}
+              />
+            )}
+          </ListResult>
+          <Pager page={page} size={rowsPerPage} total={table.data?.total ?? 0} things="attendees" onTurn={turnTo} />
+          {rows !== undefined && rows.length > 0 && <KeyHelp />}
+          {!event.cancelledAt && (
+            <Selected
+              event={event}
+              selection={selection}
+              rows={rows ?? []}
+              total={table.data?.total ?? 0}
+              view={{ q, sort, narrowing }}
+              counts={counts}
             />
           )}
-        </ListResult>
-        <Pager page={page} size={rowsPerPage} total={table.data?.total ?? 0} things="attendees" onTurn={turnTo} />
-        {rows !== undefined && rows.length > 0 && <KeyHelp />}
-        <Selected
-          event={event}
-          selection={selection}
-          rows={rows ?? []}
-          total={table.data?.total ?? 0}
-          view={{ q, sort, narrowing }}
-          counts={counts}
-        />
+        </div>
+        <AttendeeDialogs {...dialogs} rows={rows ?? []} />
       </div>
-      <AttendeeDialogs {...dialogs} rows={rows ?? []} />
-    </div>
+    </EventCancelledContext>
   )
 }
 
@@ -147,12 +153,15 @@ function NobodyYet({ event }: { event: ManagedEvent }) {
       icon={Users}
       title="No one has registered yet"
       description={
-        event.isActive
-          ? 'Everyone who registers through the public link appears here. Share it to get the first registration.'
-          : 'The event is inactive: its public page is closed. Activate it to let people register.'
+        event.cancelledAt
+          ? 'This event was cancelled.'
+          : event.isActive
+            ? 'Everyone who registers through the public link appears here. Share it to get the first registration.'
+            : 'The event is inactive: its public page is closed. Activate it to let people register.'
       }
       action={
-        event.isActive && (
+        event.isActive &&
+        !event.cancelledAt && (
           <CopyButton
             text={window.location.origin + paths.shortLink(event.shortCode)}
             label="Copy registration link"

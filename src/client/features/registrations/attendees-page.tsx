@@ -101,6 +101,7 @@ function EventHeading({ event, address }: { event: ManagedEvent; address: string
             style={{ backgroundColor: event.brandingColor }}
           />
           Attendees
+          {event.cancelledAt && <StatusBadge status="cancelled" label="Event cancelled" />}
           {!event.isActive && <StatusBadge status="inactive" />}
         </span>
       }

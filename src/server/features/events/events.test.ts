@@ -89,7 +89,8 @@ test('visitors and companies get no counts, capacity, mail texts or keys', async
       const { status, body, text } = await call('GET', path)
       expect(status).toBe(200)
       expect(Object.keys(Array.isArray(body) ? body[0] : body).toSorted()).toEqual([
-        ...['brandingColor', 'createdAt', 'description', 'endsAt', 'eventDate', 'full', 'id', 'isActive', 'place'],
+        ...['brandingColor', 'cancellationReason', 'cancelledAt', 'createdAt', 'description', 'endsAt', 'eventDate'],
+        ...['full', 'id', 'isActive', 'place'],
         ...['registrationOpen', 'shortCode', 'title', 'youtubeUrl'],
       ])
       expect(text).not.toMatch(/Secret|capacity|Registrations/)

@@ -29,7 +29,12 @@ export function previewOf(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
 ): Preview {
   const date = event.eventDate ? new Date(event.eventDate) : null
-  const facts = [events.momentOf({ eventDate: date }, timeZone), event.place, event.description]
+  const facts = [
+    event.cancelledAt && 'Cancelled',
+    events.momentOf({ eventDate: date }, timeZone),
+    event.place,
+    event.description,
+  ]
   const description = oneLine(facts.filter(Boolean).join(' · '))
   return {
     title: `${oneLine(event.title)} · ${branding.eventName}`,

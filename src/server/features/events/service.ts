@@ -91,6 +91,7 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
     refuseDates({ ...before, ...wanted }, dateChanges ? now : undefined)
     const altered = difference(before, { ...before, ...wanted })
     if (altered.length === 0) return
+    if (before.cancelledAt && altered.join() !== 'isActive') throw new Problem('event-cancelled')
     const event = await store.update(tx, id, wanted)
     await record(tx, actor, now, {
       action: deedOf(altered, event),
@@ -112,6 +113,22 @@ function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Eve
   return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
 }
 
+/** Once and for all. The registrations slice emails whoever is registered. */
+export async function cancel(platform: Platform, actor: Actor, id: string, reason: string | null): Promise<Managed> {
+  const now = platform.clock.now()
+  await platform.db.transaction(async (tx) => {
+    const before = await store.hold(tx, id)
+    if (!before) throw new Problem('event-gone')
+    if (before.cancelledAt) return
+    if (isOver(before, now)) throw new Problem('event-over')
+    const cancellation = { cancelledAt: now, cancellationReason: reason }
+    await store.update(tx, id, cancellation)
+    await record(tx, actor, now, { action: 'cancelled event', ...about(before), after: cancellation })
+    await publish(tx, 'everyone', 'events', `events/${id}/registrations`, `events/${id}/door`)
+  })
+  return one(platform, id)
+}
+
 export async function remove({ db, clock }: Platform, actor: Actor, id: string) {
   await db.transaction(async (tx) => {
     const event = await store.hold(tx, id)
@@ -130,7 +147,8 @@ export async function calendar({ db, clock, config }: Platform, viewer: Viewer |
   if (!event || !(event.isActive || viewer?.isAdmin)) throw new Problem('event-gone')
   const file = calendarOf(event, config.publicUrl, clock.now())
   if (!file) throw new Problem('event-gone', { sentence: 'The date of this event is still to be announced.' })
-  return new Download(`${event.shortCode}.ics`, 'text/calendar; charset=utf-8; method=PUBLISH', file)
+  const method = event.cancelledAt ? 'CANCEL' : 'PUBLISH'
+  return new Download(`${event.shortCode}.ics`, `text/calendar; charset=utf-8; method=${method}`, file)
 }
 
 export async function card({ db, config }: Platform, key: string): Promise<{ card: Buffer; version: string }> {
@@ -140,7 +158,12 @@ export async function card({ db, config }: Platform, key: string): Promise<{ car
 }
 
 /** Undefined while the date is to be announced. `cancelled` takes it out of a calendar again. */
-export function calendarOf(event: Event, publicUrl: string, stamp: Date, cancelled = false): string | undefined {
+export function calendarOf(
+  event: Event,
+  publicUrl: string,
+  stamp: Date,
+  cancelled = event.cancelledAt !== null,
+): string | undefined {
   const { id, title, description, place, eventDate: start } = event
   const end = endOf(event)
   if (!start || !end) return undefined
@@ -206,11 +229,14 @@ function shown({ event, full }: store.Seen, now: Date): Public {
     place,
     brandingColor,
     isActive,
+    cancelledAt,
+    cancellationReason,
     createdAt,
   } = event
   return {
     ...{ id, shortCode, title, description, youtubeUrl, eventDate, endsAt, place, brandingColor, isActive, createdAt },
-    registrationOpen: !isOver(event, now),
+    ...{ cancelledAt, cancellationReason },
+    registrationOpen: !cancelledAt && !isOver(event, now),
     full,
   }
 }

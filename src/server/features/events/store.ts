@@ -26,11 +26,11 @@ const counts = {
 /** The end, or six hours after the beginning where none is given. */
 export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '6 hours')`
 
-/** The next one first, then those without a date, then what is over, the latest first. */
+/** The next one first, then those without a date, then what is over, the latest first, then what was cancelled. */
 function nextFirst(now: Date): SQL[] {
   const over = sql`${endOfEvent} <= ${now.toISOString()}::timestamptz`
   return [
-    sql`case when ${events.eventDate} is null then 1 when ${over} then 2 else 0 end`,
+    sql`case when ${events.cancelledAt} is not null then 3 when ${events.eventDate} is null then 1 when ${over} then 2 else 0 end`,
     sql`case when ${over} then -extract(epoch from ${events.eventDate}) else extract(epoch from ${events.eventDate}) end`,
     asc(events.createdAt),
     asc(events.id),

@@ -21,6 +21,9 @@ export const events = pgTable(
     checkInHoursAfter: integer('check_in_hours_after').notNull().default(defaultCheckInHours),
     brandingColor: text('branding_color').notNull().default(defaultEventColor),
     isActive: boolean('is_active').notNull().default(true),
+    /** Final: everyone who was registered is emailed. */
+    cancelledAt: moment('cancelled_at'),
+    cancellationReason: text('cancellation_reason'),
     emailSubject: text('email_subject'),
     emailBodyText: text('email_body_text'),
     /** Signs the codes of this event (PKCS 8, base64); never leaves the server. Also the secret of the attendees' own links. */

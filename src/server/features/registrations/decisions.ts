@@ -39,6 +39,7 @@ export async function decideMany(
   { ids, ...decision }: Decision & { ids: string[] },
 ): Promise<{ decided: number; left: number }> {
   const event = await events.findById(platform.db, eventId)
+  if (event.cancelledAt) throw new Problem('event-cancelled')
   const wanted = [...new Set(ids)].toSorted()
   let decided = 0
   for (let start = 0; start < wanted.length; start += chunk) {
@@ -180,12 +181,15 @@ export async function testMail({ db, clock, config }: Platform, actor: Actor, ev
 async function held(tx: Tx, eventId: string, id: string): Promise<store.Row> {
   const row = await store.hold(tx, eventId, id)
   if (!row) throw new Problem('registration-gone')
+  // Cancelled since the event was read: nothing may be sent after that email.
+  if (row.cancellationMailedAt) throw new Problem('event-cancelled')
   return row
 }
 
 async function eventOf({ db }: Platform, eventId: string): Promise<events.Event> {
   const event = await events.findByKey(db, eventId)
   if (!event) throw new Problem('registration-gone')
+  if (event.cancelledAt) throw new Problem('event-cancelled')
   return event
 }
 

@@ -2,9 +2,9 @@ import type { Event } from '#server/features/events/service.ts'
 import { findByKey } from '#server/features/events/service.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { post } from '#server/platform/mail/outbox.ts'
+import { type Mail, post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { approvedMail, receivedMail, rejectedMail } from './mail.ts'
+import { approvedMail, eventCancelledMail, receivedMail, rejectedMail } from './mail.ts'
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 import { tell, waitingAmong } from './service.ts'
 import * as store from './store.ts'
@@ -47,14 +47,16 @@ export async function postStatus(
   now: Date,
 ): Promise<store.Row> {
   const about = { event, attendee: row, config }
-  const mail =
-    row.status === 'approved' && row.qrCodePayload
-      ? approvedMail(about, row.qrCodePayload, now)
-      : row.status === 'rejected'
-        ? rejectedMail(about, row.reason)
-        : receivedMail(about, (await waitingAmong(tx, event, [row])).has(row.id))
-  const mailId = await post(tx, mail, now)
-  return store.update(tx, row.id, { mailId, mailedAt: now, mailDueAt: null })
+  const told = event.cancelledAt && row.status !== 'rejected' ? { cancellationMailedAt: now } : {}
+  const mailId = await post(tx, await statusMail(tx, about, row, now), now)
+  return store.update(tx, row.id, { mailId, mailedAt: now, mailDueAt: null, ...told })
+}
+
+async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row: store.Row, now: Date): Promise<Mail> {
+  if (row.status === 'rejected') return rejectedMail(about, row.reason)
+  if (about.event.cancelledAt) return eventCancelledMail(about, now)
+  if (row.status === 'approved' && row.qrCodePayload) return approvedMail(about, row.qrCodePayload, now)
+  return receivedMail(about, (await waitingAmong(tx, about.event, [row])).has(row.id))
 }
 
 /**
@@ -72,7 +74,7 @@ async function mailDue(platform: Platform, id: string) {
   await platform.db.transaction(async (tx) => {
     const row = await store.takeDue(tx, id)
     const event = row && (await findByKey(tx, row.eventId))
-    if (!event || row.status === 'cancelled') return
+    if (!event || row.status === 'cancelled' || row.cancellationMailedAt) return
     await postStatus(tx, platform, event, row, now)
     await tell(tx, event.id)
   })

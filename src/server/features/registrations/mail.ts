@@ -26,13 +26,16 @@ export const mailTemplates = [
   'registration-approved',
   'registration-rejected',
   'registration-cancelled',
+  'event-cancelled',
 ]
 
 const ownLink = ({ event, attendee, config }: About) =>
   `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
 
-const footerOf = ({ title }: Event) =>
-  `You received this email because this address was registered for ${oneLine(title)}, ${branding.eventName}. If it was not you, cancel the registration with the link above.`
+const registeredFooter = ({ title }: Event) =>
+  `You received this email because this address was registered for ${oneLine(title)}, ${branding.eventName}.`
+const footerOf = (event: Event) =>
+  `${registeredFooter(event)} If it was not you, cancel the registration with the link above.`
 
 const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
 
@@ -132,6 +135,32 @@ export function rejectedMail(about: About, reason: string | null): Mail {
   }
 }
 
+/** To everyone who is registered for an event that the organisers cancelled; takes it out of the calendar again. */
+export function eventCancelledMail({ event, attendee, config }: About, now: Date): Mail {
+  const calendar = calendarOf(event, config.publicUrl, now, true)
+  return {
+    to: addressOf(attendee),
+    template: 'event-cancelled',
+    subject: `Cancelled: ${event.title}`,
+    letter: {
+      preheader: 'The organisers have cancelled this event.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `We are sorry: ${event.title} was cancelled.`,
+        ...(event.cancellationReason ? [event.cancellationReason] : []),
+        whenAndWhere({ event, attendee, config }),
+        calendar
+          ? 'Open the attached file to take the event out of your calendar. There is nothing else you have to do.'
+          : 'There is nothing you have to do.',
+      ],
+      button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
+      footer: registeredFooter(event),
+    },
+    ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
+  }
+}
+
 /** To who gave the place back; `hadPlace` also takes the event out of the calendar again. */
 export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail {
   const { event, attendee, config } = about
@@ -153,7 +182,7 @@ export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail 
         'Changed your mind? You can register again while registration is open.',
       ],
       button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
-      footer: `You received this email because this address was registered for ${oneLine(event.title)}, ${branding.eventName}.`,
+      footer: registeredFooter(event),
     },
     ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
   }

@@ -28,6 +28,7 @@ export async function cancel(platform: Platform, key: string, token: string): Pr
     const row = await store.hold(tx, event.id, seen.id)
     if (!row) throw new Problem('registration-gone')
     if (row.status === 'cancelled') return row
+    if (event.cancelledAt) throw new Problem('event-cancelled')
     if (row.checkedIn) throw new Problem('already-inside')
     const taken = { status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
     await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
@@ -71,6 +72,8 @@ async function shown({ db }: Platform, event: events.Event, row: store.Row): Pro
   return {
     ...{ id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt },
     waiting: (await waitingAmong(db, event, [row])).has(id),
-    qr: qrCodePayload ? { code, payload: qrCodePayload, ...qrPath(qrCodePayload) } : null,
+    eventCancelledAt: event.cancelledAt,
+    eventCancellationReason: event.cancellationReason,
+    qr: qrCodePayload && !event.cancelledAt ? { code, payload: qrCodePayload, ...qrPath(qrCodePayload) } : null,
   }
 }

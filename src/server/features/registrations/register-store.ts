@@ -22,6 +22,8 @@ type Outcome = {
   window_ends: Date
   /** False: the event is no longer there to register for. */
   open: boolean
+  /** True: that is because it was cancelled. */
+  cancelled: boolean
   /** Of the registration that this address has already and whose status is to be mailed again. */
   due: string | null
 }
@@ -49,7 +51,7 @@ const register = oneStatement<Outcome>(
         from attempt join events on events.id = "eventId"
         left join event_registrations known
           on known.event_id = "eventId" and known.email = attempt.email and known.status <> 'cancelled'
-        where events.is_active and attempt.count <= ${value('most')}
+        where events.is_active and events.cancelled_at is null and attempt.count <= ${value('most')}
           and (known.mailed_at is null or known.mailed_at <= ${value('pausedSince')}::timestamptz)
         group by attempt."eventId", attempt.email) as wanted`,
       { now: times.postedAt, hourAgo: value('hourAgo') },
@@ -62,7 +64,7 @@ const register = oneStatement<Outcome>(
         case when mail_turn.email is not null then ${times.postedAt}::timestamptz end
       from attempt join events on events.id = "eventId"
       left join mail_turn on mail_turn.event_id = "eventId" and mail_turn.email = attempt.email
-      where events.is_active and attempt.count <= ${value('most')}
+      where events.is_active and events.cancelled_at is null and attempt.count <= ${value('most')}
       order by "eventId", attempt.email, nth
       on conflict (event_id, email) where status <> 'cancelled' do nothing
       returning id, mail_id
@@ -75,7 +77,9 @@ const register = oneStatement<Outcome>(
         and (known.mailed_at is null or known.mailed_at <= ${value('pausedSince')}::timestamptz)
       returning known.id, known.event_id, known.email
     )
-    select attempt.count::integer, window_ends, coalesce(events.is_active, false) as open, due.id as due
+    select attempt.count::integer, window_ends, 
+      coalesce(events.is_active and events.cancelled_at is null, false) as open,
+      coalesce(events.cancelled_at is not null, false) as cancelled, due.id as due
     from attempt left join events on events.id = "eventId"
     left join due on due.event_id = "eventId" and due.email = attempt.email
     order by nth`,

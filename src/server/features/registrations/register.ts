@@ -45,6 +45,7 @@ async function register(
   const seen = await events.findOpen(platform, key)
   if (!seen) throw new Problem('event-gone')
   const { event, full } = seen
+  if (event.cancelledAt) throw new Problem('event-cancelled')
   if (events.isOver(event, now)) throw new Problem('registration-closed')
 
   const outcome = await withFreeCode(async (code) => {
@@ -58,7 +59,7 @@ async function register(
     throw isStillReferenced(error) ? new Problem('event-gone') : error
   })
   refuseBeyond(limit, outcome, now)
-  if (!outcome.open) throw new Problem('event-gone')
+  if (!outcome.open) throw new Problem(outcome.cancelled ? 'event-cancelled' : 'event-gone')
   if (outcome.due) mailDueSoon(platform, outcome.due)
   notifySoon(
     platform,

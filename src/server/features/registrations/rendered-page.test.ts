@@ -118,6 +118,24 @@ test('what is wrong is said beside the field, and what was typed is still there'
   expect(await db.$count(registrations)).toBe(0)
 })
 
+test('a cancelled event says so before any script runs, and takes no form', async () => {
+  const { event, admin, page, sendForm, db } = await withEvent()
+  await admin('POST', `/api/events/${event.id}/cancellation`, { reason: 'A <b>storm</b>' })
+
+  const { status, text } = await page(`/e/${event.shortCode}`)
+  const refused = await sendForm(anAttendee('Ada'))
+
+  expect(status).toBe(200)
+  for (const shown of [text, refused.text]) {
+    expect(shown).toContain('This event was cancelled.')
+    expect(shown).toContain('A &lt;b&gt;storm&lt;/b&gt;')
+    expect(shown).not.toContain('name="firstName"')
+  }
+  expect(text).toMatch(/og:description" content="Cancelled · /)
+  expect(refused.status).toBe(409)
+  expect(await db.$count(registrations)).toBe(0)
+})
+
 test('another site cannot send the form, and nothing but a form is taken', async () => {
   const { sendForm, visitor, event, db } = await withEvent()
 

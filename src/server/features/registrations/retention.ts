@@ -1,5 +1,6 @@
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { sweepCancellationMails } from './event-cancellation.ts'
 import { mailTemplates } from './mail.ts'
 import { sweepDueMails } from './mail-again.ts'
 import { sweepMailTurns } from './mail-turn-store.ts'
@@ -13,6 +14,7 @@ export async function sweep(platform: Platform) {
   const { db, clock, log } = platform
   const now = clock.now()
   await sweepDueMails(platform)
+  await sweepCancellationMails(platform)
   await db.transaction((tx) => sweepMailTurns(tx, now))
   for (;;) {
     const forgotten = await db.transaction(async (tx) => {

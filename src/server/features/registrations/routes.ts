@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { sendTestMail } from '#contract/events/endpoints.ts'
+import { cancelEvent, sendTestMail } from '#contract/events/endpoints.ts'
 import * as agreed from '#contract/registrations/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as decisions from './decisions.ts'
+import * as cancellation from './event-cancellation.ts'
 import * as own from './own.ts'
 import { createRegister } from './register.ts'
 import * as registrations from './service.ts'
@@ -52,7 +53,11 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreed.resendOwnMail, ({ params, body }) => own.resend(platform, params.id, body.token))
 
-  // An agreement about events; the mail it sends is this slice's.
+  // Agreements about events; the emails they send are this slice's.
+  route(app, cancelEvent, ({ params, body, viewer }) =>
+    cancellation.cancel(platform, viewer, params.id, body.reason || null),
+  )
+
   route(app, sendTestMail, async ({ params, body, viewer }) => {
     await decisions.testMail(platform, viewer, params.id, body)
     return { message: 'The email is on its way to you.' }

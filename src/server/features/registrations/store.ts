@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { endOfEvent } from '#server/features/events/service.ts'
@@ -59,7 +59,7 @@ export async function holdPending(tx: Tx, eventId: string, ids: string[]): Promi
   return tx
     .select()
     .from(r)
-    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending')))
+    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending'), isNull(r.cancellationMailedAt)))
     .orderBy(r.id)
     .for('update')
 }

@@ -54,6 +54,8 @@ export const registrations = pgTable(
     mailedAt: moment('mailed_at'),
     /** Set while the status has to be mailed again: whoever registers a second time is answered before that is done. */
     mailDueAt: moment('mail_due_at'),
+    /** When this attendee was emailed that the event is cancelled: once. */
+    cancellationMailedAt: moment('cancellation_mailed_at'),
     /** All that somebody may type to find this attendee. */
     foundBy: text('found_by').generatedAlwaysAs(
       (): SQL =>

@@ -1,4 +1,15 @@
-import { CalendarClock, EllipsisVertical, MapPin, Pencil, Power, PowerOff, Sparkles, Trash2, Users } from 'lucide-react'
+import {
+  Ban,
+  CalendarClock,
+  EllipsisVertical,
+  MapPin,
+  Pencil,
+  Power,
+  PowerOff,
+  Sparkles,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { paths } from '#client/platform/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -10,10 +21,11 @@ import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { brandStyle } from '../brand.ts'
 import { DateBib } from '../date-bib.tsx'
+import { isOver } from '../when.ts'
 import { WhenText } from '../when-text.tsx'
 import { ShortLink } from './short-link.tsx'
 
-export type EventAct = 'edit' | 'activate' | 'deactivate' | 'delete'
+export type EventAct = 'edit' | 'activate' | 'deactivate' | 'cancel' | 'delete'
 export type OnEventAct = (act: EventAct, event: ManagedEvent, opener: HTMLElement | null) => void
 
 const number = new Intl.NumberFormat('en')
@@ -51,7 +63,7 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
           <div
             className={cn(
               'flex shrink-0 self-start rounded-md bg-(--brand) px-3 py-4 max-sm:hidden',
-              !event.isActive && 'opacity-60 grayscale',
+              (!event.isActive || event.cancelledAt) && 'opacity-60 grayscale',
             )}
           >
             <DateBib at={event.eventDate} className="-rotate-3" />
@@ -63,6 +75,7 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
                   New
                 </Badge>
               )}
+              {event.cancelledAt && <StatusBadge status="cancelled" />}
               <StatusBadge status={event.isActive ? 'active' : 'inactive'} />
               <Swatch colour={event.brandingColor} />
             </div>
@@ -97,7 +110,7 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
         <div className="flex flex-wrap items-center gap-2">
           <LinkButton
             href={paths.attendees(event.id)}
-            variant={event.pendingRegistrations > 0 ? 'primary' : 'secondary'}
+            variant={awaitsDecision(event) ? 'primary' : 'secondary'}
             aria-describedby={titleId}
           >
             <Users aria-hidden="true" />
@@ -109,6 +122,8 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
     </article>
   )
 }
+
+const awaitsDecision = (event: ManagedEvent) => event.pendingRegistrations > 0 && !event.cancelledAt
 
 function Counts({ event }: { event: ManagedEvent }) {
   const counts = [
@@ -129,7 +144,7 @@ function Counts({ event }: { event: ManagedEvent }) {
           </div>
         ))}
       </dl>
-      {event.pendingRegistrations > 0 && (
+      {awaitsDecision(event) && (
         <Badge tone="warning" className="self-start lg:self-end">
           {number.format(event.pendingRegistrations)} waiting for a decision
         </Badge>
@@ -159,9 +174,11 @@ function EventMenu({ event, titleId, onAct }: { event: ManagedEvent; titleId: st
         </Button>
       }
     >
-      <DropdownItem icon={Pencil} onSelect={act('edit')}>
-        Edit
-      </DropdownItem>
+      {!event.cancelledAt && (
+        <DropdownItem icon={Pencil} onSelect={act('edit')}>
+          Edit
+        </DropdownItem>
+      )}
       {event.isActive ? (
         <DropdownItem icon={PowerOff} onSelect={act('deactivate')}>
           Deactivate
@@ -172,6 +189,11 @@ function EventMenu({ event, titleId, onAct }: { event: ManagedEvent; titleId: st
         </DropdownItem>
       )}
       <DropdownSeparator />
+      {!event.cancelledAt && !isOver(event, Date.now()) && (
+        <DropdownItem icon={Ban} destructive onSelect={act('cancel')}>
+          Cancel event
+        </DropdownItem>
+      )}
       <DropdownItem icon={Trash2} destructive onSelect={act('delete')}>
         Delete
       </DropdownItem>

@@ -3,13 +3,17 @@ import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { useEditEvent } from '../queries.ts'
+import { CancelEventDialog } from './cancel-event-dialog.tsx'
 import { DeleteEventDialog } from './delete-event-dialog.tsx'
-import type { OnEventAct } from './event-card.tsx'
+import type { EventAct, OnEventAct } from './event-card.tsx'
 import { EditEventDialog } from './event-dialog.tsx'
+
+type DialogAct = Exclude<EventAct, 'activate' | 'deactivate'>
+const dialogs = { edit: EditEventDialog, cancel: CancelEventDialog, delete: DeleteEventDialog }
 
 /** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
 export function useEventActs() {
-  const [shown, setShown] = useState<{ act: 'edit' | 'delete'; event: ManagedEvent; turn: number }>()
+  const [shown, setShown] = useState<{ act: DialogAct; event: ManagedEvent; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const edit = useEditEvent()
@@ -42,7 +46,7 @@ export function useEventActs() {
     setOpen(true)
   }
 
-  const ActDialog = shown?.act === 'delete' ? DeleteEventDialog : EditEventDialog
+  const ActDialog = dialogs[shown?.act ?? 'edit']
   const element = shown && (
     <ActDialog key={shown.turn} event={shown.event} open={open} opener={opener} onClose={() => setOpen(false)} />
   )

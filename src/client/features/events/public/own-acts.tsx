@@ -25,7 +25,7 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState<'resend' | 'cancel'>()
   const path = `/events/${encodeURIComponent(eventKey)}`
-  const live = own.status === 'approved' || own.status === 'pending'
+  const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
 
   async function act(what: 'resend' | 'cancel', work: () => Promise<void>, failed: { title: string; text: string }) {
     setWorking(what)

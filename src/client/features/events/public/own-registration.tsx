@@ -68,15 +68,17 @@ function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
         <h2 dir="auto" className="mt-2 text-2xl wrap-anywhere">
           {title}
         </h2>
-        <p className="mt-1 text-muted-foreground">{text}</p>
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere text-muted-foreground">
+          {text}
+        </p>
       </div>
-      {own.status === 'rejected' && own.reason && (
+      {own.status === 'rejected' && own.reason && !own.eventCancelledAt && (
         <blockquote dir="auto" className="border-l-4 border-border pl-4 whitespace-pre-line wrap-anywhere">
           {own.reason}
         </blockquote>
       )}
       {own.qr && <Ticket own={own} qr={own.qr} />}
-      {own.status === 'cancelled' && (
+      {own.status === 'cancelled' && !own.eventCancelledAt && (
         <LinkButton href={location.pathname} variant="outline">
           Register again
         </LinkButton>

@@ -7,6 +7,13 @@ export type OwnWords = { badge: Status; label?: string; title: string; text: str
 /** Where somebody stands, in plain words. */
 export function wordsFor(own: OwnRegistration): OwnWords {
   const { firstName, status, waiting, checkedInAt } = own
+  if (own.eventCancelledAt) {
+    return {
+      badge: 'cancelled',
+      title: 'This event was cancelled.',
+      text: own.eventCancellationReason || 'There is nothing you have to do.',
+    }
+  }
   if (checkedInAt) {
     return {
       badge: 'checked-in',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { forgetSent, keepSent, recallSent, type Sent } from './form-memory.ts'
@@ -20,6 +20,7 @@ export function Registration({ event, submission, onRefused }: Props) {
   const refused = submission && 'sentence' in submission ? submission : undefined
   const [sent, setSent] = useState(() => recallSent(event.id) ?? arrived)
   const [fresh, setFresh] = useState(false)
+  const [wasRefused, setRefused] = useState(false)
 
   if (sent) {
     const another = () => {
@@ -28,14 +29,18 @@ export function Registration({ event, submission, onRefused }: Props) {
     }
     return <Registered sent={sent} fresh={fresh} onAnother={another} />
   }
+  if (event.cancelledAt) {
+    return (
+      <Closed title="This event was cancelled." isNew={wasRefused}>
+        {event.cancellationReason || 'Everyone who registered gets an email about it.'}
+      </Closed>
+    )
+  }
   if (!event.registrationOpen) {
     return (
-      <>
-        <h2 className="text-2xl">Registration is closed</h2>
-        <p className="mt-2 text-muted-foreground">
-          Registration for this event is closed. Already registered? Your email has the link to your own page.
-        </p>
-      </>
+      <Closed title="Registration is closed" isNew={wasRefused}>
+        Registration for this event is closed. Already registered? Your email has the link to your own page.
+      </Closed>
     )
   }
   const keep = (sent: Sent) => {
@@ -43,5 +48,27 @@ export function Registration({ event, submission, onRefused }: Props) {
     setFresh(true)
     setSent(sent)
   }
-  return <RegistrationForm event={event} onSent={keep} onRefused={onRefused} before={refused} />
+  const lookAgain = () => {
+    setRefused(true)
+    onRefused()
+  }
+  return <RegistrationForm event={event} onSent={keep} onRefused={lookAgain} before={refused} />
+}
+
+/** In the form's place. `isNew` takes the focus, which was on a button that is gone, so that it is also heard. */
+function Closed({ title, isNew, children }: { title: string; isNew: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} aria-describedby="closed" className="text-2xl outline-none">
+        {title}
+      </h2>
+      <p id="closed" dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere text-muted-foreground">
+        {children}
+      </p>
+    </>
+  )
 }

@@ -87,15 +87,17 @@ export function useRegistration(
     } catch (error) {
       const refused = error instanceof ApiProblem ? error : undefined
       const gone = refused?.code === 'event-gone'
+      const closed = gone || refused?.code === 'registration-closed' || refused?.code === 'event-cancelled'
       toast({
         variant: 'destructive',
         title: gone ? 'No event available' : 'Registration Failed',
-        description: gone ? refused.sentence : failure,
+        // Trying again would not help.
+        description: closed ? refused.sentence : failure,
       })
       setErrors(refused?.fields ?? {})
       setTrouble({ offline: refused?.code === 'offline', sentence: sentenceOf(error, failure) })
       if (refused) focusFirst(form, refused.fields)
-      if (gone || refused?.code === 'registration-closed') onRefused()
+      if (closed) onRefused()
     } finally {
       underWay.current = false
       setSending(false)

@@ -1,5 +1,5 @@
 import { Check, QrCode, RotateCcw, Send, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -7,7 +7,7 @@ import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn, AttendeeDialogProps } from '../acts.ts'
+import { type ActOn, type AttendeeDialogProps, EventCancelledContext } from '../acts.ts'
 import { MailMark, mailSentence, StandingMarks } from '../attendee-marks.tsx'
 import { mailSubjectOf, nameOf } from '../attendee-words.ts'
 
@@ -155,7 +155,8 @@ type ChoicesProps = { attendee: Registration; resending: boolean; onAct: ActOn }
 
 function Choices({ attendee, resending, onAct }: ChoicesProps) {
   const { status, checkedIn } = attendee
-  if (status === 'cancelled' || (status === 'rejected' && checkedIn)) return null
+  const isCancelled = useContext(EventCancelledContext)
+  if (isCancelled || status === 'cancelled' || (status === 'rejected' && checkedIn)) return null
   const act = (name: Parameters<ActOn>[0]) => () => onAct(name, attendee, null)
   return (
     <DialogFooter className="flex-wrap max-sm:[&]:flex-row-reverse">

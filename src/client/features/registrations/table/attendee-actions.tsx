@@ -1,17 +1,18 @@
 import { Ellipsis, QrCode, RotateCcw, ScanLine, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn } from '../acts.ts'
+import { type ActOn, EventCancelledContext } from '../acts.ts'
 import { nameOf } from '../attendee-words.ts'
 
 /** What can be done about one attendee now; `data-control` is what the row's keys reach for. */
 export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: ActOn }) {
   const name = nameOf(attendee)
+  const isCancelled = useContext(EventCancelledContext)
   return (
     <div className="flex items-center gap-1 stacked:mt-2 stacked:w-full tabular:justify-end">
-      {attendee.status === 'pending' && (
+      {attendee.status === 'pending' && !isCancelled && (
         <>
           <Button
             variant="outline"
@@ -37,7 +38,7 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
           </Button>
         </>
       )}
-      {attendee.status === 'approved' && (
+      {attendee.status === 'approved' && !isCancelled && (
         <Button
           variant="outline"
           size="sm"
@@ -57,7 +58,8 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
 function AttendeeMenu({ attendee, onAct }: { attendee: Registration; onAct: ActOn }) {
   const button = useRef<HTMLButtonElement>(null)
   const { status, checkedIn } = attendee
-  const decided = status === 'approved' || status === 'rejected'
+  const isCancelled = useContext(EventCancelledContext)
+  const decided = !isCancelled && (status === 'approved' || status === 'rejected')
   const act = (name: Parameters<ActOn>[0]) => () => onAct(name, attendee, button.current)
   return (
     <DropdownMenu
@@ -77,7 +79,7 @@ function AttendeeMenu({ attendee, onAct }: { attendee: Registration; onAct: ActO
       <DropdownItem icon={UserRound} onSelect={act('details')}>
         Show details
       </DropdownItem>
-      {status === 'approved' && (
+      {status === 'approved' && !isCancelled && (
         <DropdownItem icon={QrCode} disabled={checkedIn} onSelect={act('reissue')}>
           New QR code
         </DropdownItem>

@@ -1,0 +1,47 @@
+import * as events from '#server/features/events/service.ts'
+import { notify } from '#server/platform/live/publish.ts'
+import { contentOf } from '#server/platform/mail/outbox.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import * as store from './cancellation-mail-store.ts'
+import { eventCancelledMail } from './mail.ts'
+import { tell } from './service.ts'
+
+/** How many are emailed in one transaction: their rows are locked that long. */
+const batchSize = 100
+
+/** The answer does not wait for the emails: there may be ten thousand. What a crash leaves over, the sweep sends. */
+export async function cancel(platform: Platform, actor: Actor, eventId: string, reason: string | null) {
+  const cancelled = await events.cancel(platform, actor, eventId, reason)
+  setTimeout(() => {
+    mailAttendees(platform, eventId).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'emails about a cancelled event have to wait'),
+    )
+  }).unref()
+  return cancelled
+}
+
+export async function sweepCancellationMails(platform: Platform) {
+  for (const eventId of await store.eventsWithUnmailed(platform.db)) await mailAttendees(platform, eventId)
+}
+
+async function mailAttendees(platform: Platform, eventId: string) {
+  while ((await mailBatch(platform, eventId)) > 0);
+}
+
+/** Each attendee once: the row says that the email is posted, in the same transaction. */
+function mailBatch({ db, clock, config }: Platform, eventId: string): Promise<number> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const event = await events.findByKey(tx, eventId)
+    const attendees = event?.cancelledAt ? await store.lockUnmailed(tx, eventId, batchSize) : []
+    if (!event || attendees.length === 0) return 0
+    const mails = attendees.map((attendee) => ({
+      registrationId: attendee.id,
+      ...contentOf(eventCancelledMail({ event, attendee, config }, now)),
+    }))
+    await store.postMails(tx, mails, now)
+    await notify(tx, { outbox: true })
+    await tell(tx, eventId)
+    return attendees.length
+  })
+}
