@@ -9,7 +9,7 @@ import { uploads } from '../storage/tables.ts'
 import { aPicture, askForGrant } from '../storage/testing.ts'
 import { defaultLimits, type RequestLimits } from './request-limits.ts'
 
-const patience = 30_000
+const patience = 90_000
 
 /** A connection that sends what it is told, when it is told, and keeps what came back. */
 function openConnection(base: string) {
@@ -60,23 +60,41 @@ async function aSender(limits: Partial<RequestLimits>) {
   return { ...server, call, kept, beginUpload }
 }
 
+/** At a steady rate that takes five seconds for the whole of it. */
+async function sendSlowly(socket: Socket, bytes: Buffer, halfway = () => {}) {
+  const pieces = 20
+  const size = Math.ceil(bytes.length / pieces)
+  for (let n = 0; n < pieces; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    if (n === pieces / 2) halfway()
+    if (socket.writable) socket.write(bytes.subarray(n * size, (n + 1) * size))
+  }
+}
+
 test('an upload may take longer than any other body, and longer than its grant lasts, while bytes arrive', async () => {
   const { beginUpload, call, clock, db } = await aSender({ headers: 3_000, body: 3_000, stalledUpload: 15_000 })
   const { picture, path, connection } = await beginUpload()
 
-  const pieces = 20
-  const size = Math.ceil(picture.length / pieces)
-  for (let n = 0; n < pieces; n++) {
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    if (n === 10) clock.advance(minutes(20))
-    connection.socket.write(picture.subarray(n * size, (n + 1) * size))
-  }
+  await sendSlowly(connection.socket, picture, () => clock.advance(minutes(20)))
 
   await eventually(() => connection.statuses().length > 0, 'an answer', patience)
   expect(connection.statuses()).toEqual([201])
   expect((await call('GET', '/api/uploads')).body).toMatchObject([{ path, size: picture.length }])
   const [row] = await db.select().from(uploads)
   expect(row?.storedAt).toEqual(clock.now())
+})
+
+test('red control: where an upload has no more time than other bodies, the same one never succeeds', async () => {
+  const { beginUpload, db } = await aSender({ headers: 3_000, body: 3_000, upload: 3_000 })
+
+  for (const attempt of [1, 2]) {
+    const { picture, connection } = await beginUpload()
+    await sendSlowly(connection.socket, picture)
+    await eventually(connection.isClosed, 'the connection to be closed', patience)
+    expect([attempt, connection.statuses()]).toEqual([attempt, [408]])
+  }
+
+  await eventually(async () => (await db.$count(uploads)) === 0, 'everything to be gone', patience)
 })
 
 test('an upload that stands still is answered 408 and leaves nothing behind', async () => {
