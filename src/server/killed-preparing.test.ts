@@ -60,13 +60,16 @@ test('killed in the middle of preparing a file, the product prepares it soon aft
   const bytes = await slowPhoto()
   const { body: grant } = await askForGrant(first.call, bytes)
   expect((await send(grant, bytes)).status).toBe(201)
-  await eventually(() => existsSync(temporary) && readdirSync(temporary).length > 0, 'the preparation', 20_000)
-  await eventually(() => workersOf(first.product.child.pid).length > 0, 'the process that prepares', 20_000)
+  await eventually(() => existsSync(temporary) && readdirSync(temporary).length > 0, 'the preparation')
+  await eventually(() => workersOf(first.product.child.pid).length > 0, 'the process that prepares')
   const workers = workersOf(first.product.child.pid)
 
+  // However busy the machine is, the file must not be done before the kill.
+  for (const pid of workers) process.kill(pid, 'SIGSTOP')
   first.product.child.kill('SIGKILL')
+  for (const pid of workers) process.kill(pid, 'SIGCONT')
   await Promise.all([first.product.ended, first.close()])
-  await eventually(() => !workers.some(isRunning), 'the process that prepares to end with the server', 20_000)
+  await eventually(() => !workers.some(isRunning), 'the process that prepares to end with the server')
   expect(readdirSync(temporary)).toHaveLength(1)
 
   const second = await startProduct(DATA_DIR)
@@ -78,7 +81,7 @@ test('killed in the middle of preparing a file, the product prepares it soon aft
   expect(rows[0]?.seconds ?? 0).toBeLessThanOrEqual(8)
   await eventually(async () => Boolean((await upload())?.preparedAt), 'the file to be prepared', 60_000)
   expect(await upload()).toMatchObject({ prepareAttempts: 2, fault: null, leaseId: null })
-  await eventually(() => readdirSync(temporary).length === 0, 'what the first left to be swept', 20_000)
+  await eventually(() => readdirSync(temporary).length === 0, 'what the first left to be swept')
   await second.close()
 }, 180_000)
 
@@ -89,16 +92,16 @@ test('what no living process uses is swept at the start, and a stop leaves no pr
   writeFileSync(join(left, 'came'), 'a photo')
 
   const { product, call, close } = await startProduct(DATA_DIR)
-  await eventually(() => !existsSync(left), 'the folder to go', 20_000)
+  await eventually(() => !existsSync(left), 'the folder to go')
   await aCompany(call)
   const bytes = await slowPhoto()
   const { body: grant } = await askForGrant(call, bytes)
   await send(grant, bytes)
-  await eventually(() => workersOf(product.child.pid).length > 0, 'the process that prepares', 20_000)
+  await eventually(() => workersOf(product.child.pid).length > 0, 'the process that prepares')
   const workers = workersOf(product.child.pid)
   await close()
   product.child.kill('SIGTERM')
 
   expect(await product.ended).toBe(0)
-  await eventually(() => !workers.some(isRunning), 'the process that prepares to end', 20_000)
+  await eventually(() => !workers.some(isRunning), 'the process that prepares to end')
 }, 180_000)

@@ -159,7 +159,8 @@ describe('the process', () => {
     await killer.connect()
     killer.on('error', () => undefined)
     for (let time = 0; time < 3; time++) {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      const before = statuses.get(201) ?? 0
+      await eventually(() => ((statuses.get(201) ?? 0) > before ? true : undefined))
       await killer.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = current_user and datname = current_database()',
       )
@@ -186,7 +187,7 @@ function residentMegabytes(pid: number | undefined): number {
 }
 
 async function eventually<T>(look: () => T | undefined): Promise<T> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const found = look()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 50))

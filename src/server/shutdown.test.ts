@@ -9,7 +9,7 @@ import { aFolder, freePort, run } from './testing/product.ts'
 import { openStream } from './testing/stream.ts'
 import { goodPassword, withDatabase } from './testing.ts'
 
-const patience = 30_000
+const patience = 90_000
 const email = 'root@week.test'
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string }

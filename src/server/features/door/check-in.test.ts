@@ -189,11 +189,16 @@ test('a second scan with a network is no conflict: whoever scanned saw the answe
 })
 
 test('open screens of administrators hear of every scan', async () => {
-  const { attendee, scan, base, admin, event } = await aDoor()
-  const { payload } = await attendee('Ada', 'approved')
+  const { attendee, scan, base, admin, event, at } = await aDoor()
   const stream = await openStream(base, admin.cookie)
-  // What registering announces is gathered for a moment and may still be on its way.
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const { id } = await attendee('Ada')
+  // What registering announces is gathered for a moment; what a decision announces comes after it.
+  const registrationsHeard = () =>
+    stream.topics().filter((topic) => topic === `events/${event.id}/registrations`).length
+  await eventually(() => registrationsHeard() === 1, 'the registration to be announced')
+  const { body } = await admin('PATCH', at(`/registrations/${id}`), { status: 'approved' })
+  const payload = body.qrCodePayload as string
+  await eventually(() => registrationsHeard() === 2, 'the decision to be announced')
   const before = stream.topics().length
   const heard = () => stream.topics().slice(before)
 

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as store from '#server/platform/storage/store.ts'
 import { askForGrant, sixPictures } from '#server/platform/storage/testing.ts'
+import { measureTicks } from '#server/testing/measure-ticks.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from './testing.ts'
 
@@ -22,12 +23,6 @@ async function aSilentStore(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-async function timed<T>(work: Promise<T>): Promise<{ reply: T; seconds: number }> {
-  const began = performance.now()
-  const reply = await work
-  return { reply, seconds: (performance.now() - began) / 1000 }
-}
-
 test('with a store that answers nothing, lists and proofs are answered within eight seconds', async () => {
   const S3_ENDPOINT = await aSilentStore()
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
@@ -38,10 +33,10 @@ test('with a store that answers nothing, lists and proofs are answered within ei
   for (let n = 0; n < 6; n++) contentUrls.push((await askForGrant(company, Buffer.alloc(1_000))).body.path)
   const proof = { taskId, companyId: company.companyId, contentType: 'image', contentUrls }
 
-  const listing = await timed(company('GET', '/api/uploads'))
-  const expected = await timed(company('POST', '/api/proofs', proof))
+  const listing = await measureTicks(() => company('GET', '/api/uploads'))
+  const expected = await measureTicks(() => company('POST', '/api/proofs', proof))
   await server.db.transaction((tx) => store.update(tx, contentUrls, { state: 'stored', storedAt: server.clock.now() }))
-  const arrived = await timed(company('POST', '/api/proofs', proof))
+  const arrived = await measureTicks(() => company('POST', '/api/proofs', proof))
 
   expect(listing.reply.status).toBe(200)
   for (const { reply } of [expected, arrived])

@@ -48,7 +48,7 @@ test('a file thrown away while it is being cleaned leaves no cleaned copy', asyn
     replaced++
   }
   await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
-  await eventually(() => replaced === 2, 'the cleaned copy to be put in its place', 20_000)
+  await eventually(() => replaced === 2, 'the cleaned copy to be put in its place')
 
   const isGone = async (path: string) => (await platform.files.sizeOf(path)) === undefined
   await eventually(() => isGone(grant.path), 'the cleaned copy to go')
