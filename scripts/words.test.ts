@@ -20,7 +20,7 @@ const specified = new Set(['Admin Login', 'Login failed'])
 /** Screens, emails, and in the rest of the server the sentences of refusals; not logs and audit entries. */
 const isRead = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing/.test(file)
 const isReadWhole = (file: string) =>
-  /^src\/(client|contract)\/|^src\/server\/(features\/.*(mail|routes)|platform\/mail\/layout)\.ts$/.test(file)
+  /^src\/(client|contract)\/|^src\/server\/features\/.*(mail|routes)\.ts$/.test(file)
 
 /** The text of a refusal, or of a file that cannot be used. */
 const isRefusal = (node: ts.Node) =>

@@ -5,11 +5,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, inject } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
+import { renderLetter } from '#contract/mail-layout.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
 import { defaultLimits, type RequestLimits } from './platform/http/request-limits.ts'
-import { written } from './platform/mail/layout.ts'
 import { outbox } from './platform/mail/tables.ts'
 import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
@@ -219,7 +219,7 @@ export async function startServer({
     mails: async () =>
       (await db.select().from(outbox).orderBy(outbox.createdAt, outbox.id)).map((mail) => ({
         ...mail,
-        ...written(mail.letter),
+        ...renderLetter(mail.letter),
       })),
   }
 }

@@ -31,14 +31,14 @@ export function fillIn(text: string, values: MailValues): string {
   )
 }
 
-type Texts = { emailSubject: string | null; emailBodyText: string | null }
+export type MailTexts = { emailSubject: string | null; emailBodyText: string | null }
 export type ConfirmationWords = { subject: string; greeting: string; paragraphs: string[] }
 
 /**
  * The words of the confirmation, as they are sent and as the form shows them. Whoever writes an own text also writes the greeting;
  * the usual text has the usual one.
  */
-export function confirmationWords({ emailSubject, emailBodyText }: Texts, values: MailValues): ConfirmationWords {
+export function confirmationWords({ emailSubject, emailBodyText }: MailTexts, values: MailValues): ConfirmationWords {
   const own = emailBodyText?.trim()
   return {
     subject: fillIn(emailSubject?.trim() || defaultEmailSubject, values),

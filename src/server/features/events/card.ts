@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { branding } from '#contract/branding.ts'
-import { oneLine } from '#server/platform/mail/one-line.ts'
+import { oneLine } from '#contract/one-line.ts'
 import { momentOf } from './moment.ts'
 
 type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }

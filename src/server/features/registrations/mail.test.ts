@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { confirmationLetter } from '#contract/events/confirmation.ts'
 import { confirmationWords, fillIn } from '#contract/events/mail-text.ts'
 import { eventMoment } from '#contract/events/moment.ts'
+import { renderLetter } from '#contract/mail-layout.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { emlTransport } from '#server/platform/mail/eml.ts'
 import type { outbox } from '#server/platform/mail/tables.ts'
@@ -176,7 +178,10 @@ test.each([
     },
   ],
 ])('what the form shows of %j is what is sent, byte for byte', async (texts) => {
-  const { approved, ada, event } = await approvedWith({ ...dates, ...texts, place: 'Mambo Beach' })
+  const { approved, ada, event } = await approvedWith({
+    ...{ ...dates, ...texts },
+    ...{ place: 'Mambo Beach', brandingColor: '#0c677b' },
+  })
   const link = /http:\/\/week\.test\/e\/\S+/.exec(approved.text)?.[0] ?? ''
   const values = {
     ...{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Analytical Engines' },
@@ -188,6 +193,11 @@ test.each([
   const sent = await written(approved)
 
   expect(sent.header('subject')).toEqual([shown.subject])
+  const preview = confirmationLetter(texts, values, {
+    brandingColor: '#0c677b',
+    cid: approved.attachments[0]?.cid ?? '',
+  })
+  expect(sent.html?.replaceAll('\r\n', '\n')).toBe(renderLetter(preview.letter).html)
   const words = [shown.greeting, ...shown.paragraphs].filter(Boolean).join('\n\n')
   expect(sent.text?.replaceAll('\r\n', '\n').startsWith(`${words}\n\nYour code: ${ada.code}\n\n`)).toBe(true)
 })

@@ -1,9 +1,8 @@
-import { branding } from '#contract/branding.ts'
-import { confirmationWords, type MailValues } from '#contract/events/mail-text.ts'
+import { cancellableFooter, confirmationLetter, registeredFooter } from '#contract/events/confirmation.ts'
+import type { MailValues } from '#contract/events/mail-text.ts'
 import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
 import type { Config } from '#server/platform/config.ts'
-import { oneLine } from '#server/platform/mail/one-line.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
 import { qrPicture } from './qr.ts'
@@ -32,11 +31,6 @@ export const mailTemplates = [
 const ownLink = ({ event, attendee, config }: About) =>
   `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
 
-const registeredFooter = ({ title }: Event) =>
-  `You received this email because this address was registered for ${oneLine(title)}, ${branding.eventName}.`
-const footerOf = (event: Event) =>
-  `${registeredFooter(event)} If it was not you, cancel the registration with the link above.`
-
 const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
 
 const whenAndWhere = ({ event, config }: About) =>
@@ -60,7 +54,7 @@ export function receivedMail(about: About, waiting: boolean): Mail {
           : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
       ],
       button: { label: 'See my registration', url: ownLink(about) },
-      footer: footerOf(event),
+      footer: cancellableFooter(event.title),
     },
   }
 }
@@ -81,27 +75,12 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
     code: attendee.code,
     link,
   }
-  const { subject, greeting, paragraphs } = confirmationWords(texts, values)
   const calendar = calendarOf(event, config.publicUrl, now)
   const cid = `code-${attendee.id}`
   return {
     to: addressOf(attendee),
     template: 'registration-approved',
-    subject,
-    letter: {
-      preheader: 'Your QR code for the entrance is inside.',
-      headline: headlineOf(event),
-      greeting,
-      paragraphs,
-      picture: {
-        cid,
-        alt: `QR code. If you cannot see it, your code is ${attendee.code}.`,
-        width: 280,
-        caption: `Your code: ${attendee.code}`,
-      },
-      button: { label: 'See my registration', url: link },
-      footer: footerOf(event),
-    },
+    ...confirmationLetter(texts, values, { brandingColor: event.brandingColor, cid }),
     attachments: [
       { filename: 'qr-code.png', contentType: 'image/png', content: qrPicture(payload).toString('base64'), cid },
       ...(calendar ? [calendarAttachment(calendar)] : []),
@@ -130,7 +109,7 @@ export function rejectedMail(about: About, reason: string | null): Mail {
         ...(reason ? [reason] : []),
       ],
       button: { label: 'See my registration', url: ownLink(about) },
-      footer: footerOf(event),
+      footer: cancellableFooter(event.title),
     },
   }
 }
@@ -155,7 +134,7 @@ export function eventCancelledMail({ event, attendee, config }: About, now: Date
           : 'There is nothing you have to do.',
       ],
       button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
-      footer: registeredFooter(event),
+      footer: registeredFooter(event.title),
     },
     ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
   }
@@ -182,7 +161,7 @@ export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail 
         'Changed your mind? You can register again while registration is open.',
       ],
       button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
-      footer: registeredFooter(event),
+      footer: registeredFooter(event.title),
     },
     ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Letter, refuseForeignLinks } from '#contract/mail-layout.ts'
+import { oneLine } from '#contract/one-line.ts'
 import { after, hours, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { notify, publish } from '../live/publish.ts'
-import { type Letter, refuseForeignLinks } from './layout.ts'
-import { oneLine } from './one-line.ts'
 import { type Attachment, outbox } from './tables.ts'
 
 export type Mail = {

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { written } from './layout.ts'
+import { renderLetter } from '#contract/mail-layout.ts'
 import type { ClaimedMail } from './outbox.ts'
 
 export type MailTransport = {
@@ -36,7 +36,7 @@ export const message = (mail: ClaimedMail, from: Address): SendMailOptions => ({
   from,
   to: [{ name: mail.toName, address: mail.toAddress }],
   subject: mail.subject,
-  ...written(mail.letter),
+  ...renderLetter(mail.letter),
   messageId: mail.messageId,
   date: mail.createdAt,
   // Keeps absence notices from answering a machine.

@@ -1,22 +1,23 @@
 import { useFormContext } from 'react-hook-form'
 import { instantOf, timeZone } from '#client/platform/dates.ts'
 import { TrackLanes } from '#client/ui/track-lanes.tsx'
-import { confirmationWords, type MailValues } from '#contract/events/mail-text.ts'
+import { hexColor } from '#contract/common.ts'
+import { offeredEventColor } from '#contract/events/endpoints.ts'
+import type { MailValues } from '#contract/events/mail-text.ts'
 import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
-import { BibPaper } from '../bib-paper.tsx'
 import { brandStyle } from '../brand.ts'
 import { DateBib } from '../date-bib.tsx'
 import { whenOf } from '../when.ts'
+import { EmailPreview } from './email-preview.tsx'
 import type { EventFields } from './event-fields.ts'
 
-/** The page and the mail as others will see them, while they are being written. */
+/** The page and the email as others will see them, while they are being written. */
 export function EventPreview() {
   const fields = useFormContext<EventFields>().watch()
   const eventDate = asInstant(fields.eventDate)
   const dates = { eventDate, endsAt: asInstant(fields.endsAt) }
   const title = fields.title.trim() || 'Your event'
   const values = sampleValues(title, eventMoment(dates, timeZone), fields.place.trim() || toBeAnnounced)
-  const email = confirmationWords(fields, values)
   return (
     <aside
       aria-label="Preview"
@@ -44,26 +45,16 @@ export function EventPreview() {
       </figure>
       <figure className="min-w-0">
         <figcaption className={caption}>The email</figcaption>
-        <div className="overflow-hidden rounded-lg border border-border bg-surface">
-          <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">
-            {email.subject}
-          </p>
-          <div className="flex flex-col gap-4 px-4 py-4">
-            <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere">
-              {[email.greeting, ...email.paragraphs].filter(Boolean).join('\n\n')}
-            </p>
-            <BibPaper className="self-center px-6 py-4 text-center">
-              <SampleCode />
-              <p className="mt-1 font-display text-lg font-bold tracking-wide">{values.code}</p>
-            </BibPaper>
-          </div>
-        </div>
+        <EmailPreview texts={fields} values={values} brandingColor={validColor(fields.brandingColor)} />
       </figure>
     </aside>
   )
 }
 
 const caption = 'mb-1.5 text-sm font-semibold'
+
+/** While a colour is half typed the email keeps the offered one. */
+const validColor = (typed: string) => (hexColor.safeParse(typed).success ? typed : offeredEventColor)
 
 const asInstant = (typed: string) => (typed.length >= 16 ? instantOf(typed) : null)
 
@@ -77,25 +68,3 @@ const sampleValues = (eventTitle: string, eventDate: string, eventPlace: string)
   code: 'ABC-123',
   link: `${location.origin}/e/…`,
 })
-
-const size = 21
-const finders = [
-  [0, 0],
-  [14, 0],
-  [0, 14],
-] as const
-
-/** Looks like a code and is none: nobody can walk in with it. */
-function SampleCode() {
-  const inFinder = (x: number, y: number) =>
-    finders.some(([fx, fy]) => x >= fx - 1 && x < fx + 8 && y >= fy - 1 && y < fy + 8)
-  const modules = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)] as const)
-    .filter(([x, y]) => !inFinder(x, y) && (x * 7 + y * 13 + x * y * 3) % 5 < 2)
-    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
-  const eyes = finders.map(([x, y]) => `M${x} ${y}h7v7h-7zM${x + 1} ${y + 1}v5h5v-5zM${x + 2} ${y + 2}h3v3h-3z`)
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true" shapeRendering="crispEdges" className="mx-auto size-28">
-      <path d={[...modules, ...eyes].join('')} fill="currentColor" fillRule="evenodd" />
-    </svg>
-  )
-}

@@ -1,5 +1,5 @@
-import { branding } from '#contract/branding.ts'
-import { readableOn } from './colour.ts'
+import { branding } from './branding.ts'
+import { readableOn } from './contrast.ts'
 import { oneLine } from './one-line.ts'
 
 /** Markup that is safe to send as it is; everything else is text and gets escaped. */
@@ -40,7 +40,7 @@ export type Letter = {
 const usualFooter = `You received this email because this address is used at ${branding.eventName}.`
 
 /** One content, two forms: the mail as a page and as plain text. */
-export function written({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
+export function renderLetter({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
   const content = { ...rest, greeting: oneLine(rest.greeting), footer }
   return { html: page(content), text: plain(content) }
 }

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { confirmationLetter } from '#contract/events/confirmation.ts'
+import type { MailTexts, MailValues } from '#contract/events/mail-text.ts'
+import { renderLetter } from '#contract/mail-layout.ts'
+
+interface Props {
+  texts: MailTexts
+  values: MailValues
+  brandingColor: string
+}
+
+const cid = 'sample-code'
+
+/** The whole email from the renderer that the delivery uses; only the QR code is a sample, and links lead nowhere. */
+export function EmailPreview({ texts, values, brandingColor }: Props) {
+  const { subject, letter } = confirmationLetter(texts, values, { brandingColor, cid })
+  const { html } = renderLetter(letter)
+  return (
+    <div className="overflow-hidden rounded-lg border border-border bg-surface">
+      <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">
+        {subject}
+      </p>
+      <EmailFrame html={html} />
+    </div>
+  )
+}
+
+/** A frame of its own: the email brings its own styles. Written into, not loaded anew, so that it does not blink with every key. */
+function EmailFrame({ html }: { html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (!isLoaded || !page) return
+    const email = new DOMParser().parseFromString(html, 'text/html')
+    email.querySelector(`img[src="cid:${cid}"]`)?.setAttribute('src', sampleCode)
+    for (const link of email.querySelectorAll('a')) link.removeAttribute('href')
+    page.replaceChild(page.adoptNode(email.documentElement), page.documentElement)
+    fitHeight(frame.current)
+  }, [html, isLoaded])
+
+  useEffect(() => {
+    const resizing = new ResizeObserver(() => fitHeight(frame.current))
+    if (frame.current) resizing.observe(frame.current)
+    return () => resizing.disconnect()
+  }, [])
+
+  return (
+    <iframe
+      ref={frame}
+      title="The email as it is sent"
+      // No scripts: it may only be read by this page.
+      sandbox="allow-same-origin"
+      srcDoc="<!doctype html>"
+      onLoad={() => setLoaded(true)}
+      className="block w-full bg-white"
+    />
+  )
+}
+
+function fitHeight(frame: HTMLIFrameElement | null) {
+  const body = frame?.contentDocument?.body
+  if (frame && body) frame.style.height = `${body.scrollHeight}px`
+}
+
+const size = 21
+const finders = [
+  [0, 0],
+  [14, 0],
+  [0, 14],
+] as const
+
+/** Looks like a code and is none: nobody can walk in with it. */
+const sampleCode = drawSampleCode()
+
+function drawSampleCode(): string {
+  const isInFinder = (x: number, y: number) =>
+    finders.some(([fx, fy]) => x >= fx - 1 && x < fx + 8 && y >= fy - 1 && y < fy + 8)
+  const modules = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)] as const)
+    .filter(([x, y]) => !isInFinder(x, y) && (x * 7 + y * 13 + x * y * 3) % 5 < 2)
+    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
+  const eyes = finders.map(([x, y]) => `M${x} ${y}h7v7h-7zM${x + 1} ${y + 1}v5h5v-5zM${x + 2} ${y + 2}h3v3h-3z`)
+  const path = [...modules, ...eyes].join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#211100" fill-rule="evenodd" d="${path}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

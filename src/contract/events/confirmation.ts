@@ -1,0 +1,36 @@
+import { branding } from '../branding.ts'
+import type { Letter } from '../mail-layout.ts'
+import { oneLine } from '../one-line.ts'
+import { confirmationWords, type MailTexts, type MailValues } from './mail-text.ts'
+
+/** Ends every email about one registration. */
+export const registeredFooter = (eventTitle: string) =>
+  `You received this email because this address was registered for ${oneLine(eventTitle)}, ${branding.eventName}.`
+export const cancellableFooter = (eventTitle: string) =>
+  `${registeredFooter(eventTitle)} If it was not you, cancel the registration with the link above.`
+
+/** The whole confirmation, as it is sent and as the form shows it; `cid` names the QR code among the attachments. */
+export function confirmationLetter(
+  texts: MailTexts,
+  values: MailValues,
+  { brandingColor, cid }: { brandingColor: string; cid: string },
+): { subject: string; letter: Letter } {
+  const { subject, greeting, paragraphs } = confirmationWords(texts, values)
+  return {
+    subject,
+    letter: {
+      preheader: 'Your QR code for the entrance is inside.',
+      headline: { title: values.eventTitle, color: brandingColor },
+      greeting,
+      paragraphs,
+      picture: {
+        cid,
+        alt: `QR code. If you cannot see it, your code is ${values.code}.`,
+        width: 280,
+        caption: `Your code: ${values.code}`,
+      },
+      button: { label: 'See my registration', url: values.link },
+      footer: cancellableFooter(values.eventTitle),
+    },
+  }
+}
