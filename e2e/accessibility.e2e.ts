@@ -10,7 +10,7 @@ import {
 import { anEvent, attendee, registerAll } from './attending.ts'
 import { administrator, aProof, aTask, emptyQueue, proofsOf } from './challenge.ts'
 import { field, formDialogs, openDialog } from './form-dialogs.ts'
-import { aLink, anApproved } from './keeping.ts'
+import { aLink } from './keeping.ts'
 import { expect, expectAccessible, expectNothingCut, password, scriptHasTakenOver, test } from './product.ts'
 import { photos } from './proof-making.ts'
 
@@ -142,23 +142,6 @@ test.describe('by keyboard alone, at 400 %', () => {
     await page.keyboard.press('Escape')
     await expect(mode).toHaveCount(0)
     await expectFocusInSight(page, 'leaving the review')
-  })
-
-  test('a volunteer lets somebody in', async ({ page, product }) => {
-    const soon = new Date(Date.now() + 3_600_000).toISOString()
-    const event = await anEvent(product, 'Keyboard Gate', { eventDate: soon })
-    const ada = await anApproved(product, event, 'Ada Lovelace')
-    const { address } = await aLink(product, event)
-    await page.setViewportSize(zoomed)
-    await page.goto(address)
-    await typeByKeyboard(page, page.getByLabel(/^Name of the gate/), 'North')
-    await page.keyboard.press('Enter')
-    await pressByKeyboard(page, page.getByRole('button', { name: /code/i }).first())
-    await expectFocusInSight(page, 'choosing to type')
-    await typeByKeyboard(page, page.getByRole('textbox').first(), ada.code)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Ada Lovelace').first()).toBeVisible()
-    await expect.poll(() => attendee(product, event, 'Ada').then(({ checkedIn }) => checkedIn)).toBe(true)
   })
 })
 

@@ -39,6 +39,10 @@ export async function countsOf(product: Product, event: Event) {
 /** Opens a volunteers' link and answers the question for the gate. */
 export async function openDoor(page: Page, address: string, gate = 'Gate B') {
   await page.goto(address)
+  await answerGate(page, gate)
+}
+
+export async function answerGate(page: Page, gate = 'Gate B') {
   await page.getByLabel('Name of the gate').fill(gate)
   await page.getByRole('button', { name: 'Use this name' }).click()
   await expect(page.getByRole('button', { name: 'Scan', exact: true })).toBeVisible()
@@ -52,6 +56,28 @@ export async function handScan(page: Page, text: string) {
     }
   }, text)
 }
+
+/** From now on every result that this page shows is written down: a good one is gone after two seconds, and a busy machine may look too late. */
+export async function recordResults(page: Page) {
+  await page.evaluate(() => {
+    const shown: string[] = []
+    const known = new WeakSet<Element>()
+    const look = () => {
+      for (const panel of document.querySelectorAll('[role=alertdialog]')) {
+        if (known.has(panel)) continue
+        known.add(panel)
+        shown.push(panel.textContent ?? '')
+      }
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    look()
+    Object.assign(window, { shownResults: shown })
+  })
+}
+
+/** What was shown since `recordResults`, the oldest first. */
+export const shownResults = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shownResults: string[] }).shownResults)
 
 const width = 640
 const height = 480

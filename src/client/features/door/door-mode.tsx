@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNow } from '#client/platform/dates.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { FullScreen } from '#client/ui/full-screen.tsx'
 import { OpeningButton } from './admin/opening-button.tsx'
 import { useDevice, useDoorState } from './device/use-device.ts'
@@ -10,6 +11,7 @@ import { DoorClosed } from './screen/door-closed.tsx'
 import { DoorScreen } from './screen/door-screen.tsx'
 import { DoorTools } from './screen/door-tools.tsx'
 import { useGate } from './screen/gate-dialog.tsx'
+import { screenTitleOf } from './screen/words.ts'
 
 type Props = {
   eventId: string
@@ -24,6 +26,7 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
   const gates = useGate()
   const signals = useSignals()
   const now = new Date(useNow())
+  useScreenTitle(screenTitleOf(state.info?.event.title))
   // Follows the live stream: what other gates do, and that check-in was opened by hand, is here at once.
   const { data: info, dataUpdatedAt } = useQuery(doorInfo(eventId))
   useEffect(() => {
@@ -32,7 +35,7 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
 
   return (
     <FullScreen
-      title="Door"
+      title="Check-in"
       closeLabel="Leave check-in mode"
       onClose={onClose}
       header={

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { momentOf } from '#client/platform/dates.ts'
+import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { useDevice, useDoorState } from './device/use-device.ts'
@@ -9,6 +10,7 @@ import { DoorClosed } from './screen/door-closed.tsx'
 import { DoorScreen } from './screen/door-screen.tsx'
 import { DoorTools } from './screen/door-tools.tsx'
 import { useGate } from './screen/gate-dialog.tsx'
+import { screenTitleOf } from './screen/words.ts'
 
 type Props = {
   shortCode: string
@@ -25,15 +27,13 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
   const { info, closed, ready, away } = state
   const title = info?.event.title
   useEffect(() => void keepForOffline(shortCode), [shortCode])
-  useEffect(() => {
-    if (title) document.title = `Door: ${title}`
-  }, [title])
+  useScreenTitle(screenTitleOf(title))
 
   return (
     <div className="flex h-dvh min-h-96 flex-col overflow-hidden">
       <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-border px-4">
         <div className="min-w-0 flex-1">
-          <h1 className="truncate text-sm leading-tight sm:text-lg">{title ?? 'Door'}</h1>
+          <h1 className="truncate text-sm leading-tight sm:text-lg">{title ?? 'Check-in'}</h1>
           {info?.pass && !closed && (
             <p className="line-clamp-2 text-xs text-muted-foreground sm:text-sm">
               {/* On a phone there is room for one of them, and the gate is often called like the link. */}
@@ -58,7 +58,7 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
         ) : (
           <p role="status" className="m-auto flex items-center gap-3 text-lg">
             <Spinner className="size-6" />
-            Opening the door…
+            Opening check-in…
           </p>
         )}
       </main>

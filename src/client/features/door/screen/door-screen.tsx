@@ -19,6 +19,7 @@ import { LineState } from './line-state.tsx'
 import { NameSearch } from './name-search.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { Surprises } from './surprises.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { wordsOf } from './words.ts'
 
 const ways = [
@@ -47,6 +48,8 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   const [turn, setTurn] = useState(0)
   // Beside the state: two sights of the camera can come before the next drawing.
   const taken = useRef(false)
+  const screen = useRef<HTMLDivElement>(null)
+  const focus = useFocusReturn(screen)
   useWakeLock()
   useHandScanner((text) => {
     // The burst also went into whatever field had the focus.
@@ -58,6 +61,7 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   function check(given: Given): boolean {
     if (gate === null || taken.current || (result && result.result !== 'ok')) return false
     taken.current = true
+    focus.remember()
     setBusy(true)
     void device
       .scan(given, gate)
@@ -87,7 +91,7 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+    <div ref={screen} className="flex min-h-0 flex-1 flex-col lg:flex-row">
       <div className="relative flex min-h-0 flex-1 flex-col">
         {way === 'scan' && <CameraView onCode={(payload) => check({ payload })} />}
         {way === 'code' && <CodeEntry key={turn} busy={busy} onCode={(text) => check(givenBy(text))} />}
@@ -151,6 +155,7 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
           key={result.nonce}
           result={result}
           onDone={() => setResult(undefined)}
+          onFocusReturn={focus.giveBack}
           onUndo={result.result === 'ok' ? () => void undo(result) : undefined}
         />
       )}

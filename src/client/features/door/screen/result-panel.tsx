@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { AlertDialog as Primitive } from 'radix-ui'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import type { DoorResult } from '../device/door-device.ts'
 import type { Tone } from '../scanning/signals.ts'
@@ -17,82 +18,105 @@ const button =
 
 const goodLasts = 2_000
 
-type Props = { result: DoorResult; onDone: () => void; onUndo?: () => void }
+type Props = {
+  result: DoorResult
+  onDone: () => void
+  onUndo?: () => void
+  /** Where to go on when nothing follows. */
+  onFocusReturn: () => void
+}
 
-/** Fills the screen. A good one leaves by itself; everything else waits until somebody has read it. */
-export function ResultPanel({ result, onDone, onUndo }: Props) {
-  const { tone, title, hint } = spokenBy(result)
-  const { attendee } = result
+/**
+ * Fills the screen and takes the keyboard: the focus is in it until it closes. A good one leaves by itself, unless somebody is about to
+ * undo it; everything else waits until somebody has read it.
+ */
+export function ResultPanel({ result, onDone, onUndo, onFocusReturn }: Props) {
+  const { tone } = wordsOf(result.result)
   const next = useRef<HTMLButtonElement>(null)
-  const titleId = useId()
+  const [isUndoFocused, setUndoFocused] = useState(false)
   const done = useEffectEvent(onDone)
-  const since = result.result === 'already' ? firstEntry(result) : undefined
-  const remark = remarkOf(result)
-
   useEffect(() => {
-    const before = document.activeElement
-    next.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-  useEffect(() => {
-    if (tone !== 'good') return
+    if (tone !== 'good' || isUndoFocused) return
     const timer = setTimeout(() => done(), goodLasts)
     return () => clearTimeout(timer)
-  }, [tone])
-  useEffect(() => {
-    function leave(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return
-      // It closes this panel, not the mode behind it.
-      event.stopPropagation()
-      done()
-    }
-    addEventListener('keydown', leave, { capture: true })
-    return () => removeEventListener('keydown', leave, { capture: true })
-  }, [])
+  }, [tone, isUndoFocused])
 
   return (
-    <div
-      role="alertdialog"
-      aria-modal="true"
-      aria-labelledby={titleId}
-      data-result={result.result}
-      className={cn(
-        looks[tone],
-        'fixed inset-0 z-50 flex animate-appear flex-col bg-(--panel) px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-(--sign)',
-      )}
-    >
-      {/* Everywhere is the button: one thumb, no aiming. Keyboards and screen readers have the one below. */}
-      <button type="button" tabIndex={-1} aria-hidden="true" onClick={onDone} className="absolute inset-0" />
-      <div className="pointer-events-none relative flex min-h-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto text-center">
-        <ResultShape tone={tone} className="size-[min(40vw,26vh)] shrink-0" />
-        <div role="status" aria-live="assertive" className="flex max-w-4xl flex-col gap-2">
-          <h2 id={titleId} className="text-3xl leading-none sm:text-4xl">
-            {title}
-          </h2>
-          {attendee && (
-            <p
-              style={{ fontSize: nameSize(`${attendee.firstName} ${attendee.lastName}`) }}
-              className="font-display leading-[1.05] font-extrabold wrap-anywhere"
-            >
-              {attendee.firstName} {attendee.lastName}
-            </p>
+    <Primitive.Root open onOpenChange={(open) => !open && onDone()}>
+      <Primitive.Portal>
+        <Primitive.Content
+          data-result={result.result}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            next.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // The next result may have followed already, and has the focus.
+            if (!document.activeElement?.closest('[role="alertdialog"]')) onFocusReturn()
+          }}
+          className={cn(
+            looks[tone],
+            'fixed inset-0 z-50 animate-appear overflow-y-auto overscroll-contain bg-(--panel) text-(--sign) outline-none',
           )}
-          {attendee?.companyName && <p className="text-xl wrap-anywhere sm:text-2xl">{attendee.companyName}</p>}
-          {since && <p className="text-xl font-bold sm:text-2xl">{since}</p>}
-          {(remark ?? hint) && <p className="text-lg font-medium">{remark ?? hint}</p>}
-        </div>
-      </div>
-      <div className="relative mx-auto flex w-full max-w-xl gap-3">
-        {onUndo && (
-          <button type="button" onClick={onUndo} className={cn(button, 'basis-1/3')}>
-            Undo
-          </button>
-        )}
-        <button ref={next} type="button" onClick={onDone} className={cn(button, 'flex-1 bg-(--sign) text-(--panel)')}>
-          Next
-        </button>
+        >
+          <div className="relative flex min-h-full flex-col px-5 pt-6 short:pt-3">
+            {/* Everywhere is the button: one thumb, no aiming. Keyboards and screen readers have the one below. */}
+            <button type="button" tabIndex={-1} aria-hidden="true" onClick={onDone} className="absolute inset-0" />
+            <ResultText result={result} />
+            <div className="sticky bottom-0 mx-auto flex w-full max-w-xl gap-3 bg-(--panel) pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] short:pb-2">
+              {onUndo && (
+                <button
+                  type="button"
+                  onClick={onUndo}
+                  onFocus={() => setUndoFocused(true)}
+                  onBlur={() => setUndoFocused(false)}
+                  className={cn(button, 'basis-1/3')}
+                >
+                  Undo
+                </button>
+              )}
+              <button
+                ref={next}
+                type="button"
+                onClick={onDone}
+                className={cn(button, 'flex-1 bg-(--sign) text-(--panel)')}
+              >
+                Next
+              </button>
+            </div>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+function ResultText({ result }: { result: DoorResult }) {
+  const { tone, title, hint } = spokenBy(result)
+  const { attendee } = result
+  const since = result.result === 'already' ? firstEntry(result) : undefined
+  const remark = remarkOf(result) ?? hint
+  return (
+    <div className="pointer-events-none relative flex flex-1 flex-col items-center justify-center gap-4 text-center short:gap-2">
+      <ResultShape tone={tone} className="size-[min(40vw,26vh)] shrink-0" />
+      <div className="flex max-w-4xl flex-col gap-2">
+        <Primitive.Title className="text-3xl leading-none text-balance sm:text-4xl">{title}</Primitive.Title>
+        <Primitive.Description asChild>
+          <div className="flex flex-col gap-2">
+            {attendee && (
+              <p
+                style={{ fontSize: nameSize(`${attendee.firstName} ${attendee.lastName}`) }}
+                className="font-display leading-[1.05] font-extrabold wrap-anywhere"
+              >
+                {attendee.firstName} {attendee.lastName}
+              </p>
+            )}
+            {attendee?.companyName && <p className="text-xl wrap-anywhere sm:text-2xl">{attendee.companyName}</p>}
+            {since && <p className="text-xl font-bold sm:text-2xl">{since}</p>}
+            {remark && <p className="text-lg font-medium text-balance">{remark}</p>}
+          </div>
+        </Primitive.Description>
       </div>
     </div>
   )
@@ -103,9 +127,9 @@ function spokenBy(result: DoorResult) {
   return result.result === 'closed' ? { ...words, title: closureTitle(result), hint: closureHint(result) } : words
 }
 
-/** 64 px, or as much of it as lets the longest word stay whole on this screen. */
+/** 64 px, or as much of it as lets the longest word stay whole on this screen, and the buttons in sight below it. */
 function nameSize(name: string): string {
   const longest = Math.max(...name.split(/[\s-]+/).map(({ length }) => length))
   const most = name.length > 36 ? '2.75rem' : '4rem'
-  return `clamp(2rem, calc((100vw - 2.5rem) / ${(longest * 0.62).toFixed(2)}), ${most})`
+  return `clamp(2rem, min((100vw - 2.5rem) / ${(longest * 0.62).toFixed(2)}, 18vh), ${most})`
 }

@@ -18,7 +18,13 @@ export function ResultShape({ tone, className }: { tone: Tone; className?: strin
   return (
     <svg viewBox="0 0 100 100" fill="none" aria-hidden="true" className={className}>
       <path d={outlines[tone]} fill="currentColor" />
-      <path d={signs[tone]} className="stroke-(--panel)" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={signs[tone]}
+        className="stroke-(--panel) forced-colors:[stroke:Canvas]"
+        strokeWidth="9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

@@ -27,6 +27,8 @@ const said: Record<ScanResult | 'later', Words> = {
   invalid: { tone: 'bad', title: 'Not one of our codes', hint: 'Try the name, or the code below the QR code.' },
 }
 
+export const screenTitleOf = (event: string | undefined) => (event ? `Check-in – ${event}` : 'Check-in')
+
 export const wordsOf = (result: ScanResult | 'later'): Words => said[result]
 
 /** "Opens on 31 December, 06:00", on the clocks of the event. */
