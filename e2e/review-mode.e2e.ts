@@ -76,3 +76,35 @@ test('review mode has its own title, and counts nothing before it knows', async 
   await page.getByRole('button', { name: 'Leave review' }).click()
   await expect(page).toHaveTitle(/^Dashboard · /)
 })
+
+test('Escape closes what lies on top, however early it is pressed', async ({ product, signedIn }) => {
+  await emptyQueue(product)
+  await aProof(product, await product.aCompany('Quick Escape Ltd'), await aTask(product, 'Quick escape run'))
+  const page = await signedIn(product.admin)
+  await inReview(page)
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  // In the very moment in which the dialog appears: as long as it is not on the screen nobody presses a key to close it.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll('[role=dialog]').length < 2) return
+      observer.disconnect()
+      const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(pressed)
+      document.body.dataset.escaped = ''
+    })
+    observer.observe(document.body, { subtree: true, childList: true })
+  })
+
+  await page.keyboard.press('?')
+
+  await expect(page.locator('body')).toHaveAttribute('data-escaped')
+  await expect(help).toHaveCount(0)
+  await expect(page).toHaveURL('/#review')
+  await expect(companyOnDesk(page)).toHaveText('Quick Escape Ltd')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/#proofs')
+})

@@ -274,8 +274,10 @@ test('points are adjusted with a reason, beside the history that explains them',
 })
 
 test('dashboard, dialog, review mode and history are good everywhere', async ({ product, signedIn }) => {
-  await emptyQueue(product)
   const company = await product.aCompany('Everywhere And In A Really Rather Long Name Ltd')
+  // Decided by what empties the queue: there has to be a decision to look at.
+  await aProof(product, company, await aTask(product, 'Everywhere walk'))
+  await emptyQueue(product)
   await aProof(product, company, await aTask(product, 'Everywhere run with a title that does not end soon either'))
   const page = await signedIn(product.admin)
   await expectGoodEverywhere(page, page.getByRole('link', { name: 'Start reviewing' }))

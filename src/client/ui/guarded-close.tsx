@@ -20,10 +20,11 @@ export function useGuardedClose({ open, unsaved = false, close, hasAddress = fal
   const hasUnsaved = () => unsaved || hasTypedText()
 
   function requestClose() {
+    if (closeAbove()) return
     if (hasUnsaved()) setAsking(true)
     else close()
   }
-  useOverlayHistory(open && !hasAddress, { requestClose, hasUnsaved })
+  const { closeAbove } = useOverlayHistory(open && !hasAddress, { requestClose, hasUnsaved })
 
   return {
     requestClose,

@@ -79,8 +79,13 @@ function onUnload(event: BeforeUnloadEvent) {
   if (overlays.some(({ hasUnsaved }) => hasUnsaved())) event.preventDefault()
 }
 
-/** Gives an open overlay its history entry: the back button asks it to close, and closing it in any way takes the entry away. */
+/**
+ * Gives an open overlay its history entry: the back button asks it to close, and closing it in any way takes the entry away.
+ * `closeAbove` asks the topmost overlay above it, if there is one: an Escape pressed the moment an overlay appears still
+ * reaches the one below.
+ */
 export function useOverlayHistory(open: boolean, { requestClose, hasUnsaved = () => false }: Partial<Overlay>) {
+  const own = useRef<Overlay>(undefined)
   const newest = useRef<Overlay>({ requestClose: () => undefined, hasUnsaved })
   useLayoutEffect(() => {
     newest.current = { requestClose: () => requestClose?.(), hasUnsaved }
@@ -91,13 +96,23 @@ export function useOverlayHistory(open: boolean, { requestClose, hasUnsaved = ()
       requestClose: () => newest.current.requestClose(),
       hasUnsaved: () => newest.current.hasUnsaved(),
     }
+    own.current = overlay
     overlays.push(overlay)
     addEventListener('beforeunload', onUnload)
     scheduleSync()
     return () => {
+      own.current = undefined
       overlays.splice(overlays.indexOf(overlay), 1)
       if (overlays.length === 0) removeEventListener('beforeunload', onUnload)
       scheduleSync()
     }
   }, [open])
+  return {
+    closeAbove(): boolean {
+      const top = overlays.at(-1)
+      if (!top || top === own.current) return false
+      top.requestClose()
+      return true
+    },
+  }
 }
