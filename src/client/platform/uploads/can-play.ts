@@ -18,3 +18,24 @@ export function canPlay(data: Blob): Promise<boolean> {
     URL.revokeObjectURL(address)
   })
 }
+
+/** An ordinary profile of each codec: who cannot play it plays no other one. */
+const ordinary: Record<string, string> = {
+  h264: 'avc1.42E01E',
+  hevc: 'hvc1.1.6.L93.B0',
+  av1: 'av01.0.04M.08',
+  vp9: 'vp09.00.10.08',
+}
+
+const answers = new Map<string, boolean>()
+
+/** What this browser says about a codec before it has seen the video. True for those that it cannot be asked about. */
+export function canPlayCodec(codec: string | null): boolean {
+  const profile = codec ? ordinary[codec] : undefined
+  if (!codec || !profile) return true
+  const known = answers.get(codec)
+  if (known !== undefined) return known
+  const answer = document.createElement('video').canPlayType(`video/mp4; codecs="${profile}"`) !== ''
+  answers.set(codec, answer)
+  return answer
+}

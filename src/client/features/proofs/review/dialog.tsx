@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, ExternalLink, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { ApiProblem } from '#client/platform/api.ts'
 import { momentOf } from '#client/platform/dates.ts'
@@ -7,14 +7,15 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { limits } from '#contract/common.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { FileViewer } from '../files/file-viewer.tsx'
 import { useVerdict, type Verdict } from '../queries.ts'
 import { isWithAnother, useClaim } from './claim.ts'
-import { ReviewViewer } from './viewer.tsx'
 import { kindOf } from './words.ts'
 
 export interface ReviewDialogProps {
@@ -82,7 +83,15 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
             {refusal || 'This proof was decided already.'}
           </p>
         )}
-        <ReviewViewer proof={proof} />
+        <FileViewer
+          proof={proof}
+          action={({ url }) => (
+            <LinkButton href={url} target="_blank" variant="link" size="sm" className="-mx-3">
+              View Full Size
+              <ExternalLink aria-hidden="true" />
+            </LinkButton>
+          )}
+        />
         <Field label="Review Notes" optional hint="The company reads them under its submission.">
           <Textarea
             rows={2}

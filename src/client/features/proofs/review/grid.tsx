@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { FileThumbnail } from './file.tsx'
+import { FileThumbnail } from '../files/file-thumbnail.tsx'
+import { shapeOf } from '../files/preload.ts'
+import { filesAreGone, nameOfFile, takenAt } from '../files/words.ts'
 import { type GridLayout, layoutGrid } from './grid-layout.ts'
-import { shapeOf } from './preload.ts'
-import { filesAreGone, isOld, nameOfFile, takenAt } from './words.ts'
+import { isOld } from './words.ts'
 
 export interface ReviewGridProps {
   proof: ReviewedProof

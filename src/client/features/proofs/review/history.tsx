@@ -15,10 +15,12 @@ import { SearchInput } from '#client/ui/search-input.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { ShownFile } from '#contract/uploads.ts'
+import { FileThumbnail } from '../files/file-thumbnail.tsx'
+import { downloadAddress, useIsUnplayable } from '../files/playback.ts'
+import { filesAreGone, nameOfFile } from '../files/words.ts'
 import { decidedProofs } from '../queries.ts'
-import { FileThumbnail } from './file.tsx'
 import { ReopenDialog } from './reopen.tsx'
-import { filesAreGone, nameOfFile } from './words.ts'
 
 /** Every decision, the latest first; any of them can be taken back. */
 export function ReviewHistory() {
@@ -135,14 +137,7 @@ function Line({ proof, now, onReopen }: LineProps) {
         <ul className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
           {proof.files.map((file, index) => (
             <li key={file.path}>
-              <a
-                href={file.url}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="relative block size-11 overflow-hidden rounded-sm bg-sunken"
-              >
-                <FileThumbnail file={file} alt={nameOfFile(proof, index)} className="size-full object-cover" />
-              </a>
+              <FileLink file={file} name={nameOfFile(proof, index)} />
             </li>
           ))}
         </ul>
@@ -158,6 +153,24 @@ function Line({ proof, now, onReopen }: LineProps) {
         Reopen
       </Button>
     </li>
+  )
+}
+
+/** Opens the file; one that this browser cannot play is downloaded. */
+function FileLink({ file, name }: { file: ShownFile; name: string }) {
+  const isUnplayable = useIsUnplayable(file)
+  return (
+    <a
+      href={isUnplayable ? downloadAddress(file) : file.url}
+      download={isUnplayable || undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={isUnplayable ? 'This browser can’t play this video. Download it.' : undefined}
+      className="relative block size-11 overflow-hidden rounded-sm bg-sunken"
+    >
+      <FileThumbnail file={file} alt={name} className="size-full object-cover" />
+      {isUnplayable && <span className="sr-only">Download</span>}
+    </a>
   )
 }
 

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { FileView } from './file.tsx'
-import { usePreloadedLarge } from './preload.ts'
-import { nameOfFile, takenAt } from './words.ts'
+import { FileView } from '../files/file-view.tsx'
+import { useIsUnplayable } from '../files/playback.ts'
+import { usePreloadedLarge } from '../files/preload.ts'
+import { nameOfFile, takenAt } from '../files/words.ts'
 
 export interface ReviewLargeProps {
   proof: ReviewedProof
@@ -20,6 +21,7 @@ export function ReviewLarge({ proof, selected, onSelect, onClose }: ReviewLargeP
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => stage.current?.focus(), [])
   usePreloadedLarge([files[selected - 1], files[selected + 1]])
+  const isUnplayable = useIsUnplayable(file)
   if (!file) return null
   const name = nameOfFile(proof, selected)
   const taken = takenAt(file)
@@ -52,10 +54,12 @@ export function ReviewLarge({ proof, selected, onSelect, onClose }: ReviewLargeP
         >
           <ChevronRight aria-hidden="true" />
         </Button>
-        <LinkButton href={file.url} target="_blank" variant="ghost" size="sm">
-          <ExternalLink aria-hidden="true" />
-          View Full Size
-        </LinkButton>
+        {!isUnplayable && (
+          <LinkButton href={file.url} target="_blank" variant="ghost" size="sm">
+            <ExternalLink aria-hidden="true" />
+            View Full Size
+          </LinkButton>
+        )}
         <Button variant="ghost" size="sm" onClick={onClose}>
           <Minimize2 aria-hidden="true" />
           All files

@@ -14,10 +14,10 @@ import { Pager } from '#client/ui/pager.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { pendingPerPage, pendingProofs } from '../queries.ts'
 import { isWithAnother } from './claim.ts'
 import { ReviewDialog } from './dialog.tsx'
-import { FileThumbnail } from './file.tsx'
 import { filesOf, isLate, kindOf, waitingOf } from './words.ts'
 
 /** What waits for a decision, the oldest first: a section of the administrators' dashboard. */

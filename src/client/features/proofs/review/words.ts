@@ -1,4 +1,3 @@
-import { momentOf } from '#client/platform/dates.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { ShownFile } from '#contract/uploads.ts'
 
@@ -7,12 +6,6 @@ export const kindOf = ({ contentType }: Pick<ReviewedProof, 'contentType'>) =>
 
 export const filesOf = ({ files }: Pick<ReviewedProof, 'files'>) =>
   `${files.length} ${files.length === 1 ? 'file' : 'files'}`
-
-export const nameOfFile = (proof: ReviewedProof, index: number) =>
-  `${proof.contentType === 'image' ? 'Photo' : 'Video'} ${index + 1} of ${proof.files.length}`
-
-/** Taken out one by one, or outlived: the decision stays, the files do not. */
-export const filesAreGone = 'The files of this proof are no longer kept.'
 
 const minute = 60_000
 const unit = (name: 'minute' | 'hour' | 'day') =>
@@ -43,20 +36,6 @@ export const reasons = [
 
 export const noteFrom = (picked: readonly string[], own: string) =>
   [...reasons.filter((reason) => picked.includes(reason)), own.trim()].filter(Boolean).join('. ')
-
-const wallClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** What the camera's clock said; without an offset it is read as it stands. */
-export function takenAt({ capturedAt }: ShownFile): string | undefined {
-  if (!capturedAt) return undefined
-  return capturedAt.endsWith('Z') ? momentOf(capturedAt) : wallClock.format(new Date(`${capturedAt.slice(0, 19)}Z`))
-}
 
 /** Taken long before it was sent; the half day allows for a camera in another time zone. */
 export function isOld({ capturedAt }: ShownFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {

@@ -1,5 +1,6 @@
 import { type LucideIcon, TriangleAlert, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { canPlayCodec } from '#client/platform/uploads/can-play.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { ProofFiles } from './use-proof-files.ts'
@@ -12,8 +13,8 @@ type Props = {
 }
 
 const sameFile = (name: string, twin: number) => `${name} is the same file as number ${twin}.`
-const unplayable =
-  'Your browser can’t play this video. Reviewers may only be able to download it. Record in H.264 (“Most compatible”) if you can.'
+const unplayableReason = (count: number) =>
+  `Your browser can’t play ${count === 1 ? 'this video' : 'these videos'}. Reviewers may only be able to download ${count === 1 ? 'it' : 'them'}. Record in H.264 (“Most compatible”) if you can.`
 
 /** Every file that needs somebody's attention, each by its name and its reason, before anything is handed in. */
 export function FileProblems({ files, faults, onAdd }: Props) {
@@ -30,11 +31,17 @@ export function FileProblems({ files, faults, onAdd }: Props) {
     return reason ? [{ ...file, reason }] : []
   })
   const failed = moving.flatMap((file) => (file.error ? [{ ...file, reason: file.error }] : []))
-  const silent = [
-    ...stored.filter(({ path }) => files.unplayable.has(path)).map(({ path, fileName }) => ({ key: path, fileName })),
-    ...moving.filter(({ id }) => files.unplayable.has(id)).map(({ id, name }) => ({ key: id, fileName: name })),
+  const unplayable = [
+    ...stored
+      .filter(({ path, videoCodec }) => files.unplayable.has(path) || !canPlayCodec(videoCodec))
+      .map(({ fileName }) => fileName),
+    ...moving.filter(({ id }) => files.unplayable.has(id)).map(({ name }) => name),
   ]
-  const said = [...refused.map(({ reason }) => reason), ...refusals.refusals.map(sentenceOf)]
+  const said = [
+    ...refused.map(({ reason }) => reason),
+    ...refusals.refusals.map(sentenceOf),
+    ...(unplayable.length > 0 ? [unplayableReason(unplayable.length)] : []),
+  ]
   return (
     <>
       {/* Read out once, here; the rows below are for reading at leisure. */}
@@ -79,9 +86,14 @@ export function FileProblems({ files, faults, onAdd }: Props) {
             </Button>
           </Row>
         ))}
-        {silent.map(({ key, fileName }) => (
-          <Row key={`silent ${key}`} icon={VideoOff} tone="warning" name={fileName} reason={unplayable} />
-        ))}
+        {unplayable.length > 0 && (
+          <Row
+            icon={VideoOff}
+            tone="warning"
+            name={unplayable.join(', ')}
+            reason={unplayableReason(unplayable.length)}
+          />
+        )}
       </ul>
     </>
   )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Download, FileMinus, type LucideIcon, RotateCcw, Send } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
-import { cn } from '#client/ui/cn.ts'
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { Proof, ProofEvent } from '#contract/proofs/endpoints.ts'
-import { FileThumbnail, FileView } from '../review/file.tsx'
+import { FileViewer } from '../files/file-viewer.tsx'
+import { downloadAddress } from '../files/playback.ts'
 import { proofHistory } from './queries.ts'
 
 interface Props {
@@ -33,52 +33,25 @@ export function SubmissionDialog({ proof, open, onOpenChange, opener }: Props) {
         <div>
           <StatusBadge status={proof.status} />
         </div>
-        <Files proof={proof} />
+        <FileViewer
+          proof={proof}
+          action={(file) => (
+            <LinkButton
+              href={downloadAddress(file)}
+              target="_blank"
+              download
+              variant="link"
+              size="sm"
+              className="-mx-3"
+            >
+              <Download aria-hidden="true" />
+              Download
+            </LinkButton>
+          )}
+        />
         <History proofId={proof.id} />
       </DialogBody>
     </Dialog>
-  )
-}
-
-function Files({ proof: { files, contentType } }: { proof: Proof }) {
-  const [wanted, select] = useState(0)
-  const selected = Math.min(wanted, files.length - 1)
-  const file = files[selected]
-  if (!file) return <p className="text-muted-foreground">The files of this proof are no longer kept.</p>
-  const nameOf = (index: number) => `${contentType === 'image' ? 'Photo' : 'Video'} ${index + 1} of ${files.length}`
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="dark relative h-[min(24rem,40dvh)] overflow-hidden rounded-md bg-sunken text-foreground">
-        <FileView file={file} alt={nameOf(selected)} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-sm tabular-nums">
-          {nameOf(selected)}
-        </p>
-        <LinkButton href={file.url} target="_blank" download variant="link" size="sm" className="-mx-3">
-          <Download aria-hidden="true" />
-          Download
-        </LinkButton>
-      </div>
-      <ul aria-label="Files" className="flex flex-wrap gap-1.5">
-        {files.map((other, index) => (
-          <li key={other.path}>
-            <button
-              type="button"
-              aria-label={nameOf(index)}
-              aria-current={index === selected || undefined}
-              onClick={() => select(index)}
-              className={cn(
-                'relative block size-14 overflow-hidden rounded-sm bg-sunken',
-                index === selected ? 'ring-3 ring-primary' : 'opacity-75 hover:opacity-100',
-              )}
-            >
-              <FileThumbnail file={other} alt="" className="size-full object-cover" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

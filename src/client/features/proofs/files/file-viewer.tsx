@@ -1,19 +1,28 @@
-import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { FileThumbnail, FileView } from './file.tsx'
+import type { Proof } from '#contract/proofs/endpoints.ts'
+import type { ShownFile } from '#contract/uploads.ts'
+import { FileThumbnail } from './file-thumbnail.tsx'
+import { FileView } from './file-view.tsx'
+import { useIsUnplayable } from './playback.ts'
 import { usePreloadedLarge } from './preload.ts'
 import { filesAreGone, nameOfFile, takenAt } from './words.ts'
 
-/** One file at a time, the others as thumbnails below. */
-export function ReviewViewer({ proof }: { proof: ReviewedProof }) {
+interface FileViewerProps {
+  proof: Pick<Proof, 'files' | 'contentType'>
+  /** What can be done with the file on the screen. One that cannot be played offers its download by itself. */
+  action: (file: ShownFile) => ReactNode
+}
+
+/** One file of a proof at a time, the others as thumbnails below. */
+export function FileViewer({ proof, action }: FileViewerProps) {
   const [wanted, select] = useState(0)
   const { files } = proof
   const selected = Math.min(wanted, files.length - 1)
   const file = files[selected]
+  const isUnplayable = useIsUnplayable(file)
   usePreloadedLarge([files[selected + 1]])
   if (!file) return <p className="text-muted-foreground">{filesAreGone}</p>
   const name = nameOfFile(proof, selected)
@@ -24,7 +33,7 @@ export function ReviewViewer({ proof }: { proof: ReviewedProof }) {
       <div className="dark relative h-[min(24rem,40dvh)] overflow-hidden rounded-md bg-sunken text-foreground">
         <FileView file={file} alt={name} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="flex items-center gap-1">
           <Button variant="outline" size="icon-sm" aria-label="Previous file" onClick={() => turn(-1)}>
             <ChevronLeft aria-hidden="true" />
@@ -37,12 +46,9 @@ export function ReviewViewer({ proof }: { proof: ReviewedProof }) {
             {taken && <span className="text-muted-foreground"> · taken {taken}</span>}
           </p>
         </div>
-        <LinkButton href={file.url} target="_blank" variant="link" size="sm" className="-mx-3">
-          View Full Size
-          <ExternalLink aria-hidden="true" />
-        </LinkButton>
+        {!isUnplayable && action(file)}
       </div>
-      <ul className="flex flex-wrap gap-1.5">
+      <ul aria-label="Files" className="flex flex-wrap gap-1.5">
         {files.map((other, index) => (
           <li key={other.path}>
             <button

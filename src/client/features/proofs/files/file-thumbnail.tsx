@@ -1,0 +1,87 @@
+import { Play } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { cn } from '#client/ui/cn.ts'
+import type { ShownFile } from '#contract/uploads.ts'
+import { FilePlaceholder } from './file-placeholder.tsx'
+import { isPlaybackError, isVideo, noteUnplayable, useIsUnplayable } from './playback.ts'
+import { noteShape, steady } from './preload.ts'
+
+export interface FileThumbnailProps {
+  file: ShownFile
+  alt: string
+  className?: string
+  /** It is on the screen, or says that it cannot be. */
+  onShown?: () => void
+}
+
+/** Small, silent, for choosing. */
+export function FileThumbnail({ file, alt, className, onShown }: FileThumbnailProps) {
+  const [broken, setBroken] = useState<string>()
+  const isUnplayable = useIsUnplayable(file)
+  const source = steady(file.thumbnailUrl ?? file.url)
+  if (isUnplayable) {
+    const poster = file.thumbnailUrl && steady(file.thumbnailUrl)
+    return <FilePlaceholder state="unplayable" alt={alt} poster={poster} className={className} onShown={onShown} />
+  }
+  if (!file.ready || broken === source) {
+    const state = file.ready ? 'failed' : 'preparing'
+    return <FilePlaceholder state={state} alt={alt} className={className} onShown={onShown} />
+  }
+  if (!isVideo(file)) {
+    return (
+      <img
+        src={source}
+        alt={alt}
+        decoding="async"
+        draggable={false}
+        onLoad={(event) => void showImage(event, source, onShown)}
+        onError={() => setBroken(source)}
+        className={className}
+      />
+    )
+  }
+  return (
+    <>
+      {/* Half a second in: the very first frame is often black. */}
+      <video
+        src={`${source}#t=0.5`}
+        aria-label={alt}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        onLoadedData={({ currentTarget: { videoWidth, videoHeight } }) => {
+          noteShape(source, videoWidth, videoHeight)
+          onShown?.()
+        }}
+        {...playbackEvents(file, () => setBroken(source))}
+        className={cn('pointer-events-none', className)}
+      />
+      <span className="pointer-events-none absolute inset-0 flex items-center justify-center">
+        <span className="flex size-8 items-center justify-center rounded-full bg-black/60 text-white">
+          <Play aria-hidden="true" className="size-4 translate-x-px fill-current" />
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** What a video element tells about a file that it cannot play. */
+export function playbackEvents(file: ShownFile, onMissing: () => void) {
+  return {
+    // A codec that is not known leaves the sound, without a picture.
+    onLoadedMetadata: ({ currentTarget: { videoWidth } }: SyntheticEvent<HTMLVideoElement>) => {
+      if (videoWidth === 0) noteUnplayable(file)
+    },
+    onError: ({ currentTarget: { error } }: SyntheticEvent<HTMLVideoElement>) =>
+      isPlaybackError(file, error) ? noteUnplayable(file) : onMissing(),
+  }
+}
+
+/** Loaded is not yet drawn: with `decoding="async"` a large photo appears later. */
+async function showImage(event: SyntheticEvent<HTMLImageElement>, source: string, onShown?: () => void) {
+  const image = event.currentTarget
+  noteShape(source, image.naturalWidth, image.naturalHeight)
+  await image.decode().catch(() => undefined)
+  onShown?.()
+}
