@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as store from '#server/platform/storage/store.ts'
@@ -42,6 +43,25 @@ test('with a store that answers nothing, lists and proofs are answered within ei
   for (const { reply } of [expected, arrived])
     expect(reply).toMatchObject({ status: 503, body: { code: 'storage-unavailable' } })
   for (const { seconds } of [listing, expected, arrived]) expect(seconds).toBeLessThan(8)
+})
+
+test('a store that says nothing more while the bucket is made does not stop the start', async () => {
+  const store = createHttpServer((request, response) => {
+    if (request.method === 'HEAD') response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    store.closeAllConnections()
+    store.close()
+  })
+  const address = store.address()
+  const S3_ENDPOINT = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const environment = { S3_ENDPOINT, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', LOG_LEVEL: 'warn' }
+
+  const { visitor, logs } = await startServer({ environment })
+
+  expect((await visitor('GET', '/api/healthz')).status).toBe(200)
+  expect(logs.join()).toContain(`the file store at ${S3_ENDPOINT} does not answer; trying again later`)
 })
 
 test('while files are still being fetched from a slow store a proof says how far it is, and then it is taken', async () => {

@@ -78,7 +78,7 @@ test.each(corpus)('%s (%s) does no harm', async (_, type, bytes, expected) => {
 
   expect(typeof result === 'string' ? result : 'taken').toBe(expected)
   expect(written).toBe(expected === 'taken' ? (type.startsWith('image') ? 2 : 1) : 0)
-  expect(cpuSeconds).toBeLessThan(2)
+  expect(cpuSeconds).toBeLessThan(0.6)
 })
 
 const refused = hostileFiles.filter(({ verdict }) => verdict !== 'taken')
@@ -87,7 +87,8 @@ test.each(refused)('$name ($type) is refused before it is decoded', async ({ typ
 
   expect(result).toBe(verdict)
   expect(written).toBe(0)
-  expect(cpuSeconds).toBeLessThan(2)
+  // Of this processor, however busy it is: parsers that looked at each of 7.5 million segments took 1 to 5.
+  expect(cpuSeconds).toBeLessThan(0.6)
 })
 
 test('a file of nothing, of one byte or of too many is refused', async () => {

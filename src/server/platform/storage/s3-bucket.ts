@@ -51,6 +51,8 @@ async function ensureBucket(ask: Ask, settings: S3Settings) {
     if (statusOf(error) === undefined) throw error
     if (statusOf(error) !== 404) throw await refusal(ask, settings, error)
     await ask(new CreateBucketCommand({ Bucket })).catch(async (trouble: unknown) => {
+      // No answer is no refusal.
+      if (statusOf(trouble) === undefined) throw trouble
       // Another process of ours was quicker.
       if (codeOf(trouble) === 'BucketAlreadyOwnedByYou') return
       throw await refusal(ask, settings, trouble)

@@ -9,6 +9,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Grant } from '#contract/uploads.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { measureTicks } from '#server/testing/measure-ticks.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 import { days } from '../clock.ts'
@@ -33,6 +34,13 @@ const settings = (bucket: string) => ({
 
 async function withStore(bucket = aBucket()) {
   const server = await startServer({ environment: { ...settings(bucket), LOG_LEVEL: 'info' } })
+  // A store on a busy machine may answer too late at the start; it is opened when it is asked for again.
+  const isOpen = () =>
+    server.platform.files.check().then(
+      () => true,
+      () => false,
+    )
+  await eventually(isOpen, 'the bucket')
   return { ...server, bucket, objects: () => objectsIn(bucket) }
 }
 
