@@ -32,8 +32,13 @@ const settings = (bucket: string) => ({
   S3_SECRET_ACCESS_KEY: key.secret,
 })
 
-async function withStore(bucket = aBucket()) {
+async function startWithStore(bucket = aBucket()) {
   const server = await startServer({ environment: { ...settings(bucket), LOG_LEVEL: 'info' } })
+  return { ...server, bucket, objects: () => objectsIn(bucket) }
+}
+
+async function withStore(bucket?: string) {
+  const server = await startWithStore(bucket)
   // A store on a busy machine may answer too late at the start; it is opened when it is asked for again.
   const isOpen = () =>
     server.platform.files.check().then(
@@ -41,7 +46,7 @@ async function withStore(bucket = aBucket()) {
       () => false,
     )
   await eventually(isOpen, 'the bucket')
-  return { ...server, bucket, objects: () => objectsIn(bucket) }
+  return server
 }
 
 async function objectsIn(bucket: string) {
@@ -248,7 +253,7 @@ describe.skipIf(!endpoint)('files in an S3 store', () => {
 
   test('a store that is away at the start is opened when it is back', async () => {
     await gateway('gateway-stop')
-    const { visitor, bucket } = await withStore()
+    const { visitor, bucket } = await startWithStore()
     expect(await visitor('GET', '/api/readyz')).toMatchObject({ status: 503, body: { failing: ['storage'] } })
 
     await gateway('gateway-start')
