@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { inTurns } from './in-turns.ts'
+import { measureKnownAddresses } from './known-addresses.ts'
 import { measure } from './load.ts'
 import { admin, startProduct } from './processes.ts'
 
@@ -39,7 +40,8 @@ export async function measureRegistrations() {
         reached: ratio >= 0.5,
       })
     }
-    return [...lines, await measureBurst(`http://127.0.0.1:${product.port}${path}`)]
+    const url = `http://127.0.0.1:${product.port}${path}`
+    return [...lines, await measureBurst(url), await measureKnownAddresses({ url, pool })]
   } finally {
     await pool.end()
     await database.stop()
