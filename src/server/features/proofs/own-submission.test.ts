@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sixPictures } from '#server/platform/storage/testing.ts'
 import { startServer } from '#server/testing.ts'
+import { actionsOn } from './history-store.ts'
 import { someTasks } from './testing.ts'
 
 async function rejectedOnce() {
@@ -31,6 +34,19 @@ test('a company reads what happened to its proof, another company does not', asy
   ])
   expect(JSON.stringify(history)).not.toMatch(/@|admin/)
   expect(await zorg('GET', `/api/proofs/${proof.id}/history`)).toMatchObject({ status: 404 })
+})
+
+test('the history of a proof is found without reading the whole log', async () => {
+  const { db } = await startServer()
+  await db.execute(sql`insert into audit_entries (at, actor, action, subject, subject_id)
+    select timestamptz '2026-06-01' + n * interval '1 second', 'root', 'approved proof', 'proof', md5((n / 4)::text)::uuid::text
+    from generate_series(1, 20000) n`)
+  await db.execute(sql`analyze audit_entries`)
+  const asked = actionsOn(db, randomUUID(), new Date('2026-06-01'), ['approved proof', 'rejected proof'])
+
+  const { rows } = await db.execute(sql`explain ${asked.getSQL()}`)
+
+  expect(JSON.stringify(rows)).toMatch(/Index Scan (using|on) audit_entries_subject/)
 })
 
 test('a rejected proof of an archived task can be handed in again, by that company alone', async () => {
