@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { buttonStyles } from '#client/ui/button-styles.ts'
 import { useOverlayHistory } from '#client/ui/overlay-history.ts'
 import { overlayStyles } from '#client/ui/overlay-styles.ts'
+import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { OfflineNotice } from './network-notice.tsx'
 import type { UploadRules } from './rules.ts'
 import { UploadArea } from './upload-area.tsx'
@@ -36,11 +37,15 @@ export function UploadDialog({ title, uploads, rules, open, onOpenChange }: Uplo
           onInteractOutside={(event) => event.preventDefault()}
           className={windowStyles}
         >
-          <header className="flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-5">
+          <header className="relative flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-5">
             <Dialog.Title className="min-w-0 truncate text-lg">{title}</Dialog.Title>
             <Dialog.Close aria-label="Close" className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
               <X aria-hidden="true" />
             </Dialog.Close>
+            <ToastSlot
+              active={open}
+              className="pointer-events-none absolute inset-x-0 top-full z-10 flex justify-center"
+            />
           </header>
           <OfflineNotice className="rounded-none" />
           <div className="flex min-h-0 max-sm:flex-1 sm:h-[min(550px,calc(100dvh-6rem))]">

@@ -7,7 +7,9 @@ import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { cn } from '#client/ui/cn.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
+import { useOverlayHistory } from '#client/ui/overlay-history.ts'
 import { Loading } from '#client/ui/skeleton.tsx'
+import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { branding } from '#contract/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { leaderboardQuery } from '../queries.ts'
@@ -26,6 +28,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
   const celebrated = entries?.find(({ id }) => id === champion)
   const leader = entries?.find(({ rank }) => rank === 1)
   const untouched = useUntouched()
+  useOverlayHistory(celebrated !== undefined, { requestClose: () => celebrate(undefined) })
   useWakeLock()
   useScreenTitle('Leaderboard, big screen')
 
@@ -90,6 +93,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
             celebrating={celebrated !== undefined}
             onLeave={onLeave}
           />
+          <ToastSlot className="pointer-events-none absolute inset-x-0 top-0 flex justify-center" />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

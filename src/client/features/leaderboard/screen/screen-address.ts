@@ -1,9 +1,10 @@
 import { useSearch } from 'wouter/use-browser-location'
+import { navigateFromPage } from '#client/ui/overlay-history.ts'
 
 /** The big screen is a mode of the page it was opened from: `?screen=1`. The back button leaves it. */
 export function useScreenAddress() {
   const open = new URLSearchParams(useSearch()).get('screen') === '1'
-  return { open, enter, leave }
+  return { open, enter, leave: () => navigateFromPage(leave) }
 }
 
 function enter() {
