@@ -7,21 +7,29 @@ export const CheckInTimes = z.object({
   closesAt: instant.nullable(),
   /** While an administrator has opened check-in by hand. */
   openedUntil: instant.nullable(),
+  /** Once the event was cancelled: check-in stays closed from then on. */
+  cancelledAt: instant.optional(),
 })
 export type CheckInTimes = z.output<typeof CheckInTimes>
 
 /** Opened by hand it closes by itself: what somebody opened for a try-out must not stay open for weeks. */
 export const openedByHandHours = 24
 
-type Times<Moment> = { opensAt: Moment | null; closesAt: Moment | null; openedUntil?: Moment | null }
-export type Closure<Moment = string> = { opensAt?: Moment; closedAt?: Moment }
+type Times<Moment> = {
+  opensAt: Moment | null
+  closesAt: Moment | null
+  openedUntil?: Moment | null
+  cancelledAt?: Moment
+}
+export type Closure<Moment = string> = { opensAt?: Moment; closedAt?: Moment; cancelledAt?: Moment }
 
 /** Undefined while check-in is open. Neither moment is given where the event has no date. */
 export function findClosure<Moment extends Date | string>(
-  { opensAt, closesAt, openedUntil }: Times<Moment>,
+  { opensAt, closesAt, openedUntil, cancelledAt }: Times<Moment>,
   at: Date,
 ): Closure<Moment> | undefined {
   const isBefore = (moment: Moment) => at < new Date(moment)
+  if (cancelledAt && !isBefore(cancelledAt)) return { cancelledAt }
   if (openedUntil && isBefore(openedUntil)) return undefined
   if (!opensAt || !closesAt) return {}
   if (isBefore(opensAt)) return { opensAt }

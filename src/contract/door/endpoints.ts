@@ -64,9 +64,10 @@ export const ScanReply = z.object({
   checkedInAt: instant.optional(),
   /** Where the first scan was, when this is not the first. */
   gate: z.string().optional(),
-  /** When `closed`: when check-in opens, or when it closed; neither while the event has no date. */
+  /** When `closed`: when check-in opens, or when it closed; neither while the event has no date; or when the event was cancelled. */
   opensAt: instant.optional(),
   closedAt: instant.optional(),
+  cancelledAt: instant.optional(),
   counts: DoorCounts,
 })
 export type ScanReply = z.output<typeof ScanReply>
@@ -160,7 +161,7 @@ export const openCheckIn = endpoint({
   summary: 'Open check-in by hand, outside its hours, for 24 hours',
   params: event,
   reply: CheckInTimes,
-  problems: ['event-gone'],
+  problems: ['event-gone', 'event-cancelled'],
 })
 
 export const closeCheckIn = endpoint({

@@ -250,3 +250,25 @@ test('an event that begins soon is open: what other tests of the door build on',
     checkIn: { opensAt: '2026-06-01T01:00:00.000Z', openedUntil: null },
   })
 })
+
+test('a cancelled event is closed from that moment on, and cannot be opened by hand', async () => {
+  const { scan, ada, attendee, setClock, admin, at, open, clock, aPass } = await anEventAhead()
+  const grace = await attendee('Grace', 'approved')
+  setClock(opensAt)
+  const madeAt = clock.now().toISOString()
+  expect((await open()).status).toBe(200)
+  clock.advance(minutes(10))
+  const cancelledAt = clock.now().toISOString()
+  await admin('POST', at('/cancellation'), { reason: 'Storm' })
+  clock.advance(minutes(1))
+
+  const closed = await scan({ payload: ada.payload }, (await aPass()).call)
+  expect([closed.status, closed.body]).toEqual([
+    200,
+    { result: 'closed', cancelledAt, counts: { approved: 2, checkedIn: 0, gates: [] } },
+  ])
+  expect((await admin('GET', at('/door'))).body.checkIn).toMatchObject({ cancelledAt })
+  expect((await open()).body.code).toBe('event-cancelled')
+  const before = await scan({ payload: grace.payload, scannedAt: madeAt })
+  expect(before.body.result, 'who came before the cancellation was there').toBe('ok')
+})

@@ -11,12 +11,14 @@ import * as store from './store.ts'
 type Event = events.Event
 
 /** Without a date there is nothing to count the hours from: then check-in is open by hand only. */
-function windowOf(event: Event): { opensAt: Date | null; closesAt: Date | null } {
+function windowOf(event: Event): { opensAt: Date | null; closesAt: Date | null; cancelledAt?: Date } {
+  const cancellation = event.cancelledAt ? { cancelledAt: event.cancelledAt } : {}
   const end = events.endOf(event)
-  if (!event.eventDate || !end) return { opensAt: null, closesAt: null }
+  if (!event.eventDate || !end) return { opensAt: null, closesAt: null, ...cancellation }
   return {
     opensAt: after(event.eventDate, -hours(event.checkInHoursBefore)),
     closesAt: after(end, hours(event.checkInHoursAfter)),
+    ...cancellation,
   }
 }
 
@@ -31,6 +33,7 @@ export async function timesOf(db: Db, event: Event, now: Date) {
 /** The same again changes nothing. */
 export async function open(platform: Platform, actor: Actor, eventId: string) {
   return changeOpening(platform, eventId, async (tx, event, now) => {
+    if (event.cancelledAt) throw new Problem('event-cancelled')
     if (await store.findOpening(tx, eventId, now)) return
     const closesAt = after(now, hours(openedByHandHours))
     await store.insertOpening(tx, { eventId, openedAt: now, closesAt })

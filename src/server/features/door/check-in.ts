@@ -38,7 +38,8 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
   const scan = { eventId: event.id, gate, scannedBy: by, nonce, at: moment(scannedAt, now), receivedAt: now }
 
   // A scan counts by the moment it was made, whenever it arrives.
-  const isOpen = closureAt(event, scan.at) === undefined
+  const closure = closureAt(event, scan.at)
+  const isOpen = closure === undefined
   const attendee = isOpen ? await enterAtOnce(db, named, scan) : undefined
   if (attendee) {
     tell(platform, event.id, 'ok')
@@ -48,7 +49,8 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
   if (earlier) return answer(platform, keeper, earlier)
   const written = await db
     .transaction(async (tx) => {
-      const mayEnter = isOpen || (await store.lockOpening(tx, event.id, scan.at)) !== undefined
+      const mayEnter =
+        isOpen || (!closure.cancelledAt && (await store.lockOpening(tx, event.id, scan.at)) !== undefined)
       const verdict = await (mayEnter ? judge : refuseAsClosed)(tx, keeper, named, scan.at)
       // Let in by somebody else while this device was without a network: two people may have shown the same code.
       const conflict = verdict.result === 'already' && scannedAt !== undefined

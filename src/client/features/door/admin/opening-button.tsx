@@ -11,7 +11,7 @@ type Props = { eventId: string; checkIn: CheckInTimes; now: Date }
 /** Opens check-in by hand outside its hours, and closes it again. Within its hours there is nothing to open. */
 export function OpeningButton({ eventId, checkIn, now }: Props) {
   const opening = useCheckInOpening(eventId)
-  if (!findClosure({ ...checkIn, openedUntil: null }, now)) return null
+  if (checkIn.cancelledAt || !findClosure({ ...checkIn, openedUntil: null }, now)) return null
   const isOpened = findClosure(checkIn, now) === undefined
   const change = () =>
     opening.mutate(isOpened ? 'close' : 'open', {

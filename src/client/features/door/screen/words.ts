@@ -32,7 +32,8 @@ export const screenTitleOf = (event: string | undefined) => (event ? `Check-in â
 export const wordsOf = (result: ScanResult | 'later'): Words => said[result]
 
 /** "Opens on 31 December, 06:00", on the clocks of the event. */
-export function closureTitle({ opensAt, closedAt }: Closure): string {
+export function closureTitle({ opensAt, closedAt, cancelledAt }: Closure): string {
+  if (cancelledAt) return 'This event was cancelled'
   const moment = opensAt ?? closedAt
   if (!moment) return 'Check-in is not open'
   const zone = zoneNote()
@@ -40,7 +41,8 @@ export function closureTitle({ opensAt, closedAt }: Closure): string {
   return opensAt ? `Opens on ${when}` : `Check-in closed on ${when}`
 }
 
-export function closureHint({ opensAt, closedAt }: Closure): string {
+export function closureHint({ opensAt, closedAt, cancelledAt }: Closure): string {
+  if (cancelledAt) return 'No one is checked in any more.'
   if (opensAt) return 'No one is checked in before that. An organiser can open check-in by hand.'
   if (closedAt) return 'No one is checked in any more. An organiser can open check-in by hand.'
   return 'The event has no date yet. An organiser can open check-in by hand.'
