@@ -31,7 +31,7 @@ export function OpeningButton({ eventId, checkIn, now }: Props) {
   // One button for both: the focus stays on it.
   return (
     <Button
-      variant={isOpened ? 'outline' : 'primary'}
+      variant="outline"
       pending={opening.isPending}
       pendingLabel={isOpened ? 'Closing...' : 'Opening...'}
       onClick={change}

@@ -14,7 +14,7 @@ const looks: Record<Tone, string> = {
   closed: '[--panel:var(--color-sea-700)] [--sign:var(--color-white)]',
 }
 const button =
-  'min-h-14 rounded-md border-2 border-(--sign) px-4 text-lg font-bold outline-offset-4 focus-visible:outline-(--sign)'
+  'min-h-14 short:min-h-11 rounded-md border-2 border-(--sign) px-4 text-lg font-bold outline-offset-4 focus-visible:outline-(--sign)'
 
 const goodLasts = 2_000
 
@@ -99,9 +99,14 @@ function ResultText({ result }: { result: DoorResult }) {
   const remark = remarkOf(result) ?? hint
   return (
     <div className="pointer-events-none relative flex flex-1 flex-col items-center justify-center gap-4 text-center short:gap-2">
-      <ResultShape tone={tone} className="size-[min(40vw,26vh)] shrink-0" />
+      <ResultShape tone={tone} className="size-[min(40vw,26vh)] shrink-0 short:hidden" />
       <div className="flex max-w-4xl flex-col gap-2">
-        <Primitive.Title className="text-3xl leading-none text-balance sm:text-4xl">{title}</Primitive.Title>
+        {/* A moment is longer than a word. */}
+        <Primitive.Title
+          className={cn('leading-none text-balance sm:text-4xl', tone === 'closed' ? 'text-2xl' : 'text-3xl')}
+        >
+          {title}
+        </Primitive.Title>
         <Primitive.Description asChild>
           <div className="flex flex-col gap-2">
             {attendee && (
