@@ -142,7 +142,8 @@ test('without an id the first event is shown, also to somebody signed in', async
 test('a failed fetch says so and can be tried again', async ({ page, product }) => {
   const event = await anEvent(product, 'Fetched again')
   await page.goto('/e/zzzzzzzz')
-  await page.route('**/api/events/*', (route) => route.abort(), { times: 1 })
+  await scriptHasTakenOver(page)
+  await page.route(`**/api/events/${event.shortCode}`, (route) => route.abort(), { times: 1 })
   await page.evaluate((path) => history.pushState(null, '', path), `/e/${event.shortCode}`)
   await expect(page.getByText('Failed to fetch event')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
