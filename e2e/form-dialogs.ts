@@ -29,11 +29,16 @@ export async function formDialogs(product: Product): Promise<FormDialog[]> {
   const company = await product.aCompany(`Dialog Runners ${made}`)
   const event = await anEvent(product, `Dialog Evening ${made}`)
   await registerAll(product, event, 'Ada Lovelace')
+  const cancelled = await anEvent(product, `Dialog Storm ${made}`)
   const task = await aTask(product, `Dialog walk ${made}`)
   await aProof(product, company, await aTask(product, 'Dialog run'))
   const { id } = await aProof(product, company, await aTask(product, 'Dialog swim'))
   await send(product, 'PATCH', `/api/proofs/${id}/review`, await administrator(product), { status: 'rejected' })
-  return [...management(event.title, task.title), ...people(company.name, event.id), ...reviewing(company.name)]
+  return [
+    ...management(event.title, cancelled.title, task.title),
+    ...people(company.name, event.id),
+    ...reviewing(company.name),
+  ]
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -43,7 +48,7 @@ const choose = (button: string, item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-function management(event: string, task: string): FormDialog[] {
+function management(event: string, cancelled: string, task: string): FormDialog[] {
   const about: FormDialog['typed'] = [
     ['Title', 'Sunrise run'],
     ['Description', 'Five easy kilometres along the water'],
@@ -65,6 +70,16 @@ function management(event: string, task: string): FormDialog[] {
       },
       typed: about,
       submit: 'Save Changes',
+    },
+    {
+      name: 'Cancel this event?',
+      address: '/events',
+      open: async (page) => {
+        await page.getByRole('article', { name: cancelled }).getByRole('button', { name: 'More' }).click()
+        await page.getByRole('menuitem', { name: 'Cancel event' }).click()
+      },
+      typed: [['Reason', 'A storm is coming']],
+      submit: 'Cancel event',
     },
     {
       name: 'Create Task',
