@@ -56,9 +56,26 @@ test('a claim on a proof that was made in the future keeps nobody from reviewing
   expect((await one('POST', `/api/proofs/${id}/claim`)).body.claimedByMe).toBe(true)
 
   server.setBack()
+  const shown = await two('GET', '/api/proofs/pending')
   const claimed = await two('POST', `/api/proofs/${id}/claim`)
 
+  expect(shown.body).toMatchObject([{ claimedBy: null, claimedByMe: false }])
   expect(claimed.body.claimedByMe).toBe(true)
+})
+
+test('a claim made by a process whose clock is a little ahead stays with whoever made it', async () => {
+  const server = await startServer()
+  const [one, two] = [await server.anAdmin('one'), await server.anAdmin('two')]
+  const company = await server.aCompany()
+  const [id] = await waitingProofs(server, company.companyId, await someTasks(server, 1))
+  server.clock.advance(30_000)
+  await one('POST', `/api/proofs/${id}/claim`)
+
+  server.clock.advance(-30_000)
+  const claimed = await two('POST', `/api/proofs/${id}/claim`)
+
+  expect(claimed.body).toMatchObject({ claimedBy: expect.any(String), claimedByMe: false })
+  expect((await one('GET', '/api/proofs/pending')).body).toMatchObject([{ claimedByMe: true }])
 })
 
 test('a file that was leased until a moment in the far future is prepared', async () => {

@@ -3,7 +3,6 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { record } from '#server/platform/audit/record.ts'
-import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -12,11 +11,10 @@ import { asked, listed } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as uploads from '#server/platform/storage/uploads.ts'
+import { claimEnds, isClaimed, latestClaimEnd } from './claims.ts'
 import { enter } from './ledger.ts'
 import { forReview } from './service.ts'
 import * as store from './store.ts'
-
-const claimLasts = minutes(2)
 
 type Decision = { status: 'approved' | 'rejected'; adminNotes?: string | null }
 
@@ -131,8 +129,13 @@ export async function claim(platform: Platform, viewer: Viewer, id: string): Pro
   const now = platform.clock.now()
   await platform.db.transaction(async (tx) => {
     const before = await store.hold(tx, id)
-    const renewed = before?.claimedBy === viewer.userId && (before.claimedUntil ?? now) > now
-    const claimed = await store.claim(tx, id, viewer.userId, now, after(now, claimLasts))
+    const renewed = before?.claimedBy === viewer.userId && isClaimed(before, now)
+    const claimed = await store.claim(tx, id, {
+      by: viewer.userId,
+      now,
+      until: claimEnds(now),
+      latest: latestClaimEnd(now),
+    })
     // A reviewer renews every minute, and nobody else has to fetch the queue for that.
     if (claimed && !renewed) await publish(tx, 'administrators', 'proofs')
   })

@@ -12,6 +12,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { ensurePrepared } from '#server/platform/storage/prepare.ts'
 import * as uploads from '#server/platform/storage/uploads.ts'
+import { isClaimed } from './claims.ts'
 import * as store from './store.ts'
 
 /** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
@@ -149,7 +150,7 @@ export async function forReview(platform: Platform, viewer: Viewer, rows: store.
   const now = platform.clock.now()
   return Promise.all(
     rows.map(async (row) => {
-      const claimed = row.proof.claimedUntil !== null && row.proof.claimedUntil > now
+      const claimed = isClaimed(row.proof, now)
       return {
         ...(await withFiles(platform, row, byPath)),
         reviewedBy: row.reviewedBy,

@@ -147,14 +147,16 @@ export async function takeOutlivedFiles(tx: Tx, before: Date, most: number): Pro
   return old
 }
 
+type Claim = { by: string; now: Date; until: Date; latest: Date }
+
 /** Only a free one, an expired one or the own one can be claimed; of two at once one gets it. */
-export async function claim(tx: Tx, id: string, by: string, now: Date, until: Date): Promise<boolean> {
+export async function claim(tx: Tx, id: string, { by, now, until, latest }: Claim): Promise<boolean> {
   const free = or(
     isNull(taskProofs.claimedBy),
     eq(taskProofs.claimedBy, by),
     lte(taskProofs.claimedUntil, now),
     // Further ahead than any claim lasts: the clock was set back since.
-    gt(taskProofs.claimedUntil, until),
+    gt(taskProofs.claimedUntil, latest),
   )
   const claimed = await tx
     .update(taskProofs)
