@@ -18,6 +18,12 @@ export async function adminOf(product: Product) {
   return {
     aTask: (title: string, more = {}) =>
       send('POST', '/api/tasks', { title, description: 'Go outside together for a while.', pointsReward: 25, ...more }),
+    /** With proofs on it a task is archived, not deleted. */
+    archive: ({ id }: { id: string }) => send('DELETE', `/api/tasks/${id}`),
+    /** Other tests leave archived tasks behind; whoever counts begins with none. */
+    async emptyArchive() {
+      for (const { id } of await send('GET', '/api/tasks/archived')) await send('DELETE', `/api/tasks/${id}/archive`)
+    },
     async decide(company: Company, status: 'approved' | 'rejected', adminNotes?: string) {
       const pending: { id: string; companyId: string }[] = await send('GET', '/api/proofs/pending')
       const proof = pending.find(({ companyId }) => companyId === company.id)

@@ -1,5 +1,5 @@
 import { Flame, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { caloriesText, pointsText } from '#client/platform/amounts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -9,6 +9,44 @@ export type TaskAct = 'edit' | 'delete'
 export type OpenTaskDialog = (act: TaskAct, task: Task, opener: HTMLElement) => void
 
 export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTaskDialog }) {
+  return (
+    <TaskFacts
+      task={task}
+      actions={(titleId) => (
+        <>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-describedby={titleId}
+            onClick={({ currentTarget }) => onAct('edit', task, currentTarget)}
+          >
+            <Pencil aria-hidden="true" />
+            Edit
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-describedby={titleId}
+            onClick={({ currentTarget }) => onAct('delete', task, currentTarget)}
+          >
+            <Trash2 aria-hidden="true" className="text-destructive" />
+            Delete
+          </Button>
+        </>
+      )}
+    />
+  )
+}
+
+interface TaskFactsProps {
+  task: Task
+  /** Above the title. */
+  note?: ReactNode
+  /** The buttons below; they are described by the title. */
+  actions: (titleId: string) => ReactNode
+}
+
+export function TaskFacts({ task, note, actions }: TaskFactsProps) {
   const titleId = useId()
   return (
     <article
@@ -16,6 +54,7 @@ export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTas
       className="flex min-w-0 flex-col gap-3 rounded-lg border border-border bg-surface p-5"
     >
       <div className="flex min-w-0 flex-1 flex-col gap-1">
+        {note}
         <h3 id={titleId} dir="auto" className="text-lg wrap-anywhere">
           {task.title}
         </h3>
@@ -32,26 +71,7 @@ export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTas
         </Badge>
       </div>
       <Tutorial url={task.youtubeUrl} of={task.title} />
-      <div className="flex gap-2 border-t border-border pt-3">
-        <Button
-          variant="outline"
-          size="sm"
-          aria-describedby={titleId}
-          onClick={({ currentTarget }) => onAct('edit', task, currentTarget)}
-        >
-          <Pencil aria-hidden="true" />
-          Edit
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-describedby={titleId}
-          onClick={({ currentTarget }) => onAct('delete', task, currentTarget)}
-        >
-          <Trash2 aria-hidden="true" className="text-destructive" />
-          Delete
-        </Button>
-      </div>
+      <div className="flex gap-2 border-t border-border pt-3">{actions(titleId)}</div>
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dateKey, nameOfDay, useNow } from '#client/platform/dates.ts'
 import { Button } from '#client/ui/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { type OpenTaskDialog, TaskManagementCard } from './task-management-card.tsx'
@@ -19,7 +20,7 @@ export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: Ope
           <h2 id={`tasks-${day.key}`} className="text-xl">
             {nameOfDay(day.at, now)}
           </h2>
-          <ul className={grid}>
+          <ul className={cn('mt-3', taskGrid)}>
             {day.tasks.map((task) => (
               <li key={task.id} className="grid min-w-0">
                 <TaskManagementCard task={task} onAct={onAct} />
@@ -37,7 +38,7 @@ export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: Ope
   )
 }
 
-const grid = 'mt-3 grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+export const taskGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 
 function byDay(tasks: Task[]) {
   const days: { key: string; at: string; tasks: Task[] }[] = []
@@ -56,7 +57,7 @@ export function TaskManagementSkeleton() {
   return (
     <Loading label="Loading tasks…">
       <Skeleton className="h-7 w-24" />
-      <div className={grid}>
+      <div className={cn('mt-3', taskGrid)}>
         {places.map((place) => (
           <Skeleton key={place} className="h-52 rounded-lg" />
         ))}

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListChecks } from 'lucide-react'
+import { Archive, ListChecks } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListAddress } from '#client/platform/list-address.ts'
 import { matching } from '#client/platform/matching.ts'
+import { paths } from '#client/platform/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkTabs } from '#client/ui/link-tabs.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListResult } from '#client/ui/list-result.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
-import type { Task } from '#contract/tasks/endpoints.ts'
-import { taskList } from './queries.ts'
+import type { ArchivedTask, Task } from '#contract/tasks/endpoints.ts'
+import { ArchivedTasks } from './archived-tasks.tsx'
+import { archivedTaskList, taskList } from './queries.ts'
 import { CreateTaskDialog, EditTaskDialog } from './task-dialog.tsx'
 import type { OpenTaskDialog, TaskAct } from './task-management-card.tsx'
 import { DeleteTaskDialog } from './task-management-delete.tsx'
@@ -21,11 +24,15 @@ import { TaskManagementList, TaskManagementSkeleton } from './task-management-li
 const worthSearching = 7
 
 export function TasksPage() {
-  const { q, search } = useListAddress(['date'], 'date')
-  const tasks = useQuery(taskList)
+  const { q, search, narrowing } = useListAddress(['date'], 'date', { show: ['archived'] })
+  const isArchive = narrowing.show === 'archived'
+  const active = useQuery(taskList)
+  const archived = useQuery(archivedTaskList)
+  const shown = isArchive ? archived : active
   const dialogs = useTaskDialogs()
   const matches = matching(q)
-  const found = tasks.data?.filter(({ title, description }) => matches(title, description))
+  const isFound = ({ title, description }: Task) => matches(title, description)
+  const found = isArchive ? archived.data?.filter(isFound) : active.data?.filter(isFound)
 
   return (
     <div className="flex flex-col gap-6">
@@ -34,38 +41,63 @@ export function TasksPage() {
         description="What companies do for points."
         actions={<CreateTaskDialog place="tasks" />}
       />
-      {(q || (tasks.data?.length ?? 0) >= worthSearching) && (
+      <LinkTabs
+        label="Tasks"
+        tabs={[
+          { label: 'Active', count: active.data?.length, href: paths.tasks, current: !isArchive },
+          { label: 'Archived', count: archived.data?.length, href: paths.archivedTasks, current: isArchive },
+        ]}
+      />
+      {(q || (shown.data?.length ?? 0) >= worthSearching) && (
         <ListToolbar
           search={<SearchInput label="Search tasks" placeholder="Title or description" value={q} onSearch={search} />}
         >
           <ListCount total={found?.length} things={['task', 'tasks']} found={q !== ''} />
         </ListToolbar>
       )}
-      <ListResult
+      <ListResult<Task | ArchivedTask>
         items={found}
-        failure={tasks.data || !tasks.error ? undefined : sentenceOf(tasks.error, 'The tasks did not load.')}
+        failure={shown.data || !shown.error ? undefined : sentenceOf(shown.error, 'The tasks did not load.')}
         outdated={false}
-        onRetry={() => void tasks.refetch()}
-        retrying={tasks.isFetching}
+        onRetry={() => void shown.refetch()}
+        retrying={shown.isFetching}
         q={q}
         page={1}
         onClear={() => search('')}
         onFirstPage={() => undefined}
         skeleton={<TaskManagementSkeleton />}
-        empty={
-          <EmptyState
-            icon={ListChecks}
-            title="No tasks yet"
-            description="Create the first one: companies see it at once, do it together, and send photos or videos as proof."
-          />
-        }
+        empty={isArchive ? nothingArchived : noTasks}
       >
-        {(shown) => <TaskManagementList tasks={shown} onAct={dialogs.openFor} />}
+        {(tasks) =>
+          isArchive ? (
+            <ArchivedTasks tasks={tasks.filter(isArchived)} />
+          ) : (
+            <TaskManagementList tasks={tasks} onAct={dialogs.openFor} />
+          )
+        }
       </ListResult>
       {dialogs.element}
     </div>
   )
 }
+
+const isArchived = (task: Task | ArchivedTask): task is ArchivedTask => 'archivedAt' in task
+
+const noTasks = (
+  <EmptyState
+    icon={ListChecks}
+    title="No tasks yet"
+    description="Create the first one: companies see it at once, do it together, and send photos or videos as proof."
+  />
+)
+
+const nothingArchived = (
+  <EmptyState
+    icon={Archive}
+    title="Nothing is archived"
+    description="A task that is deleted after companies sent proofs for it is kept here and can be restored."
+  />
+)
 
 /** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
 function useTaskDialogs() {

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -14,7 +15,7 @@ import { companyProofs } from './queries.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { SubmitProof } from './submit-proof.tsx'
 
-const shown = 5
+const latest = 5
 const number = new Intl.NumberFormat('en')
 
 /** What happened to what we sent. */
@@ -46,7 +47,13 @@ export function RecentSubmissions({ companyId }: { companyId: string }) {
 function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[] }) {
   const [opened, setOpened] = useState<Proof>()
   const [isOpen, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const opener = useRef<HTMLElement>(null)
+  // First, however old: its task is in no other list, and nobody looks for it below what came later.
+  const again = proofs.filter((proof) => mayTryAgain(proof, proofs))
+  const recent = isWhole ? proofs : proofs.slice(0, latest)
+  const shown = [...again, ...recent.filter((proof) => !again.includes(proof))]
+  const hidden = proofs.length - shown.length
   if (proofs.length === 0) {
     return (
       <EmptyState
@@ -60,7 +67,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   return (
     <>
       <ul>
-        {proofs.slice(0, shown).map((proof) => (
+        {shown.map((proof) => (
           <Submission
             key={proof.id}
             proof={proof}
@@ -70,12 +77,23 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
               setOpen(true)
             }}
           >
-            {mayTryAgain(proof, proofs) && (
-              <SubmitProof companyId={companyId} task={{ id: proof.taskId, title: proof.taskTitle }} />
+            {again.includes(proof) && (
+              <SubmitProof
+                companyId={companyId}
+                task={{ id: proof.taskId, title: proof.taskTitle }}
+                showsReason={false}
+              />
             )}
           </Submission>
         ))}
       </ul>
+      {(hidden > 0 || isWhole) && (
+        <div className="border-t border-border px-5 py-3">
+          <Button variant="link" size="sm" className="-mx-3" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${number.format(proofs.length)}`}
+          </Button>
+        </div>
+      )}
       {opened && (
         <SubmissionDialog
           proof={proofs.find(({ id }) => id === opened.id) ?? opened}

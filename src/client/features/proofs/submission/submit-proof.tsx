@@ -9,10 +9,13 @@ const loadDialog = () => import('./submit-proof-dialog.tsx')
 const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))
 const preload = () => void loadDialog().catch(() => undefined)
 
-type Props = { companyId: string; task: Pick<Task, 'id' | 'title'>; titleId?: string }
+type Props = { companyId: string; task: Pick<Task, 'id' | 'title'>; titleId?: string; showsReason?: boolean }
 
-/** The button of a task: hand in a proof, unless one waits or counts already. After a rejection it says why. */
-export function SubmitProof({ companyId, task, titleId }: Props) {
+/**
+ * The button of a task: hand in a proof, unless one waits or counts already. After a rejection it says why, except where
+ * that is said beside it.
+ */
+export function SubmitProof({ companyId, task, titleId, showsReason = true }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
   const submitted = own.some(({ status }) => status !== 'rejected')
@@ -44,7 +47,7 @@ export function SubmitProof({ companyId, task, titleId }: Props) {
         {submitted && <CircleCheck aria-hidden="true" />}
         {submitted ? 'Proof Submitted' : 'Submit Proof'}
       </Button>
-      {rejected && <Rejection note={rejected.adminNotes} />}
+      {rejected && showsReason && <Rejection note={rejected.adminNotes} />}
       {wasOpen && (
         <Suspense>
           <SubmitProofDialog

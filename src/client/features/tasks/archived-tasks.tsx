@@ -1,0 +1,69 @@
+import { Archive, ArchiveRestore } from 'lucide-react'
+import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast-store.ts'
+import type { ArchivedTask } from '#contract/tasks/endpoints.ts'
+import { useRestoreTask } from './queries.ts'
+import { TaskFacts } from './task-management-card.tsx'
+import { taskGrid } from './task-management-list.tsx'
+
+/** Tasks that were deleted although proofs hang on them, the last one first. */
+export function ArchivedTasks({ tasks }: { tasks: ArchivedTask[] }) {
+  return (
+    <section aria-labelledby="archived-tasks">
+      <h2 id="archived-tasks" className="sr-only">
+        Archived tasks
+      </h2>
+      <ul className={taskGrid}>
+        {tasks.map((task) => (
+          <li key={task.id} className="grid min-w-0">
+            <ArchivedTaskCard task={task} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ArchivedTaskCard({ task }: { task: ArchivedTask }) {
+  const restoring = useRestoreTask()
+
+  function restore() {
+    restoring.mutate(task.id, {
+      onSuccess: ({ title }) => toast({ title: 'Task restored', description: `Every company sees ${title} again.` }),
+      onError: (error) =>
+        toast({
+          variant: 'destructive',
+          title: 'Failed to restore task',
+          description: sentenceOf(error, 'The task is still in the archive.'),
+        }),
+    })
+  }
+
+  return (
+    <TaskFacts
+      task={task}
+      note={
+        <p className="flex items-center gap-1.5 text-sm text-muted-foreground">
+          <Archive aria-hidden="true" className="size-4 shrink-0" />
+          <time dateTime={task.archivedAt} title={exactMomentOf(task.archivedAt)}>
+            Archived {momentOf(task.archivedAt)}
+          </time>
+        </p>
+      }
+      actions={(titleId) => (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-describedby={titleId}
+          pending={restoring.isPending || restoring.isSuccess}
+          onClick={restore}
+        >
+          <ArchiveRestore aria-hidden="true" />
+          Restore
+        </Button>
+      )}
+    />
+  )
+}
