@@ -86,6 +86,7 @@ test('the attendees of a cancelled event can be read, and nothing can be decided
   const row = page.getByRole('row').filter({ hasText: 'Unread Martina' })
   await expect(row).toBeVisible()
   await expect(page.getByRole('button', { name: /^((Approve|Reject) |Resend)/ })).toHaveCount(0)
+  await expect(page.getByText('In a row:'), 'no keys that would do nothing').toHaveCount(0)
   await row.getByRole('button', { name: 'More actions for Unread Martina' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Show details'])
 })

@@ -129,7 +129,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
             )}
           </ListResult>
           <Pager page={page} size={rowsPerPage} total={table.data?.total ?? 0} things="attendees" onTurn={turnTo} />
-          {rows !== undefined && rows.length > 0 && <KeyHelp />}
+          {rows !== undefined && rows.length > 0 && !event.cancelledAt && <KeyHelp />}
           {!event.cancelledAt && (
             <Selected
               event={event}
