@@ -47,6 +47,8 @@ for (const width of [375, 1440]) {
     for (const [screen, path, key] of screens) {
       await screen.setViewportSize({ width, height: 800 })
       await screen.goto(path)
+      // It covers the page, and the button of the page, when it opens.
+      if (path === '/#review') await expect(screen.getByRole('dialog', { name: 'Proof review' })).toBeVisible()
       const box = await readHelp(screen, key)
       expect([path, (box?.y ?? 999) < 80, (box?.x ?? 0) > width / 3]).toEqual([path, true, true])
     }

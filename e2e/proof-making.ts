@@ -55,6 +55,9 @@ type Files = Awaited<ReturnType<typeof photos>>
 
 export const task = (page: Page, title: string) => page.getByRole('article', { name: title })
 
+/** The places for the files in the open dialog of a proof. */
+export const slots = (page: Page) => page.getByRole('list', { name: 'Files of this proof' }).getByRole('listitem')
+
 export async function openProof(page: Page, title: string) {
   await task(page, title).getByRole('button', { name: 'Submit Proof' }).click()
   await expect(page.getByText('Uploaded Files:')).toBeVisible()

@@ -1,12 +1,10 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './product.ts'
-import { adminOf, choose, hold, opened, openProof, phone, photos, pick, start } from './proof-making.ts'
+import { adminOf, choose, hold, opened, openProof, phone, photos, pick, slots, start } from './proof-making.ts'
 
 const attention = (page: Page) =>
   page.getByRole('list', { name: 'Files that need your attention' }).getByRole('listitem')
-const slots = (page: Page) => page.getByRole('list', { name: 'Files of this proof' }).getByRole('listitem')
-
 test('eight mixed files give eight clear results before anything is handed in', async ({ product, browser }, info) => {
   const admin = await adminOf(product)
   await admin.aTask('Mixed bag')

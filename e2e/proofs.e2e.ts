@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { expect, expectAccessible, expectGoodEverywhere, test } from './product.ts'
-import { adminOf, choose, desk, hold, opened, openProof, phone, photos, start, task } from './proof-making.ts'
+import { adminOf, choose, desk, hold, opened, openProof, phone, photos, slots, start, task } from './proof-making.ts'
 
 for (const [name, device] of Object.entries({ desk, phone })) {
   test(`six photos go up at a ${name} although the network goes, and approved points show without a reload`, async ({
@@ -27,7 +27,7 @@ for (const [name, device] of Object.entries({ desk, phone })) {
     await expect(page.getByText('No Internet connection').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByText('Uploaded Files: 2 / 6 minimum')).toBeVisible()
-    await expect(page.getByText('Waiting')).toHaveCount(4)
+    await expect(slots(page).getByText('Waiting', { exact: true })).toHaveCount(4)
     await expect(submit).toBeDisabled()
     release()
     await page.context().setOffline(false)
