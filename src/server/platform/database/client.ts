@@ -27,8 +27,6 @@ type Options = {
 /** Waiting longer than this for a lock or an answer helps nobody: the person gets a sentence and tries again. */
 const patience = { connect: 2_000, lock: 2_500, statement: 10_000 }
 
-const withoutSession = new WeakSet<object>()
-
 /** For this transaction only, where a session cannot keep it. */
 async function limitWaiting(tx: Tx) {
   const set = (name: string, milliseconds: number) => sql`set_config(${name}, ${String(milliseconds)}, true)`
@@ -51,7 +49,6 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 
-  if (pooled) withoutSession.add(pool)
   const db: Db = drizzle(pool)
   db.transaction = (work, settings) =>
     inTransaction(pool, pooled ? (tx) => limitWaiting(tx).then(() => work(tx)) : work, settings)
@@ -83,13 +80,13 @@ const dialect = new PgDialect()
 
 /**
  * A whole transaction in one statement: one way to the database and back. It is written once, with `sql.placeholder` for what
- * changes, and each connection of our own keeps its plan under the name.
+ * changes. Without a name: a plan that is kept from when tables were small reads all of them once they have grown, until the next
+ * analysis; and a pooler gives sessions to others.
  */
-export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
+export function oneStatement<Row extends pg.QueryResultRow>(statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
     const pool = (db as Db & { $client: pg.Pool }).$client
-    const query = { text, values: fillPlaceholders(params, values) }
-    return (await pool.query<Row>(withoutSession.has(pool) ? query : { ...query, name })).rows
+    return (await pool.query<Row>({ text, values: fillPlaceholders(params, values) })).rows
   }
 }

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { startServer } from '#server/testing.ts'
+
+test('a registration does not read all the others, also when there were few a moment ago', async () => {
+  const { db, anAdmin, visitor } = await startServer()
+  const event = await anEvent(await anAdmin())
+  let people = 0
+  const register = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      const reply = await visitor('POST', `/api/events/${event.id}/register`, anAttendee(`Ada${++people}`))
+      expect(reply.status).toBe(201)
+    }
+  }
+  const read = async () => {
+    const { rows } = await db.execute<{ inserted: number; scanned: number }>(
+      sql`select n_tup_ins::float8 as inserted, (seq_tup_read + idx_tup_fetch)::float8 as scanned from pg_stat_user_tables where relname = 'event_registrations'`,
+    )
+    return rows[0] ?? { inserted: 0, scanned: 0 }
+  }
+  // PostgreSQL keeps the plan of a named statement from its sixth run on.
+  await register(60)
+  await db.execute(sql`insert into event_registrations
+    (id, event_id, first_name, last_name, email, phone, code, registered_at, notice_version, mailed_at)
+    select gen_random_uuid(), ${event.id}::uuid, 'A', 'B', n || '@mail.test', '+59991234567', n, now(), '1', now()
+    from generate_series(1, 20000) n`)
+  await eventually(async () => (await read()).inserted >= 20_060, 'what was inserted to be counted')
+  const before = await read()
+
+  await register(20)
+
+  // What a session scanned is counted together with what it inserted.
+  await eventually(async () => (await read()).inserted >= before.inserted + 20, 'the registrations to be counted')
+  expect((await read()).scanned - before.scanned).toBeLessThan(5 * 20_000)
+})
