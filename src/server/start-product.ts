@@ -79,7 +79,7 @@ export function startProduct(
   async function stop(limits?: ShutdownLimits) {
     hub.close()
     await app.shutDown(limits)
-    await Promise.all([sweeping?.stop(), preparing?.stop(), delivery?.stop()])
+    await Promise.all([platform.background.stop(), sweeping?.stop(), preparing?.stop(), delivery?.stop()])
     await listener.close()
   }
   return { app, hub, hearing, stop }

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { BackgroundWork } from './background-work.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
@@ -39,6 +40,7 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
     signals,
     files: files ?? (await openFileStore(config, log)),
     media: workerPool,
+    background: new BackgroundWork(log),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { BackgroundWork } from './background-work.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
@@ -15,6 +16,7 @@ export type Platform = {
   signals: SignalBus
   files: FileStore
   media: WorkerPool
+  background: BackgroundWork
 }
 
 /** Who did it, for the audit log and the sessions that stay. */

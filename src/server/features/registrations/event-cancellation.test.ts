@@ -102,7 +102,8 @@ test('everybody reads of the cancellation: on the page, in the calendar, behind 
   const calendar = await visitor('GET', `${path}/calendar.ics`)
   expect(calendar.text).toContain('METHOD:CANCEL')
   expect(calendar.headers.get('content-type')).toContain('method=CANCEL')
-  const token = /\?r=(\S+)/.exec((await mails())[0]?.text ?? '')?.[1]
+  const texts = (await mails()).map(({ text }) => text).join('\n')
+  const token = /\?r=(\S+)/.exec(texts)?.[1]
   const own = await visitor('POST', `${path}/registration`, { token })
   expect(own.body).toMatchObject({ status: 'approved', qr: null, eventCancelledAt: expect.any(String) })
   expect((await visitor('POST', `${path}/registration/cancel`, { token })).body.code).toBe('event-cancelled')
@@ -171,4 +172,14 @@ test('whoever registered in the moment of the cancellation is emailed too', asyn
 
   expect(await cancelMails()).toMatchObject([{ toAddress: 'ada1@mail.test' }])
   expect(await db.$count(events)).toBe(1)
+})
+
+test('a product that stops right after the answer has queued the emails', async () => {
+  const { cancel, register, cancelMails, stop } = await withEvent()
+  for (const name of ['Ada', 'Eva', 'Kim']) await register(name)
+
+  await cancel()
+  await stop({ grace: 0, deadline: 0 })
+
+  expect(await cancelMails()).toHaveLength(3)
 })

@@ -9,14 +9,10 @@ import { tell } from './service.ts'
 /** How many are emailed in one transaction: their rows are locked that long. */
 const batchSize = 100
 
-/** The answer does not wait for the emails: there may be ten thousand. What a crash leaves over, the sweep sends. */
+/** The answer does not wait for the emails: there may be ten thousand. What a stop or a crash leaves over, the sweep sends. */
 export async function cancel(platform: Platform, actor: Actor, eventId: string, reason: string | null) {
   const cancelled = await events.cancel(platform, actor, eventId, reason)
-  setTimeout(() => {
-    mailAttendees(platform, eventId).catch((error: unknown) =>
-      platform.log.warn({ err: error }, 'emails about a cancelled event have to wait'),
-    )
-  }).unref()
+  platform.background.start(() => mailAttendees(platform, eventId), 'emails about a cancelled event have to wait')
   return cancelled
 }
 
@@ -25,7 +21,9 @@ export async function sweepCancellationMails(platform: Platform) {
 }
 
 async function mailAttendees(platform: Platform, eventId: string) {
-  while ((await mailBatch(platform, eventId)) > 0);
+  let mailed: number
+  do mailed = await mailBatch(platform, eventId)
+  while (mailed > 0 && !platform.background.isStopping)
 }
 
 /** Each attendee once: the row says that the email is posted, in the same transaction. */

@@ -64,9 +64,8 @@ async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row
  * by whoever asks next. What a crash leaves due, the sweep mails.
  */
 export function mailDueSoon(platform: Platform, id: string) {
-  const work = () =>
-    void mailDue(platform, id).catch((error: unknown) => platform.log.warn({ err: error }, 'a status mail has to wait'))
-  setTimeout(work, 100 + 400 * Math.random()).unref()
+  const delay = 100 + 400 * Math.random()
+  platform.background.start(() => mailDue(platform, id), 'a status mail has to wait', { delay })
 }
 
 async function mailDue(platform: Platform, id: string) {

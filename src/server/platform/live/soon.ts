@@ -11,17 +11,16 @@ const together = 100
  * screen that fetches ten times a second shows no more than one that fetches once. A crash in between loses the signal, never
  * the rows: the delivery loop looks by itself, and a screen fetches when its stream comes back.
  */
-export function notifySoon({ db, log }: Platform, ...signals: Signal[]) {
+export function notifySoon({ db, background }: Platform, ...signals: Signal[]) {
   const waiting = gathered.get(db) ?? new Map<string, Signal>()
   for (const signal of signals) waiting.set(JSON.stringify(signal), signal)
   if (gathered.has(db)) return
   gathered.set(db, waiting)
   const announce = () => {
     gathered.delete(db)
-    const announcing = db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       for (const signal of waiting.values()) await notify(tx, signal)
     })
-    announcing.catch((error: unknown) => log.warn({ err: error }, 'an announcement was lost'))
   }
-  setTimeout(announce, together).unref()
+  background.start(announce, 'an announcement was lost', { delay: together })
 }
