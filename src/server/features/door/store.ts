@@ -115,6 +115,7 @@ export type Entering = Omit<NewScan, 'result' | 'registrationId'> & { registrati
 export function enterBy(entering: SQL) {
   const value = (name: keyof Entering) => sql.placeholder(name)
   const enter = oneStatement<Entered>(
+    'door-enter',
     sql`with entered as (${entering}),
       logged as (
         insert into ${doorScans} (event_id, registration_id, result, gate, scanned_by, nonce, at, received_at)

@@ -34,6 +34,7 @@ const times = { postedAt: sql.placeholder('postedAt'), giveUpAt: sql.placeholder
 
 // Sorted before they are written: two processes that share addresses wait for each other, never in a circle.
 const register = oneStatement<Outcome>(
+  'register',
   sql`with given as materialized (
       select *, count(*) over same as same_source, row_number() over (same order by nth) as turn
       from jsonb_to_recordset(${value('newcomers')}::jsonb) as newcomer(

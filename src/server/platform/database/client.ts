@@ -27,6 +27,11 @@ type Options = {
 /** Waiting longer than this for a lock or an answer helps nobody: the person gets a sentence and tries again. */
 const patience = { connect: 2_000, lock: 2_500, statement: 10_000 }
 
+/** Pools whose connections are PostgreSQL's own sessions, which may keep plans. */
+const withSessions = new WeakSet<pg.Pool>()
+const plannedAt = new WeakMap<pg.PoolClient, number>()
+export const keepPlansFor = 1_000
+
 /** For this transaction only, where a session cannot keep it. */
 async function limitWaiting(tx: Tx) {
   const set = (name: string, milliseconds: number) => sql`set_config(${name}, ${String(milliseconds)}, true)`
@@ -49,6 +54,7 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 
+  if (!pooled) withSessions.add(pool)
   const db: Db = drizzle(pool)
   db.transaction = (work, settings) =>
     inTransaction(pool, pooled ? (tx) => limitWaiting(tx).then(() => work(tx)) : work, settings)
@@ -80,13 +86,32 @@ const dialect = new PgDialect()
 
 /**
  * A whole transaction in one statement: one way to the database and back. It is written once, with `sql.placeholder` for what
- * changes. Without a name: a plan that is kept from when tables were small reads all of them once they have grown, until the next
- * analysis; and a pooler gives sessions to others.
+ * changes, and each connection of our own keeps its plan under the name for a second. PostgreSQL itself would keep the plan of a
+ * small table until the next analysis, and read all of it once it has grown.
  */
-export function oneStatement<Row extends pg.QueryResultRow>(statement: SQL) {
+export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
     const pool = (db as Db & { $client: pg.Pool }).$client
-    return (await pool.query<Row>({ text, values: fillPlaceholders(params, values) })).rows
+    const query = { text, values: fillPlaceholders(params, values) }
+    if (!withSessions.has(pool)) return (await pool.query<Row>(query)).rows
+    const client = await pool.connect()
+    try {
+      await discardOldPlans(client)
+      const { rows } = await client.query<Row>({ ...query, name })
+      client.release()
+      return rows
+    } catch (error) {
+      client.release(isDatabaseUnavailable(error))
+      throw error
+    }
   }
+}
+
+async function discardOldPlans(client: pg.PoolClient) {
+  const now = performance.now()
+  const planned = plannedAt.get(client)
+  if (planned !== undefined && now - planned < keepPlansFor) return
+  plannedAt.set(client, now)
+  if (planned !== undefined) await client.query('discard plans')
 }
