@@ -50,6 +50,8 @@ function EmailFrame({ html }: { html: string }) {
     <iframe
       ref={frame}
       title="The email as it is sent"
+      // Nothing to press inside, and it is as high as its content: no stop for the keyboard.
+      tabIndex={-1}
       // No scripts: it may only be read by this page.
       sandbox="allow-same-origin"
       srcDoc="<!doctype html>"
