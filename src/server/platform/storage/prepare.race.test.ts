@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce, databaseWith, withoutRowLock } from '#server/testing/guards.ts'
+import { atOnce, databaseWith, meetBefore, withoutRowLock } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
 import type { Db } from '../database/client.ts'
 import * as store from './store.ts'
@@ -26,6 +26,7 @@ test('of many processes one prepares a file', async () => {
 
 test('red control: without the row lock several would prepare it', async () => {
   const server = await startServer()
+  const changed = databaseWith(server.databaseUrl, withoutRowLock('uploads'), meetBefore(/^update "uploads"/, 2))
 
-  expect(await leasesOf(server, databaseWith(server.databaseUrl, withoutRowLock('uploads')))).toBeGreaterThan(1)
+  expect(await leasesOf(server, changed)).toBeGreaterThan(1)
 })
