@@ -72,6 +72,7 @@ export const test = base.extend<
 })
 
 function productAt(url: string, dataDir: string): Product {
+  const named = new Map<string, number>()
   const post = (path: string, body: unknown, cookie?: string) =>
     fetchPatiently(url + path, {
       method: 'POST',
@@ -98,7 +99,11 @@ function productAt(url: string, dataDir: string): Product {
       throw new Error(`No mail "${subject}" to ${address}`)
     },
     async aCompany(name) {
-      const email = `${name.toLowerCase().replace(/\W+/g, '-')}@mail.test`
+      const slug = name.toLowerCase().replace(/\W+/g, '-')
+      // Tests of several files share a product, and may like the same name.
+      const nth = (named.get(slug) ?? 0) + 1
+      named.set(slug, nth)
+      const email = `${slug}${nth === 1 ? '' : `-${nth}`}@mail.test`
       const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
       const signup = { email, password, confirmPassword: password, companyName: name, ...contact }
       await done(post('/api/auth/signup', signup))
