@@ -70,6 +70,11 @@ test('on a slow connection the text is there long before the script, and what is
   await expect(page.getByRole('heading', { name: 'Slow event' })).toBeVisible()
   await page.getByLabel('First Name').fill('Typed early')
   await page.getByLabel('Last Name').pressSequentially('Mart')
+  // Its own font may come late on this line, and moves the text by a little whoever drew it.
+  await page.waitForFunction(() => {
+    const states = [...document.fonts].map(({ status }) => status)
+    return states.includes('loaded') && !states.includes('loading')
+  })
   const before = await page.getByRole('heading', { name: 'Slow event' }).boundingBox()
   letGo()
 

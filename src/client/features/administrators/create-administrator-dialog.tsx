@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showRefusal } from '#client/platform/forms.ts'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -51,7 +52,7 @@ function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onD
   }
 
   const submit = handleSubmit(({ confirmPassword: _, ...person }) =>
-    creation.mutate(person, {
+    runMutation(creation, person, {
       onSuccess: ({ email }) => {
         onDone()
         toast({ title: 'Administrator Created', description: `A welcome email is sent to ${email}.` })

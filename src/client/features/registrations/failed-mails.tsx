@@ -1,4 +1,5 @@
 import { MailX } from 'lucide-react'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -10,7 +11,7 @@ export function FailedMails({ eventId, amount }: { eventId: string; amount: numb
   const retries = useMailRetries(eventId)
 
   function retry() {
-    retries.mutate(undefined, {
+    void runMutation(retries, undefined, {
       onSuccess: ({ retried }) => toast({ title: 'Email Resent', description: `${mails(retried)} on the way again.` }),
       onError: (error) => failed('Resend Failed', 'Failed to resend email', error),
     })

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import type { ArchivedTask } from '#contract/tasks/endpoints.ts'
@@ -30,7 +31,7 @@ function ArchivedTaskCard({ task }: { task: ArchivedTask }) {
   const restoring = useRestoreTask()
 
   function restore() {
-    restoring.mutate(task.id, {
+    void runMutation(restoring, task.id, {
       onSuccess: ({ title }) => toast({ title: 'Task restored', description: `Every company sees ${title} again.` }),
       onError: (error) =>
         toast({

@@ -1,4 +1,5 @@
 import { sentenceOf } from '#client/platform/forms.ts'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -9,7 +10,7 @@ export function DeleteTaskDialog({ task, open, opener, onClose }: TaskActProps) 
   const deletion = useDeleteTask()
 
   function remove() {
-    deletion.mutate(task.id, {
+    void runMutation(deletion, task.id, {
       onSuccess: ({ archived }) => {
         onClose()
         toast({

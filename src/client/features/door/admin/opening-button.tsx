@@ -1,6 +1,7 @@
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
 import { type CheckInTimes, findClosure } from '#contract/door/check-in-times.ts'
@@ -14,7 +15,7 @@ export function OpeningButton({ eventId, checkIn, now }: Props) {
   if (checkIn.cancelledAt || !findClosure({ ...checkIn, openedUntil: null }, now)) return null
   const isOpened = findClosure(checkIn, now) === undefined
   const change = () =>
-    opening.mutate(isOpened ? 'close' : 'open', {
+    void runMutation(opening, isOpened ? 'close' : 'open', {
       onSuccess: ({ openedUntil }) =>
         toast(
           openedUntil

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -110,7 +111,7 @@ function RevokeDialog({ eventId, pass, onDone }: { eventId: string; pass: DoorPa
       destructive
       pending={revocation.isPending}
       onConfirm={() =>
-        revocation.mutate(pass.id, {
+        void runMutation(revocation, pass.id, {
           onSuccess: () => {
             onDone()
             toast({ title: 'Link revoked', description: `"${pass.label}" can no longer be used to scan.` })

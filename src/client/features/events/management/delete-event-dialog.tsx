@@ -1,4 +1,5 @@
 import { sentenceOf } from '#client/platform/forms.ts'
+import { runMutation } from '#client/platform/run-mutation.ts'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { toast } from '#client/ui/toast-store.ts'
@@ -9,7 +10,7 @@ export function DeleteEventDialog({ event, open, opener, onClose }: EventActProp
   const deletion = useDeleteEvent()
 
   function remove() {
-    deletion.mutate(event.id, {
+    void runMutation(deletion, event.id, {
       onSuccess: () => {
         onClose()
         toast({ title: 'Event deleted', description: event.title })
