@@ -14,6 +14,8 @@ const strayClosings: Record<string, (page: Page, dialog: Locator) => Promise<unk
 test('every form dialog asks before typed text is lost', async ({ product, signedIn }) => {
   test.setTimeout(240_000)
   const page = await signedIn(product.admin)
+  // On a busy machine a question begins to rise between the press and the release of the button, and hears neither.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const form of await formDialogs(product)) {
     await test.step(form.name, async () => {
       const dialog = await openDialog(page, form)
