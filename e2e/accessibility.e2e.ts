@@ -11,7 +11,7 @@ import { anEvent, attendee, registerAll } from './attending.ts'
 import { administrator, aProof, aTask, emptyQueue, proofsOf } from './challenge.ts'
 import { field, formDialogs, openDialog } from './form-dialogs.ts'
 import { aLink } from './keeping.ts'
-import { expect, expectAccessible, expectNothingCut, password, scriptHasTakenOver, test } from './product.ts'
+import { expect, expectAccessible, expectNothingCut, password, test, waitForScript } from './product.ts'
 import { photos } from './proof-making.ts'
 
 test.describe('by keyboard alone, at 400 %', () => {
@@ -19,7 +19,7 @@ test.describe('by keyboard alone, at 400 %', () => {
     const event = await anEvent(product, 'Keyboard Morning')
     await page.setViewportSize(zoomed)
     await page.goto(`/e/${event.shortCode}`)
-    await scriptHasTakenOver(page)
+    await waitForScript(page)
     for (const [label, text] of [
       ['First Name', 'Ada'],
       ['Last Name', 'Lovelace'],

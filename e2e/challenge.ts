@@ -1,29 +1,31 @@
 // What a test about reviewing needs before anybody looks: tasks, proofs with real pictures, and a quiet queue.
 import sharp from 'sharp'
-import { cookieOf, done, fetchPatiently, type Product, password } from './product.ts'
+import { cookieOf, fetchPatiently, type Product, password, requireOk } from './product.ts'
 
 type Company = Awaited<ReturnType<Product['aCompany']>>
 export type Task = { id: string; title: string }
 export type ShownProof = { id: string; status: string; adminNotes: string | null }
 
 export async function administrator(product: Product): Promise<string> {
-  return cookieOf(await done(product.post('/api/auth/login', product.admin)))
+  return cookieOf(await requireOk(product.post('/api/auth/login', product.admin)))
 }
 
 /** A second reviewer, with a password of their own, so that nothing asks for one. */
 export async function anotherAdministrator(product: Product, firstName: string): Promise<{ email: string }> {
   const person = { email: `${firstName.toLowerCase()}@week.test`, firstName, lastName: 'Lopez' }
   const temporary = 'Temporary-lanes-43'
-  await done(product.post('/api/admin/admins', { ...person, password: temporary }, await administrator(product)))
-  const cookie = cookieOf(await done(product.post('/api/auth/login', { email: person.email, password: temporary })))
+  await requireOk(product.post('/api/admin/admins', { ...person, password: temporary }, await administrator(product)))
+  const cookie = cookieOf(
+    await requireOk(product.post('/api/auth/login', { email: person.email, password: temporary })),
+  )
   const passwords = { currentPassword: temporary, password, confirmPassword: password }
-  await done(send(product, 'PATCH', '/api/auth/password', cookie, passwords))
+  await requireOk(send(product, 'PATCH', '/api/auth/password', cookie, passwords))
   return person
 }
 
 export async function aTask(product: Product, title: string, pointsReward = 25): Promise<Task> {
   const task = { title, description: 'Run five kilometres together', pointsReward, caloriesBurned: 300 }
-  const reply = await done(product.post('/api/tasks', task, await administrator(product)))
+  const reply = await requireOk(product.post('/api/tasks', task, await administrator(product)))
   return (await reply.json()) as Task
 }
 
@@ -35,7 +37,7 @@ export async function aProof(product: Product, company: Company, task: Task, fil
   for (const file of files ?? (await sixDrawings())) contentUrls.push(await upload(product, company, file))
   const contentType = files?.[0]?.mimeType.startsWith('video/') ? 'video' : 'image'
   const proof = { taskId: task.id, companyId: company.id, contentUrls, contentType }
-  const reply = await done(product.post('/api/proofs', proof, company.cookie))
+  const reply = await requireOk(product.post('/api/proofs', proof, company.cookie))
   return (await reply.json()) as ShownProof
 }
 
@@ -52,9 +54,9 @@ const sixDrawings = () =>
 
 async function upload(product: Product, company: Company, { name, mimeType, buffer }: SentFile): Promise<string> {
   const wish = { fileName: name, size: buffer.length, contentType: mimeType }
-  const reply = await done(product.post('/api/uploads', wish, company.cookie))
+  const reply = await requireOk(product.post('/api/uploads', wish, company.cookie))
   const grant = (await reply.json()) as { url: string; path: string; headers: Record<string, string> }
-  await done(fetch(grant.url, { method: 'PUT', body: new Uint8Array(buffer), headers: grant.headers }))
+  await requireOk(fetch(grant.url, { method: 'PUT', body: new Uint8Array(buffer), headers: grant.headers }))
   return grant.path
 }
 
@@ -62,7 +64,7 @@ async function upload(product: Product, company: Company, { name, mimeType, buff
 export async function emptyQueue(product: Product) {
   const cookie = await administrator(product)
   for (const { id } of await read<ShownProof[]>(product, '/api/proofs/pending', cookie)) {
-    await done(send(product, 'PATCH', `/api/proofs/${id}/review`, cookie, { status: 'rejected' }))
+    await requireOk(send(product, 'PATCH', `/api/proofs/${id}/review`, cookie, { status: 'rejected' }))
   }
 }
 
@@ -73,7 +75,7 @@ export const pointsOf = async (product: Product, company: Company) =>
   (await read<{ totalPoints: number }>(product, `/api/companies/${company.id}`, company.cookie)).totalPoints
 
 export async function read<T>(product: Product, path: string, cookie: string): Promise<T> {
-  return (await done(fetchPatiently(product.url + path, { headers: { cookie } }))).json() as Promise<T>
+  return (await requireOk(fetchPatiently(product.url + path, { headers: { cookie } }))).json() as Promise<T>
 }
 
 export const send = (product: Product, method: string, path: string, cookie: string, body: unknown) =>

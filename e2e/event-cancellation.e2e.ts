@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anAttendee, anEvent, cancelEvent, decide } from './event-making.ts'
-import { expect, expectGoodEverywhere, scriptHasTakenOver, test } from './product.ts'
+import { expect, expectGoodEverywhere, test, waitForScript } from './product.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
@@ -59,7 +59,7 @@ test('an administrator cancels an event: asked first, everyone emailed, and ever
 test('cancelled while somebody typed: the page says so, aloud too', async ({ page, product }) => {
   const event = await anEvent(product, 'Suddenly cancelled')
   await page.goto(`/e/${event.shortCode}`)
-  await scriptHasTakenOver(page)
+  await waitForScript(page)
   await page.getByLabel('First Name').fill('Typing')
   await page.getByLabel('Last Name').fill('Martina')
   await page.getByLabel('Email').fill('typing@visitor.test')

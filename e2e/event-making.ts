@@ -1,6 +1,6 @@
 // Events and attendees through the API, for what a test does not look at.
 import { administrator } from './challenge.ts'
-import { done, type Product } from './product.ts'
+import { type Product, requireOk } from './product.ts'
 
 type Attendee = { id: string; status: string; code: string }
 export type MadeEvent = { id: string; shortCode: string; title: string }
@@ -67,7 +67,7 @@ export const deactivate = (product: Product, event: MadeEvent) =>
   change(product, `/api/events/${event.id}`, { isActive: false })
 
 export async function cancelEvent(product: Product, event: MadeEvent, reason: string) {
-  await done(product.post(`/api/events/${event.id}/cancellation`, { reason }, await administrator(product)))
+  await requireOk(product.post(`/api/events/${event.id}/cancellation`, { reason }, await administrator(product)))
 }
 
 async function change(product: Product, path: string, body: object) {

@@ -1,5 +1,5 @@
 import { anEvent, attendees } from './event-making.ts'
-import { expect, expectGoodEverywhere, scriptHasTakenOver, test } from './product.ts'
+import { expect, expectGoodEverywhere, test, waitForScript } from './product.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
@@ -78,7 +78,7 @@ test('on a slow connection the text is there long before the script, and what is
   const before = await page.getByRole('heading', { name: 'Slow event' }).boundingBox()
   letGo()
 
-  await scriptHasTakenOver(page)
+  await waitForScript(page)
   await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Typed early')
   await expect(page.getByLabel('Last Name')).toBeFocused()

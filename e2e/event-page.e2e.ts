@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { administrator } from './challenge.ts'
 import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide, endSoon } from './event-making.ts'
-import { done, expect, expectGoodEverywhere, scriptHasTakenOver, test } from './product.ts'
+import { expect, expectGoodEverywhere, requireOk, test, waitForScript } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
@@ -13,7 +13,7 @@ const register = (page: Page) => page.getByRole('button', { name: 'Register for 
 
 /** Before that the page works too, but a press is answered by the server and not by the form. */
 async function fillIn(page: Page, firstName: string) {
-  await scriptHasTakenOver(page)
+  await waitForScript(page)
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill('Martina')
   await page.getByLabel('Email').fill(`${firstName.toLowerCase()}@visitor.test`)
@@ -31,7 +31,7 @@ test('a visitor registers on a phone, loses the network in between, and is regis
     await expect(page.getByText(text).first()).toBeVisible()
   }
 
-  await scriptHasTakenOver(page)
+  await waitForScript(page)
   await register(page).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Missing Information' })
   await expect(alert).toContainText('Please fill in all required fields')
@@ -142,7 +142,7 @@ test('without an id the first event is shown, also to somebody signed in', async
 test('a failed fetch says so and can be tried again', async ({ page, product }) => {
   const event = await anEvent(product, 'Fetched again')
   await page.goto('/e/zzzzzzzz')
-  await scriptHasTakenOver(page)
+  await waitForScript(page)
   await page.route(`**/api/events/${event.shortCode}`, (route) => route.abort(), { times: 1 })
   await page.evaluate((path) => history.pushState(null, '', path), `/e/${event.shortCode}`)
   await expect(page.getByText('Failed to fetch event')).toBeVisible()
@@ -228,8 +228,8 @@ test('who is inside reads since when, and can no longer give the place back', as
   await expect(page.getByRole('button', { name: 'Cancel my registration' })).toBeVisible()
   const [row] = await attendees(product, event)
   const organiser = await administrator(product)
-  await done(product.post(`/api/events/${event.id}/check-in-opening`, {}, organiser))
-  await done(product.post(`/api/events/${event.id}/check-in`, { code: row?.code }, organiser))
+  await requireOk(product.post(`/api/events/${event.id}/check-in-opening`, {}, organiser))
+  await requireOk(product.post(`/api/events/${event.id}/check-in`, { code: row?.code }, organiser))
   await page.reload()
 
   const state = page.getByRole('status').filter({ hasText: 'Welcome, Ivy!' })
@@ -279,7 +279,7 @@ test('the form, its states and the own page are good everywhere, whatever the co
   for (const brandingColor of ['#ff6600', '#ffffff', '#211100', '#7f7f7f']) {
     const event = await anEvent(product, `A longer title in ${brandingColor}`, { brandingColor, capacity: 1 })
     await page.goto(`/e/${event.shortCode}`)
-    await scriptHasTakenOver(page)
+    await waitForScript(page)
     await register(page).click()
     await expectGoodEverywhere(page, page.getByText('Please enter your first name'))
   }

@@ -56,14 +56,14 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page }, use) => use(leavingAfterDialogs(page)),
+  page: async ({ page }, use) => use(waitForDialogsBeforeGoto(page)),
   signedIn: async ({ product, browser, contextOptions }, use) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async ({ email }) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
       contexts.push(context)
       await logIn(context, email)
-      const page = leavingAfterDialogs(await context.newPage())
+      const page = waitForDialogsBeforeGoto(await context.newPage())
       await page.goto('/')
       return page
     })
@@ -106,9 +106,9 @@ function productAt(url: string, dataDir: string): Product {
       const email = `${slug}${nth === 1 ? '' : `-${nth}`}@mail.test`
       const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
       const signup = { email, password, confirmPassword: password, companyName: name, ...contact }
-      await done(post('/api/auth/signup', signup))
-      const cookie = cookieOf(await done(post('/api/auth/login', { email, password })))
-      const created = await done(post('/api/companies', { name, email, teamSize: 12, ...contact }, cookie))
+      await requireOk(post('/api/auth/signup', signup))
+      const cookie = cookieOf(await requireOk(post('/api/auth/login', { email, password })))
+      const created = await requireOk(post('/api/companies', { name, email, teamSize: 12, ...contact }, cookie))
       const { id } = (await created.json()) as { id: string }
       return { id, name, email, cookie }
     },
@@ -125,7 +125,7 @@ export async function fetchPatiently(url: string, init: RequestInit): Promise<Re
 }
 
 /** What a test prepares must have happened, or the test fails later for another reason. */
-export async function done(replying: Promise<Response>): Promise<Response> {
+export async function requireOk(replying: Promise<Response>): Promise<Response> {
   const reply = await replying
   if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${await reply.text()}`)
   return reply
@@ -142,7 +142,7 @@ export async function logIn(context: BrowserContext, email: string) {
  * A dialog that closes takes its history entry away a moment later. A person is never that quick with another address; a test
  * is, and the step back would stop its navigation.
  */
-export function leavingAfterDialogs(page: Page): Page {
+export function waitForDialogsBeforeGoto(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...address) => {
     const isSettled = () => !(history.state?.overlays > 0)
@@ -231,7 +231,7 @@ export async function expectAccessible(page: Page, { without = [] }: { without?:
 }
 
 /** A page that came with its content from the server: whether the script answers presses by now. */
-export const scriptHasTakenOver = (page: Page) => expect(page.locator('#root:not([data-rendered])')).toBeAttached()
+export const waitForScript = (page: Page) => expect(page.locator('#root:not([data-rendered])')).toBeAttached()
 
 /** The page never scrolls sideways. */
 export async function expectNothingCut(page: Page) {

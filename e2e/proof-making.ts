@@ -1,7 +1,15 @@
 // What a company does to hand in a proof, and an administrator to decide it.
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { cookieOf, done, expect, fetchPatiently, leavingAfterDialogs, logIn, type Product } from './product.ts'
+import {
+  cookieOf,
+  expect,
+  fetchPatiently,
+  logIn,
+  type Product,
+  requireOk,
+  waitForDialogsBeforeGoto,
+} from './product.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const phone: BrowserContextOptions = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
@@ -9,11 +17,11 @@ export const phone: BrowserContextOptions = { viewport: { width: 375, height: 74
 type Company = Awaited<ReturnType<Product['aCompany']>>
 
 export async function adminOf(product: Product) {
-  const cookie = cookieOf(await done(product.post('/api/auth/login', product.admin)))
+  const cookie = cookieOf(await requireOk(product.post('/api/auth/login', product.admin)))
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', cookie }
     const content = body ? { body: JSON.stringify(body) } : {}
-    return (await done(fetchPatiently(product.url + path, { method, headers, ...content }))).json()
+    return (await requireOk(fetchPatiently(product.url + path, { method, headers, ...content }))).json()
   }
   return {
     aTask: (title: string, more = {}) =>
@@ -36,7 +44,7 @@ export async function adminOf(product: Product) {
 export async function opened(browser: Browser, product: Product, { email }: Company, device = desk): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, ...device })
   await logIn(context, email)
-  const page = leavingAfterDialogs(await context.newPage())
+  const page = waitForDialogsBeforeGoto(await context.newPage())
   await page.goto('/')
   return page
 }
