@@ -23,6 +23,10 @@ type Times<Moment> = {
 }
 export type Closure<Moment = string> = { opensAt?: Moment; closedAt?: Moment; cancelledAt?: Moment }
 
+/** Open at that moment only because an administrator opened it. */
+export const isOpenedByHand = <Moment extends Date | string>(times: Times<Moment>, at: Date): boolean =>
+  findClosure(times, at) === undefined && findClosure({ ...times, openedUntil: null }, at) !== undefined
+
 /** Undefined while check-in is open. Neither moment is given where the event has no date. */
 export function findClosure<Moment extends Date | string>(
   { opensAt, closesAt, openedUntil, cancelledAt }: Times<Moment>,

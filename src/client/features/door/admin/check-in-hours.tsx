@@ -5,7 +5,7 @@ import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { type CheckInTimes, findClosure } from '#contract/door/check-in-times.ts'
+import { type CheckInTimes, findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import { doorInfo } from '../queries.ts'
 import { closureTitle } from '../screen/words.ts'
 import { OpeningButton } from './opening-button.tsx'
@@ -49,13 +49,12 @@ function stateOf(checkIn: CheckInTimes, now: Date): string {
   const closure = findClosure(checkIn, now)
   if (closure) return closureTitle(closure)
   const { openedUntil, closesAt } = checkIn
-  if (findClosure({ ...checkIn, openedUntil: null }, now) && openedUntil) {
-    return `Opened by hand until ${dayAndTimeOf(openedUntil)}`
-  }
+  if (openedUntil && isOpenedByHand(checkIn, now)) return `Opened by hand until ${dayAndTimeOf(openedUntil)}`
   return closesAt ? `Open until ${dayAndTimeOf(closesAt)}` : 'Open'
 }
 
-function hoursOf({ opensAt, closesAt }: CheckInTimes): string {
+function hoursOf({ opensAt, closesAt, cancelledAt }: CheckInTimes): string {
+  if (cancelledAt) return 'Check-in of a cancelled event stays closed.'
   if (!opensAt || !closesAt) return 'The event has no date yet, so check-in has no hours of its own.'
   const zone = zoneNote()
   const span = `${dayAndTimeOf(opensAt)} to ${dayAndTimeOf(closesAt)}`

@@ -4,7 +4,7 @@ import { sentenceOf } from '#client/platform/forms.ts'
 import { runMutation } from '#client/platform/run-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast-store.ts'
-import { type CheckInTimes, findClosure } from '#contract/door/check-in-times.ts'
+import { type CheckInTimes, findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import { useCheckInOpening } from '../queries.ts'
 
 type Props = { eventId: string; checkIn: CheckInTimes; now: Date }
@@ -12,8 +12,8 @@ type Props = { eventId: string; checkIn: CheckInTimes; now: Date }
 /** Opens check-in by hand outside its hours, and closes it again. Within its hours there is nothing to open. */
 export function OpeningButton({ eventId, checkIn, now }: Props) {
   const opening = useCheckInOpening(eventId)
-  if (checkIn.cancelledAt || !findClosure({ ...checkIn, openedUntil: null }, now)) return null
-  const isOpened = findClosure(checkIn, now) === undefined
+  const isOpened = isOpenedByHand(checkIn, now)
+  if (checkIn.cancelledAt || (!isOpened && !findClosure(checkIn, now))) return null
   const change = () =>
     void runMutation(opening, isOpened ? 'close' : 'open', {
       onSuccess: ({ openedUntil }) =>

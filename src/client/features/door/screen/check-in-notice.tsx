@@ -2,7 +2,7 @@ import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '#client/platform/dates.ts'
 import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
-import { findClosure } from '#contract/door/check-in-times.ts'
+import { findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import type { DoorInfo } from '../device/door-store.ts'
 import { closureTitle } from './words.ts'
 
@@ -12,8 +12,7 @@ export function CheckInNotice({ info, action }: { info: DoorInfo | undefined; ac
   if (!info?.checkIn) return null
   const { checkIn } = info
   const closure = findClosure(checkIn, now)
-  const isByHand = !closure && findClosure({ ...checkIn, openedUntil: null }, now) !== undefined
-  if (!closure && !isByHand) return null
+  if (!closure && !isOpenedByHand(checkIn, now)) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-info-soft px-4 py-2 text-info">
       <Clock3 aria-hidden="true" className="size-5 shrink-0" />
