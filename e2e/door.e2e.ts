@@ -250,6 +250,8 @@ test('every kind of code gets its own words, and a mistake is undone', async ({ 
   await expect.poll(() => shownResults(page)).toEqual([welcome('Ada'), welcome('Ada')])
   await expect(result(page)).toHaveCount(0)
   expect((await attendee(product, event, 'Ada')).checkedIn).toBe(true)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })).toContainText('Inside since')
+  await expect(page.getByRole('button', { name: 'Let in Ada Lovelace' })).toHaveCount(0)
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Code', exact: true }).click()

@@ -101,6 +101,7 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
             device={device}
             away={state.away}
             busy={busy}
+            lastCheckIn={last?.nonce}
             onPick={(attendee) => check({ registrationId: attendee.id, attendee })}
           />
         )}

@@ -11,17 +11,27 @@ import type { DoorDevice } from '../device/door-device.ts'
 type Found = Awaited<ReturnType<DoorDevice['search']>>
 const pause = 350
 
-type Props = { device: DoorDevice; away: boolean; busy: boolean; onPick: (attendee: DoorAttendee) => void }
+type Props = {
+  device: DoorDevice
+  away: boolean
+  busy: boolean
+  /** The last check-in of this door: with another one, or none after an undo, the people found are asked for again. */
+  lastCheckIn: string | undefined
+  onPick: (attendee: DoorAttendee) => void
+}
 
 /** For whoever comes without a code. Needs the network: the kept list has no names in it. */
-export function NameSearch({ device, away, busy, onPick }: Props) {
+export function NameSearch({ device, away, busy, lastCheckIn, onPick }: Props) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<string>()
   const q = typed.trim()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is found for other letters is not meant any more
+  useEffect(() => setFound(undefined), [q])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a check-in or its undo changes who is inside
   useEffect(() => {
-    setFound(undefined)
     setFailure(undefined)
     if (q.length < 3) return
     let outdated = false
@@ -37,7 +47,7 @@ export function NameSearch({ device, away, busy, onPick }: Props) {
       outdated = true
       clearTimeout(timer)
     }
-  }, [device, q])
+  }, [device, q, lastCheckIn])
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 sm:p-8">
