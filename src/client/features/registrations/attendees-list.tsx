@@ -77,7 +77,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
               </>
             }
           >
-            {rows !== undefined && rows.length > 0 && (
+            {rows !== undefined && rows.length > 0 && !event.cancelledAt && (
               <Checkbox
                 label="Select page"
                 checked={allSelected}

@@ -76,7 +76,9 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
                 </Badge>
               )}
               {event.cancelledAt && <StatusBadge status="cancelled" />}
-              <StatusBadge status={event.isActive ? 'active' : 'inactive'} />
+              {!(event.cancelledAt && event.isActive) && (
+                <StatusBadge status={event.isActive ? 'active' : 'inactive'} />
+              )}
               <Swatch colour={event.brandingColor} />
             </div>
             <h3 id={titleId} dir="auto" className="text-xl wrap-anywhere">

@@ -1,11 +1,11 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, use } from 'react'
 import { clockOf, dayOf, exactMomentOf } from '#client/platform/dates.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { TableCell, TableRow } from '#client/ui/table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn } from '../acts.ts'
+import { type ActOn, EventCancelledContext } from '../acts.ts'
 import { MailMark, StandingMarks } from '../attendee-marks.tsx'
 import { nameOf } from '../attendee-words.ts'
 import { AttendeeActions } from './attendee-actions.tsx'
@@ -41,14 +41,17 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
       )}
     >
       <TableCell className="stacked:absolute stacked:top-5.5 stacked:right-4">
-        <Checkbox
-          label={<span className="sr-only">Select {name}</span>}
-          checked={selected}
-          data-control="select"
-          aria-keyshortcuts="X"
-          onChange={({ target }) => onSelect(attendee, target.checked)}
-          className="gap-0 pointer-coarse:-m-2.5 pointer-coarse:min-w-11 pointer-coarse:p-2.5"
-        />
+        {/* Nothing can be decided about the attendees of a cancelled event. */}
+        {!use(EventCancelledContext) && (
+          <Checkbox
+            label={<span className="sr-only">Select {name}</span>}
+            checked={selected}
+            data-control="select"
+            aria-keyshortcuts="X"
+            onChange={({ target }) => onSelect(attendee, target.checked)}
+            className="gap-0 pointer-coarse:-m-2.5 pointer-coarse:min-w-11 pointer-coarse:p-2.5"
+          />
+        )}
       </TableCell>
       <TableCell heading className="stacked:-order-2 stacked:mr-12">
         <button

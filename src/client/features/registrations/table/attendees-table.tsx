@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SortableColumn } from '#client/ui/sortable-column.tsx'
 import { TableBody, TableColumn, TableHead } from '#client/ui/table.tsx'
 import { WideTable } from '#client/ui/wide-table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn } from '../acts.ts'
+import { type ActOn, EventCancelledContext } from '../acts.ts'
 import { AttendeeLine } from './attendee-line.tsx'
 import { pressRowKey } from './row-keys.ts'
 import { StillRows } from './still-rows.tsx'
@@ -52,12 +52,14 @@ export function AttendeesFrame({ children, allSelected, onSelectPage, ...sorting
       <TableHead>
         <TableColumn className="w-11">
           <span className="tabular:hidden">Selected</span>
-          <Checkbox
-            label={<span className="sr-only">Select this page</span>}
-            checked={allSelected}
-            onChange={({ target }) => onSelectPage(target.checked)}
-            className="gap-0 stacked:hidden"
-          />
+          {!use(EventCancelledContext) && (
+            <Checkbox
+              label={<span className="sr-only">Select this page</span>}
+              checked={allSelected}
+              onChange={({ target }) => onSelectPage(target.checked)}
+              className="gap-0 stacked:hidden"
+            />
+          )}
         </TableColumn>
         <SortableColumn name="lastName" {...sorting} className="w-[13%]">
           Name
