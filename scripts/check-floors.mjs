@@ -1,4 +1,5 @@
-// The lowest versions without a known hole; `npm audit` needs a registry that answers it, this does not.
+// What package-lock.json must say: the lowest versions without a known hole (`npm audit` needs a registry that answers it, this
+// does not), no bundler among what production installs, and one version of the S3 packages.
 import { readFileSync } from 'node:fs'
 
 const floors = {
@@ -13,17 +14,22 @@ const floors = {
   '@fastify/busboy': '3.2.1',
 }
 const unwanted = ['@uppy/companion', '@fastify/secure-session', 'multer']
+const buildOnly = ['vite', '@vitejs/plugin-react', 'tailwindcss', '@tailwindcss/vite', 'rolldown', 'lightningcss']
+const sameVersion = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const faults = []
 let looked = 0
-for (const [path, { version }] of Object.entries(packages)) {
+for (const [path, { version, dev, devOptional }] of Object.entries(packages)) {
   const name = path.split('node_modules/').at(-1)
   if (!name) continue
   looked++
   if (floors[name] && isBelow(version, floors[name])) faults.push(`${name} ${version} is below ${floors[name]}`)
   if (unwanted.includes(name)) faults.push(`${name} must not be used`)
+  if (buildOnly.includes(name) && !dev && !devOptional) faults.push(`${name} belongs to devDependencies`)
 }
+const s3Versions = new Set(sameVersion.map((name) => packages[`node_modules/${name}`]?.version))
+if (s3Versions.size > 1) faults.push(`${sameVersion.join(' and ')} have different versions`)
 for (const fault of faults) console.error(fault)
 console.log(`floors: ${looked} packages, ${faults.length} faults`)
 process.exit(faults.length > 0 || looked === 0 ? 1 : 0)

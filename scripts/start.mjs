@@ -5,7 +5,7 @@ import buildIfStale from './build-if-stale.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`)
+  console.error(`Node 20.19 or newer is needed, 24 is recommended; this is ${process.versions.node}.`)
   process.exit(1)
 }
 
