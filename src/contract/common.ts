@@ -119,7 +119,7 @@ export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid color for
 export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()])
 
 // `1e3`, `0x10`, spaces and nothing at all are numbers to JavaScript only.
-const digits = z.coerce
+export const digits = z.coerce
   .string()
   .regex(/^\d{1,9}$/, 'Must be a whole number')
   .transform(Number)

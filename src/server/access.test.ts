@@ -74,6 +74,7 @@ const table: Record<string, Row> = {
   'GET /companies/:id/points': ['signed-in', 401, 404, 200, 404, 200],
   'POST /companies/:id/points': administrators(201),
   'GET /leaderboard': ['signed-in', 401, 200, 200, 200, 200],
+  'GET /leaderboard/summary': ['signed-in', 401, 200, 200, 200, 200],
   'GET /leaderboard/:id': ['signed-in', 401, 200, 200, 200, 200],
   'GET /events': everyone(200),
   'GET /events/:id': everyone(200),

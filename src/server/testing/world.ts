@@ -131,6 +131,7 @@ export const requests: Record<string, (about: About) => Request> = {
     body: { points: 5, reason: 'For the parade' },
   }),
   'GET /leaderboard': () => ({}),
+  'GET /leaderboard/summary': () => ({}),
   'GET /leaderboard/:id': ({ companyId }) => ({ params: { id: companyId } }),
   'GET /events': () => ({}),
   'GET /events/:id': ofEvent,

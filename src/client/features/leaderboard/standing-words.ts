@@ -1,13 +1,11 @@
 import { amount, countText, pointsText, signed } from '#client/platform/amounts.ts'
-import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
+import type { LeaderboardEntry, Neighbour, Standing } from '#contract/leaderboard/endpoints.ts'
 
 /** How a moment is said, to the minute. */
 type Clock = (at: string) => string
 
-type Neighbour = NonNullable<Standing['ahead']>
-
 /** Why a company stands where it stands, in sentences that can be read out over a loudspeaker. */
-export function reasonsFor({ entry, ...standing }: Standing, board: LeaderboardEntry[], clock: Clock): string[] {
+export function reasonsFor({ entry, ...standing }: Standing, clock: Clock): string[] {
   const { name, rank, points, reachedAt } = entry
   if (rank === null) {
     return [
@@ -19,13 +17,12 @@ export function reasonsFor({ entry, ...standing }: Standing, board: LeaderboardE
         : 'The first approved proof of the week opens the board.',
     ]
   }
-  const [above, below] = [neighbourOf(board, entry, 'above'), neighbourOf(board, entry, 'below')]
   return [
     `${name} is on rank ${rank} with ${pointsText(points)} from ${sourcesOf(standing)}.`,
     ...(reachedAt ? [`It reached this total on ${clock(reachedAt)}${lastPart(standing, reachedAt)}.`] : []),
     ...shared(standing.sharedWith, entry),
-    standing.ahead ? aheadOf(standing.ahead, entry, above, clock) : 'No one is ahead.',
-    standing.behind ? behindOf(standing.behind, entry, below, clock) : 'No one with points is behind.',
+    standing.ahead ? aheadOf(standing.ahead, entry, clock) : 'No one is ahead.',
+    standing.behind ? behindOf(standing.behind, entry, clock) : 'No one with points is behind.',
   ]
 }
 
@@ -52,34 +49,23 @@ function shared(names: string[], { rank, points }: LeaderboardEntry): string[] {
   return [`It shares rank ${rank} with ${list(names)}: the same ${pointsText(points)}, reached at the same moment.`]
 }
 
-function aheadOf(ahead: Neighbour, entry: LeaderboardEntry, above: LeaderboardEntry | undefined, clock: Clock): string {
+function aheadOf(ahead: Neighbour, entry: LeaderboardEntry, clock: Clock): string {
   if (!ahead.byTime) return `${ahead.name} is ahead by ${pointsText(ahead.gap)}, with ${amount(ahead.points)}.`
-  const earlier = apart(above, entry, 'earlier', above?.reachedAt, clock)
+  const earlier = apart(ahead, entry, 'earlier', ahead.reachedAt, clock)
   return `${ahead.name} has the same ${pointsText(entry.points)} but reached them ${earlier}, so it stands ahead.`
 }
 
-function behindOf(
-  behind: Neighbour,
-  entry: LeaderboardEntry,
-  below: LeaderboardEntry | undefined,
-  clock: Clock,
-): string {
+function behindOf(behind: Neighbour, entry: LeaderboardEntry, clock: Clock): string {
   if (!behind.byTime) return `${behind.name} is behind by ${pointsText(behind.gap)}, with ${amount(behind.points)}.`
-  const later = apart(entry, below, 'later', below?.reachedAt, clock)
+  const later = apart(entry, behind, 'later', behind.reachedAt, clock)
   return `${behind.name} has the same ${pointsText(entry.points)} but reached them ${later}, so it stands behind.`
 }
 
 type Reached = Pick<LeaderboardEntry, 'reachedAt'>
 
 /** "7 minutes earlier, on 15 Nov 2026 at 13:58"; within a minute the distance alone says more. */
-function apart(
-  first: Reached | undefined,
-  second: Reached | undefined,
-  word: string,
-  other: string | null | undefined,
-  clock: Clock,
-): string {
-  if (!first?.reachedAt || !second?.reachedAt || !other) return word
+function apart(first: Reached, second: Reached, word: string, other: string | null, clock: Clock): string {
+  if (!first.reachedAt || !second.reachedAt || !other) return word
   const distance = Date.parse(second.reachedAt) - Date.parse(first.reachedAt)
   const when = clock(first.reachedAt) === clock(second.reachedAt) ? '' : `, on ${clock(other)}`
   return `${durationText(distance)} ${word}${when}`

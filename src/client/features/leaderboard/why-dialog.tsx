@@ -21,7 +21,7 @@ export interface EntryDialogProps {
 const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
 
 /** Nobody should have to believe a rank. */
-export function WhyDialog({ entry, open, opener, onClose, board }: EntryDialogProps & { board: LeaderboardEntry[] }) {
+export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
   const { data: standing, error, isFetching, refetch } = useQuery({ ...standingOf(entry.id), enabled: open })
   const now = standing?.entry ?? entry
   return (
@@ -38,7 +38,7 @@ export function WhyDialog({ entry, open, opener, onClose, board }: EntryDialogPr
     >
       <DialogBody>
         {standing ? (
-          <Explanation standing={standing} board={board} />
+          <Explanation standing={standing} />
         ) : error ? (
           <ErrorState
             description={sentenceOf(error, 'The reasons did not load.')}
@@ -58,12 +58,12 @@ export function WhyDialog({ entry, open, opener, onClose, board }: EntryDialogPr
   )
 }
 
-function Explanation({ standing, board }: { standing: Standing; board: LeaderboardEntry[] }) {
+function Explanation({ standing }: { standing: Standing }) {
   const parts = partsOf(standing)
   return (
     <>
       <div className="flex flex-col gap-2 text-lg">
-        {reasonsFor(standing, board, clock).map((sentence) => (
+        {reasonsFor(standing, clock).map((sentence) => (
           <p key={sentence} className="wrap-anywhere">
             {sentence}
           </p>

@@ -1,72 +1,87 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
-import { withRanks } from '#contract/leaderboard/rules.ts'
+import type { LeaderboardEntry, LeaderboardSummary, Neighbour, Standing } from '#contract/leaderboard/endpoints.ts'
+import { leaderboardPageSize } from '#contract/leaderboard/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { EncodedReply } from './encoded-reply.ts'
+import type { Leaderboard } from './leaderboard.ts'
+import type { OrderedBoard } from './ordered-board.ts'
+import type { BoardPage } from './pages.ts'
 import * as store from './store.ts'
 
-/** The board as it goes over the wire, made once per change and not once per reader. */
-export type Snapshot = { entries: LeaderboardEntry[]; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+type PageQuery = { q?: string; limit?: number; cursor?: string; offset?: number }
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-
-export class Leaderboard {
-  readonly #db: Platform['db']
-  readonly #snapshot: SignalCache<Snapshot>
-
-  constructor({ db, signals }: Platform) {
-    this.#db = db
-    this.#snapshot = new SignalCache(signals, { endedBy: ({ topics }) => topics?.includes('leaderboard') ?? false })
-  }
-
-  read(): Snapshot | Promise<Snapshot> {
-    return this.#snapshot.read('board', () => makeSnapshot(this.#db))
+export function readPage({ board, pages, search }: Leaderboard, query: PageQuery): BoardPage {
+  const { q, limit = leaderboardPageSize, cursor, offset } = query
+  const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(decodeCursor(cursor))
+  if (!q) return pages.read(start, limit)
+  const found = search.find(q)
+  const first = cursor === undefined ? start : found.findIndex((position) => position >= start)
+  const wanted = first < 0 ? [] : found.slice(first, first + limit)
+  const last = board.keyAt(wanted.at(-1) ?? -1)
+  const hasNext = last !== undefined && first + wanted.length < found.length
+  return {
+    reply: new EncodedReply(Buffer.from(JSON.stringify(wanted.map((position) => board.entryAt(position))))),
+    total: found.length,
+    next: hasNext ? encodeCursor(last) : undefined,
   }
 }
 
-async function makeSnapshot(db: Platform['db']): Promise<Snapshot> {
-  const entries = withRanks(await store.ordered(db))
-  const plain = Buffer.from(JSON.stringify(entries))
-  const [br, gzipped] = await Promise.all([
-    compress.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    compress.gzip(plain, { level: 4 }),
-  ])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { entries, etag, plain, br, gzip: gzipped }
+/** The size of the list, the totals of the board and the own row: all of one version. */
+export function summarise(
+  { board, search }: Leaderboard,
+  companyId: string | null,
+  q: string | undefined,
+): LeaderboardSummary {
+  const found = q ? search.find(q) : undefined
+  const ranked = board.rankedCount
+  const place = companyId ? board.positionOf(companyId) : undefined
+  const entry = place === undefined ? undefined : board.entryAt(place)
+  const inList = (position: number) => (found ? found.indexOf(position) : position)
+  return {
+    companies: found ? found.length : board.size,
+    ranked: found ? found.filter((position) => position < ranked).length : ranked,
+    totals: board.totals,
+    own:
+      place === undefined || !entry
+        ? null
+        : { entry, position: inList(place) < 0 ? null : inList(place), ...neighboursOf(board, place, entry) },
+  }
 }
 
 /** Why a company stands where it stands: nobody should have to believe it. */
-export async function explain({ db }: Platform, board: Leaderboard, id: string): Promise<Standing> {
-  const { entries } = await board.read()
-  const index = entries.findIndex((entry) => entry.id === id)
-  const entry = entries[index]
-  if (!entry) throw new Problem('not-found')
+export async function explain({ db }: Platform, { board }: Leaderboard, id: string): Promise<Standing> {
+  const position = board.positionOf(id)
+  const entry = position === undefined ? undefined : board.entryAt(position)
+  if (position === undefined || !entry) throw new Problem('not-found')
+  // Before waiting: afterwards the board may be another one.
+  const neighbours = neighboursOf(board, position, entry)
   const [proofs, adjustments] = await Promise.all([store.countingProofs(db, id), store.adjustments(db, id)])
-  const ranked = entries.filter(({ rank }) => rank !== null)
-  const ahead = entry.rank === null ? ranked.at(-1) : ranked.findLast(({ rank }) => (rank ?? 0) < (entry.rank ?? 0))
-  const behind = entry.rank === null ? undefined : ranked.find(({ rank }) => (rank ?? 0) > (entry.rank ?? 0))
   return {
     entry,
     proofs: proofs.map((proof) => ({ ...proof, submittedAt: proof.submittedAt.toISOString() })),
     adjustments: adjustments.map((adjustment) => ({ ...adjustment, at: adjustment.at.toISOString() })),
-    ahead: neighbour(entry, ahead),
-    behind: neighbour(entry, behind),
-    sharedWith:
-      entry.rank === null
-        ? []
-        : ranked.filter((other) => other.rank === entry.rank && other.id !== id).map(({ name }) => name),
+    ...neighbours,
   }
 }
 
-function neighbour(entry: LeaderboardEntry, other: LeaderboardEntry | undefined): Standing['ahead'] {
-  if (!other) return null
+/** The next better rank, the next worse one, and who shares this one. Without a rank only the last one that has one. */
+function neighboursOf(board: OrderedBoard, position: number, entry: LeaderboardEntry) {
+  const ranked = board.rankedCount
+  if (entry.rank === null) return { ahead: neighbour(entry, board.entryAt(ranked - 1)), behind: null, sharedWith: [] }
+  const tie = board.tieAt(position)
   return {
-    name: other.name,
-    points: other.points,
-    gap: Math.abs(other.points - entry.points),
-    byTime: other.points === entry.points,
+    ahead: neighbour(entry, board.entryAt(tie.start - 1)),
+    behind: tie.end < ranked ? neighbour(entry, board.entryAt(tie.end)) : null,
+    sharedWith: board
+      .entries(tie.start, tie.end)
+      .filter(({ id }) => id !== entry.id)
+      .map(({ name }) => name),
   }
+}
+
+function neighbour(entry: LeaderboardEntry, other: LeaderboardEntry | undefined): Neighbour | null {
+  if (!other) return null
+  const { name, points, reachedAt } = other
+  return { name, points, gap: Math.abs(points - entry.points), byTime: points === entry.points, reachedAt }
 }

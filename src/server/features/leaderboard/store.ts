@@ -3,8 +3,10 @@ import { companies } from '#server/features/companies/tables.ts'
 import { pointEntries, taskProofs } from '#server/features/proofs/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import type { BoardCompany, CompanyChange } from './ordered-board.ts'
+import { leaderboardChanges } from './tables.ts'
 
-const entry = {
+const columns = {
   id: companies.id,
   name: companies.name,
   logoUrl: companies.logoUrl,
@@ -14,19 +16,48 @@ const entry = {
   reachedAt: companies.reachedAt,
 }
 
-/** Most points first, then whoever got there first; those without points by name. */
-export async function ordered(db: Db) {
+type Row = Omit<BoardCompany, 'reachedAt'> & { reachedAt: Date | null }
+
+const toCompany = (row: Row): BoardCompany => ({
+  ...row,
+  reachedAt: row.points > 0 ? (row.reachedAt?.toISOString() ?? null) : null,
+})
+
+// Of the snapshot in which the statement itself reads. Every transaction before `xmin` has ended and is seen by it.
+const unseenFrom = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
+const isSeen = sql`${leaderboardChanges.changedIn} < pg_snapshot_xmax(pg_current_snapshot())`
+
+/** Every listed company, nearly in order, and from which transaction on changes may be missing. */
+export async function all(db: Db): Promise<{ companies: BoardCompany[]; unseenFrom: bigint }> {
   const rows = await db
-    .select(entry)
-    .from(companies)
-    .where(isNull(companies.hiddenAt))
-    .orderBy(
-      desc(sql`greatest(${companies.totalPoints}, 0)`),
-      sql`case when ${companies.totalPoints} > 0 then ${companies.reachedAt} end asc nulls last`,
-      sql`lower(${companies.name})`,
-      companies.id,
-    )
-  return rows.map((row) => ({ ...row, reachedAt: row.points > 0 ? (row.reachedAt?.toISOString() ?? null) : null }))
+    .select({ unseenFrom, company: columns })
+    .from(sql`(select) as always`)
+    .leftJoin(companies, isNull(companies.hiddenAt))
+    .orderBy(desc(companies.totalPoints), companies.reachedAt)
+  return {
+    companies: rows.flatMap(({ company }) => (company ? [toCompany(company)] : [])),
+    unseenFrom: BigInt(rows[0]?.unseenFrom ?? 0),
+  }
+}
+
+/**
+ * What changed in or after this transaction. Numbers that no transaction has yet come from another server, by a restored dump:
+ * whatever they stood for was read with everything else.
+ */
+export async function changedSince(
+  db: Db,
+  transaction: bigint,
+): Promise<{ changes: CompanyChange[]; unseenFrom: bigint }> {
+  const changed = leaderboardChanges
+  const rows = await db
+    .select({ unseenFrom, id: changed.companyId, company: columns })
+    .from(sql`(select) as always`)
+    .leftJoin(changed, and(sql`${changed.changedIn} >= ${String(transaction)}::xid8`, isSeen))
+    .leftJoin(companies, and(eq(companies.id, changed.companyId), isNull(companies.hiddenAt)))
+  return {
+    changes: rows.flatMap(({ id, company }) => (id ? [{ id, company: company ? toCompany(company) : undefined }] : [])),
+    unseenFrom: BigInt(rows[0]?.unseenFrom ?? 0),
+  }
 }
 
 /** The proofs that make up the total, as they were submitted. */

@@ -1,13 +1,13 @@
 import { SearchX, Trophy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { countText } from '#client/platform/amounts.ts'
-import { matching } from '#client/platform/matching.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { matching } from '#contract/matching.ts'
 import { useGains } from '../use-news.ts'
 import { WhyDialog } from '../why-dialog.tsx'
 import { Board } from './board.tsx'
@@ -78,7 +78,7 @@ export function Standings({ entries, ownId, q, onSearch, frame = (lists) => list
           )}
         </>,
       )}
-      {dialog && opened.about === 'why' && <WhyDialog {...dialog} board={entries} />}
+      {dialog && opened.about === 'why' && <WhyDialog {...dialog} />}
       {dialog && opened.about === 'champion' && (
         <Suspense>
           <ChampionDialog {...dialog} onWhy={() => setOpened({ ...opened, about: 'why' })} />

@@ -1,0 +1,55 @@
+import { encodeCursor } from './cursor.ts'
+import { EncodedReply } from './encoded-reply.ts'
+import type { OrderedBoard } from './ordered-board.ts'
+
+/** A part of the board as it is sent: rows, total and the next page belong to one version of it. */
+export type BoardPage = { reply: EncodedReply; total: number; next: string | undefined }
+
+type KeptPage = { start: number; end: number; firstRank: number | null; reply: EncodedReply; lastKey: string }
+
+/** As many as the whole board of 100,000 has. */
+const mostKept = 1_000
+
+/** Pages are serialised when somebody asks for them, and kept until one of their rows changes. */
+export class PageCache {
+  readonly #board: OrderedBoard
+  readonly #kept = new Map<string, KeptPage>()
+
+  constructor(board: OrderedBoard) {
+    this.#board = board
+  }
+
+  read(start: number, limit: number): BoardPage {
+    const total = this.#board.size
+    const page = this.#find(start, limit) ?? this.#make(start, limit)
+    return { reply: page.reply, total, next: page.end < total ? page.lastKey : undefined }
+  }
+
+  /** What stands on these positions is another company, or the same with other figures. */
+  forget(start: number, end: number) {
+    for (const [key, page] of this.#kept) if (page.start < end && page.end > start) this.#kept.delete(key)
+  }
+
+  #find(start: number, limit: number): KeptPage | undefined {
+    const page = this.#kept.get(`${start} ${limit}`)
+    // A rank that is shared with companies of the page before changes when those move.
+    return page && page.firstRank === this.#board.rankAt(start) ? page : undefined
+  }
+
+  #make(start: number, limit: number): KeptPage {
+    const end = start + limit
+    const entries = this.#board.entries(start, end)
+    const last = this.#board.keyAt(start + entries.length - 1)
+    const page: KeptPage = {
+      start,
+      end,
+      firstRank: this.#board.rankAt(start),
+      reply: new EncodedReply(Buffer.from(JSON.stringify(entries))),
+      lastKey: last ? encodeCursor(last) : '',
+    }
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest)
+    this.#kept.set(`${start} ${limit}`, page)
+    return page
+  }
+}
