@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from './features/proofs/testing.ts'
 import { hours } from './platform/clock.ts'
@@ -39,6 +40,10 @@ test('mails that wait for a moment in the far future, or are leased until then, 
   for (const name of ['Ada', 'Bob']) await visitor('POST', `/api/events/${event.id}/register`, anAttendee(name))
   const taken = await db.transaction((tx) => outbox.claim(tx, 1, 'week.test', clock.now()))
   expect(taken).toHaveLength(1)
+  // The lease counts by the database's clock, which was ahead as well.
+  await db.execute(
+    sql`update outbox set leased_until = clock_timestamp() + interval '2 days' where leased_until is not null`,
+  )
 
   setBack()
   const due = await db.transaction((tx) => outbox.claim(tx, 10, 'week.test', clock.now()))

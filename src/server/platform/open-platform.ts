@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
+import { JobCounters } from './jobs/metrics.ts'
 import { SignalBus } from './live/bus.ts'
 import { hearingCommits } from './live/publish.ts'
 import { workerPool } from './media/worker-pool.ts'
@@ -41,6 +42,7 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
     files: files ?? (await openFileStore(config, log)),
     media: workerPool,
     background: new BackgroundWork(log),
+    jobCounters: new JobCounters(),
   }
 }
 

@@ -3,6 +3,7 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
+import type { JobCounters } from './jobs/metrics.ts'
 import type { SignalBus } from './live/bus.ts'
 import type { WorkerPool } from './media/worker-pool.ts'
 import type { FileStore } from './storage/storage.ts'
@@ -17,6 +18,7 @@ export type Platform = {
   files: FileStore
   media: WorkerPool
   background: BackgroundWork
+  jobCounters: JobCounters
 }
 
 /** Who did it, for the audit log and the sessions that stay. */

@@ -18,7 +18,7 @@ import { startServer } from '#server/testing.ts'
 async function delivering(smtpUrl: string) {
   const server = await startServer({ environment: { SMTP_URL: smtpUrl, MAIL_FROM: 'Sports Week <week@week.test>' } })
   const transport = openTransport(server.platform.config)
-  const delivery = startDelivery(server.platform, transport, { pollEvery: 100, breath: 0 })
+  const delivery = startDelivery(server.platform, transport, { pollEveryMs: 100, pauseBetweenBatchesMs: 0 })
   onTestFinished(async () => {
     await delivery.stop()
     transport.close()

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDatabaseProxy } from '#server/testing/tcp-proxy.ts'
 import { startServer } from '#server/testing.ts'
 import { hours, minutes } from '../clock.ts'
-import { openDatabase } from '../database/client.ts'
+import { type Db, openDatabase } from '../database/client.ts'
 import { startDelivery, waitAfter } from './deliver.ts'
 import type { ClaimedMail } from './outbox.ts'
 import { eventually } from './testing/eventually.ts'
@@ -29,7 +30,7 @@ const refuse = (kind: MailFailure['kind'], reason: string) => () => {
 
 async function start(transport: MailTransport, pace: Parameters<typeof startDelivery>[2] = {}) {
   const server = await startServer()
-  const delivery = startDelivery(server.platform, transport, { pollEvery: 20, ...pace })
+  const delivery = startDelivery(server.platform, transport, { pollEveryMs: 20, ...pace })
   onTestFinished(() => delivery.stop())
   return { ...server, delivery }
 }
@@ -97,41 +98,66 @@ test('a mail nobody took for a day is given up', async () => {
   expect(given).toHaveLength(2)
 })
 
+const endLeases = (db: Db) => db.execute(sql`update outbox set leased_until = clock_timestamp() - interval '1 ms'`)
+
 test('what a process that vanished was sending goes out when its lease ends, under the same Message-ID', async () => {
   const stuck = aTransport(() => new Promise(() => undefined))
-  const { db, clock, mails, platform, delivery } = await start(stuck.transport, { stopWithin: 50 })
+  const { db, clock, mails, platform, delivery } = await start(stuck.transport, { stopWithinMs: 50 })
   await postAll(db, [aMail()], clock.now())
   await eventually(() => expect(stuck.given).toHaveLength(1))
   await delivery.stop()
   const healthy = aTransport()
-  const second = startDelivery(platform, healthy.transport, { pollEvery: 20 })
+  const second = startDelivery(platform, healthy.transport, { pollEveryMs: 20 })
   onTestFinished(() => second.stop())
 
-  clock.advance(minutes(2) - 1)
+  await db.execute(sql`update outbox set leased_until = clock_timestamp() + interval '7 seconds'`)
   await pause(150)
   const early = healthy.given.length
-  clock.advance(1)
+  await endLeases(db)
 
   await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent', attempts: 2 }]))
   expect(early).toBe(0)
   expect(healthy.given.map((mail) => mail.messageId)).toEqual(stuck.given.map((mail) => mail.messageId))
 })
 
-test('whoever overran the lease cannot undo that the next one sent the mail', async () => {
+test('whoever lost the lease cannot undo that the next one sent the mail', async () => {
   let giveUp = (_: Error) => {}
   const slow = aTransport(() => new Promise((_, reject) => (giveUp = reject)))
-  const { db, clock, mails, platform } = await start(slow.transport, { atOnce: 1 })
+  const { db, clock, mails, platform } = await start(slow.transport, { maxConcurrent: 1 })
   await postAll(db, [aMail()], clock.now())
   await eventually(() => expect(slow.given).toHaveLength(1))
-  clock.advance(minutes(3))
-  const second = startDelivery(platform, aTransport().transport, { pollEvery: 20 })
+  const second = startDelivery(platform, aTransport().transport, { pollEveryMs: 20 })
   onTestFinished(() => second.stop())
-  await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
+  // Again and again: the first one renews its lease while it lives.
+  await eventually(async () => {
+    await endLeases(db)
+    expect(await mails()).toMatchObject([{ state: 'sent' }])
+  })
 
   giveUp(new MailFailure('refused', '550'))
   await pause(150)
 
   expect(await mails()).toMatchObject([{ state: 'sent', lastError: null }])
+})
+
+test('a slow mail of a living process is renewed for as long as it takes, and sent by nobody else', async () => {
+  let finish = () => {}
+  const slow = aTransport(() => new Promise<void>((resolve) => (finish = resolve)))
+  const { db, clock, mails, platform } = await start(slow.transport)
+  await postAll(db, [aMail()], clock.now())
+  await eventually(() => expect(slow.given).toHaveLength(1))
+  const idle = aTransport()
+  const second = startDelivery(platform, idle.transport, { pollEveryMs: 20 })
+  onTestFinished(() => second.stop())
+
+  const firstEnd = (await mails())[0]?.leasedUntil?.getTime() ?? 0
+  // Longer than the two minutes that a lease used to last, as far as the product's clock is concerned.
+  clock.advance(minutes(5))
+  await eventually(async () => expect((await mails())[0]?.leasedUntil?.getTime()).toBeGreaterThan(firstEnd + 8_000))
+  finish()
+
+  await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1 }]))
+  expect(idle.given).toEqual([])
 })
 
 test('while no mail server answers a few mails find that out; the rest wait untouched and leave when it is back', async () => {
@@ -179,7 +205,7 @@ test('never more than four mails are under way in one process', async () => {
 test('stopping waits for the mails under way, and takes no new ones', async () => {
   let finish = () => {}
   const { given, transport } = aTransport(() => new Promise<void>((resolve) => (finish = resolve)))
-  const { db, clock, mails, delivery } = await start(transport, { atOnce: 1 })
+  const { db, clock, mails, delivery } = await start(transport, { maxConcurrent: 1 })
   await postAll(db, [aMail(), aMail()], clock.now())
   await eventually(() => expect(given).toHaveLength(1))
 
@@ -197,7 +223,7 @@ test('while the database is away delivery waits, says so once, and forgets no ma
   const { given, transport } = aTransport(async (mail) => {
     if (mail.template === 'during') await proxy.cut()
   })
-  const delivery = startDelivery({ ...server.platform, db }, transport, { pollEvery: 50, atOnce: 1 })
+  const delivery = startDelivery({ ...server.platform, db }, transport, { pollEveryMs: 50, maxConcurrent: 1 })
   onTestFinished(async () => {
     await delivery.stop()
     void close()

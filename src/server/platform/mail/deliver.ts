@@ -1,152 +1,74 @@
-import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
-import { oneLine } from '#contract/one-line.ts'
 import { after, minutes } from '../clock.ts'
-import type { Tx } from '../database/client.ts'
-import { isDatabaseUnavailable } from '../database/errors.ts'
+import { retryDelayMs } from '../jobs/backoff.ts'
+import { createCircuitBreaker } from '../jobs/circuit-breaker.ts'
+import { errorText } from '../jobs/error-text.ts'
+import { type Outcome, type Queue, startWorker, type Worker, type WorkerPlatform } from '../jobs/worker.ts'
 import type { Platform } from '../platform.ts'
 import * as outbox from './outbox.ts'
 import { domainOf, type FailureKind, MailFailure, type MailTransport, parseSender } from './transport.ts'
-import { hangBell, watch } from './waiting.ts'
 
-export type Delivery = { wake(): void; stop(): Promise<void> }
-
-const usual = {
-  atOnce: 4,
-  /** Between two handfuls: whoever waits for an answer comes first, and no mail server takes more than a hundred a second. */
-  breath: 40,
-  /** Only for notifications that were missed and for mails whose wait is over. */
-  pollEvery: 5_000,
-  stopWithin: 10_000,
+const defaults = {
+  maxConcurrent: 4,
+  /** Whoever waits for an answer comes first, and no mail server takes more than a hundred a second. */
+  pauseBetweenBatchesMs: 40,
+  pollEveryMs: 5_000,
+  stopWithinMs: 10_000,
 }
 
 /** Hands queued mails to the transport until stopped. Any number of processes may do so side by side. */
 export function startDelivery(
-  { db, clock, log, config }: Pick<Platform, 'db' | 'clock' | 'log' | 'config'>,
+  platform: WorkerPlatform & Pick<Platform, 'clock' | 'config'>,
   transport: MailTransport,
-  pace: Partial<typeof usual> = {},
-): Delivery {
-  const { atOnce, breath, pollEvery, stopWithin } = { ...usual, ...pace }
+  options: Partial<typeof defaults> = {},
+): Worker {
+  const { stopWithinMs, ...pace } = { ...defaults, ...options }
+  return startWorker(platform, { ...createMailQueue(platform, transport), ...pace }, { stopWithinMs })
+}
+
+function createMailQueue(
+  { clock, log, config }: Pick<Platform, 'clock' | 'log' | 'config'>,
+  transport: MailTransport,
+): Omit<Queue<outbox.ClaimedMail>, keyof typeof defaults> {
   const domain = domainOf(parseSender(config.mailFrom))
-  const bell = hangBell()
-  const underWay = new Set<Promise<void>>()
-  const database = watch({
-    longestHold: 5_000,
-    onGone: (error) => log.warn({ err: error }, 'mails wait for the database'),
-    onBack: () => log.info('mails have the database back'),
+  const server = createCircuitBreaker({
+    maxRetryMs: 15_000,
+    onOpen: (reason) => log.warn({ reason }, 'mails wait for the mail server'),
+    onClose: () => log.info('mails have the mail server back'),
   })
-  const server = watch({
-    longestHold: 15_000,
-    onGone: (reason) => log.warn({ reason }, 'mails wait for the mail server'),
-    onBack: () => log.info('mails have the mail server back'),
-  })
-  const isBusy = watchLoop()
-  let stopped = false
 
-  async function run() {
-    while (!stopped) {
-      const hold = Math.max(database.holdFor(), server.holdFor())
-      // Without a server one mail at a time finds out whether it is back; the others keep their attempts.
-      const room = (server.isGone() ? 1 : atOnce) - underWay.size
-      if (hold === 0 && room > 0 && (await startDue(room)) > 0) await pause(isBusy() ? 10 * breath : breath)
-      await bell.rungWithin(hold || pollEvery)
-    }
-  }
-
-  async function startDue(most: number): Promise<number> {
-    try {
-      const mails = await db.transaction((tx) => outbox.claim(tx, most, domain, clock.now()))
-      database.works()
-      for (const mail of mails) start(mail)
-      return mails.length
-    } catch (error) {
-      database.fails(error)
-      bell.ring()
-      return 0
-    }
-  }
-
-  function start(mail: outbox.ClaimedMail) {
-    const delivery = deliver(mail).finally(() => {
-      underWay.delete(delivery)
-      bell.ring()
-    })
-    underWay.add(delivery)
-  }
-
-  async function deliver(mail: outbox.ClaimedMail) {
-    try {
-      await transport.send(mail)
-    } catch (error) {
-      return record(mail, failed(mail, error))
-    }
-    server.works()
-    await record(mail, (tx) => outbox.markSent(tx, mail, clock.now()))
-  }
-
-  function failed(mail: outbox.ClaimedMail, error: unknown) {
+  function failed(mail: outbox.ClaimedMail, error: unknown): Outcome {
     const kind = error instanceof MailFailure ? error.kind : 'unreachable'
-    const reason = storable(error)
+    const reason = errorText(error)
     if (kind === 'unreachable') {
-      server.fails(reason)
+      server.fail(reason)
     } else {
-      server.works()
+      server.succeed()
       log.warn({ mail: mail.id, template: mail.template, reason }, `mail ${kind}`)
     }
 
     const until = after(clock.now(), waitAfter(mail.attempts, kind))
-    if (kind === 'refused') return (tx: Tx) => outbox.markFailed(tx, mail, reason)
-    if (until > mail.giveUpAt)
-      return (tx: Tx) => outbox.markFailed(tx, mail, `Given up after a day of attempts. ${reason}`)
-    return (tx: Tx) => outbox.postpone(tx, mail, until, reason)
+    if (kind === 'refused') return (tx) => outbox.markFailed(tx, mail, reason)
+    if (until > mail.giveUpAt) return (tx) => outbox.markFailed(tx, mail, `Given up after a day of attempts. ${reason}`)
+    return (tx) => outbox.postpone(tx, mail, until, reason)
   }
 
-  /** Held on to while the database is away: forgetting that a mail was sent means sending it twice. */
-  async function record(mail: outbox.ClaimedMail, outcome: (tx: Tx) => Promise<void>) {
-    for (;;) {
-      try {
-        await db.transaction(outcome)
-        return database.works()
-      } catch (error) {
-        if (stopped || !isDatabaseUnavailable(error)) {
-          return log.error({ err: error, mail: mail.id }, 'the outcome of a mail could not be recorded')
-        }
-        database.fails(error)
-        await pause(database.holdFor())
-      }
-    }
-  }
-
-  const running = run()
   return {
-    wake: bell.ring,
-    async stop() {
-      stopped = true
-      bell.ring()
-      const quiet = running.then(() => Promise.all(underWay))
-      await Promise.race([quiet, pause(stopWithin, undefined, { ref: false })])
+    name: 'mails',
+    kindOf: ({ template }) => template,
+    dependency: server,
+    lease: (tx, limit, options) => outbox.claim(tx, limit, domain, clock.now(), options),
+    renew: outbox.renewLease,
+    async run(mail) {
+      await transport.send(mail)
+      server.succeed()
+      return (tx) => outbox.markSent(tx, mail, clock.now())
     },
-  }
-}
-
-/** Whether this process had hardly a moment to spare since it was last asked: then mails wait and people do not. */
-function watchLoop() {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization > 0.9
+    fail: failed,
   }
 }
 
 /** Short while no server answers, so that a backlog leaves soon after it is back; long when a server asks for it. */
 const longest: Record<FailureKind, number> = { unreachable: minutes(2), deferred: minutes(30), refused: 0 }
 
-/** Doubles from half a minute, a fifth more or less: mails that failed together do not come back together. */
-export function waitAfter(attempts: number, kind: FailureKind, chance = Math.random()): number {
-  return Math.min(longest[kind], minutes(0.5) * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
-}
-
-/** A server's answer may hold anything; PostgreSQL would refuse a NUL and the outcome with it. */
-const storable = (error: unknown) => oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+export const waitAfter = (attempts: number, kind: FailureKind, random?: number): number =>
+  retryDelayMs(attempts, { firstMs: minutes(0.5), maxMs: longest[kind] }, random)

@@ -17,7 +17,7 @@ import { aLetter, aMail, postAll } from './testing/mails.ts'
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'week-outbox-'))
   const server = await startServer({ environment: { DATA_DIR: dataDir } })
-  const delivery = startDelivery(server.platform, openTransport(server.platform.config), { pollEvery: 60_000 })
+  const delivery = startDelivery(server.platform, openTransport(server.platform.config), { pollEveryMs: 60_000 })
   const signals: Signal[] = []
   const onSignal = (signal: Signal) => {
     signals.push(signal)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Letter, refuseForeignLinks } from '#contract/mail-layout.ts'
 import { oneLine } from '#contract/one-line.ts'
-import { after, hours, minutes } from '../clock.ts'
+import { after, hours } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
+import { isDue, isLeaseFree, leaseEnd } from '../jobs/lease.ts'
+import type { QueueState } from '../jobs/metrics.ts'
 import { notify, publish } from '../live/publish.ts'
+import type { Platform } from '../platform.ts'
 import { type Attachment, outbox } from './tables.ts'
 
 export type Mail = {
@@ -19,8 +21,8 @@ export type Mail = {
 
 export type ClaimedMail = typeof outbox.$inferSelect & { messageId: string }
 
-/** Longer than any transport may take: a lease that ran out means that its process is gone. */
-export const lease = minutes(2)
+/** Releases before 0.2 leased mails for so long: theirs are not taken for ones of a clock that was set back. */
+const longestLeaseSeconds = 120
 /** Longer than any pause between two attempts. */
 const longestWait = hours(1)
 /** A mail that could not be handed over for a day no longer helps whoever waits for it. */
@@ -95,11 +97,14 @@ export async function forgetMails(tx: Tx, addresses: string[], templates: string
     )
 }
 
-/** Further ahead than anything is ever put off: the clock was set back since. */
-const isDue = (column: PgColumn, now: Date, furthest: number) => or(lte(column, now), gt(column, after(now, furthest)))
-
 /** Takes due mails for one process. What others hold is skipped, not waited for. */
-export async function claim(tx: Tx, limit: number, domain: string, now: Date): Promise<ClaimedMail[]> {
+export async function claim(
+  tx: Tx,
+  limit: number,
+  domain: string,
+  now: Date,
+  { canTakeOver = true } = {},
+): Promise<ClaimedMail[]> {
   const due = tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -107,7 +112,7 @@ export async function claim(tx: Tx, limit: number, domain: string, now: Date): P
       and(
         eq(outbox.state, 'queued'),
         isDue(outbox.nextAttemptAt, now, longestWait),
-        or(isNull(outbox.leasedUntil), isDue(outbox.leasedUntil, now, lease)),
+        isLeaseFree(outbox.leasedUntil, { canTakeOver, longestSeconds: longestLeaseSeconds }),
       ),
     )
     .orderBy(outbox.nextAttemptAt, outbox.id)
@@ -119,10 +124,36 @@ export async function claim(tx: Tx, limit: number, domain: string, now: Date): P
   const messageId = sql<string>`coalesce(${outbox.messageId}, '<' || ${outbox.id} || '@' || ${domain}::text || '>')`
   const claimed = await tx
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: after(now, lease), messageId })
+    .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: leaseEnd, messageId })
     .where(inArray(outbox.id, ids))
     .returning()
   return claimed.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
+}
+
+/** How many wait, are being sent and were given up. `now` is what the moments of the table were written with. */
+export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
+  const isRunning = sql`${outbox.leasedUntil} > clock_timestamp()`
+  const [queued] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where not coalesce(${isRunning}, false))::int`,
+      running: sql<number>`count(*) filter (where ${isRunning})::int`,
+      oldestSeconds: sql<number>`coalesce(greatest(0, extract(epoch from
+        ${clock.now().toISOString()}::timestamptz - min(${outbox.nextAttemptAt}))), 0)::float8`,
+    })
+    .from(outbox)
+    .where(eq(outbox.state, 'queued'))
+  const failed = await db.$count(outbox, eq(outbox.state, 'failed'))
+  return queued ? [{ queue: 'mails', ...queued, failed }] : []
+}
+
+/** False once somebody else sends the mail. */
+export async function renewLease(tx: Tx, mail: ClaimedMail): Promise<boolean> {
+  const renewed = await tx
+    .update(outbox)
+    .set({ leasedUntil: leaseEnd })
+    .where(stillOurs(mail))
+    .returning({ id: outbox.id })
+  return renewed.length > 0
 }
 
 const nothing: Letter = { preheader: '', greeting: '', paragraphs: [] }
@@ -146,6 +177,6 @@ export async function postpone(tx: Tx, mail: ClaimedMail, until: Date, reason: s
   await publish(tx, 'administrators', 'mail')
 }
 
-// Whoever overran the lease must not undo what the next holder found out.
+// Whoever lost the lease must not undo what the next holder found out.
 const stillOurs = (mail: ClaimedMail) =>
   and(eq(outbox.id, mail.id), eq(outbox.state, 'queued'), eq(outbox.attempts, mail.attempts))

@@ -31,7 +31,7 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
       environment: { SMTP_URL: smtpUrl, MAIL_FROM: 'Sports Week <week@week.test>' },
     })
     const transport = openTransport(platform.config)
-    const delivery = startDelivery(platform, transport, { pollEvery: 100 })
+    const delivery = startDelivery(platform, transport, { pollEveryMs: 100 })
     const stop = async () => {
       await delivery.stop()
       transport.close()

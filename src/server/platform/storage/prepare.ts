@@ -2,11 +2,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../errors/problem.ts'
+import { keepLease, type Lease } from '../jobs/lease.ts'
+import type { QueueState } from '../jobs/metrics.ts'
+import { type Queue, startWorker, type Worker } from '../jobs/worker.ts'
 import { publish } from '../live/publish.ts'
 import { damagedFile, MediaFault } from '../media/media-fault.ts'
 import { WorkerDied } from '../media/worker-pool.ts'
 import type { Platform } from '../platform.ts'
-import { keepLease } from './lease.ts'
 import { thumbnailOf } from './storage.ts'
 import * as store from './store.ts'
 import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from './temporary-folder.ts'
@@ -18,19 +20,17 @@ const maxAttempts = 3
 
 /** Takes place and device out of this file. False when there was nothing to do, or somebody is at it. */
 export async function prepareNext(platform: Platform, path: string): Promise<boolean> {
-  const upload = await leaseNext(platform, { path })
-  if (upload) await prepare(platform, upload)
-  return upload !== undefined
+  const upload = await platform.db.transaction((tx) => store.leaseUnprepared(tx, { path }))
+  if (!upload) return false
+  const lease = keepLease(platform, (tx) => store.renewLease(tx, upload))
+  await prepare(platform, upload, lease, lease.signal).finally(lease.stop)
+  return true
 }
 
-const leaseNext = ({ db }: Platform, which: { path?: string; except?: string[] }) =>
-  db.transaction((tx) => store.leaseUnprepared(tx, which))
-
-async function prepare(platform: Platform, upload: store.LeasedUpload, stopping?: AbortSignal) {
+async function prepare(platform: Platform, upload: store.LeasedUpload, lease: Lease, ending: AbortSignal) {
   const { db, log } = platform
-  const lease = keepLease(platform, upload, stopping)
   try {
-    const changes = await cleanAndStore(platform, upload, lease)
+    const changes = await cleanAndStore(platform, upload, lease, ending)
     const isWritten = await db.transaction(async (tx) => {
       if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
       else await announceUpload(tx, upload)
@@ -51,14 +51,10 @@ async function prepare(platform: Platform, upload: store.LeasedUpload, stopping?
     }
     await db.transaction((tx) => store.returnLease(tx, upload)).catch(() => undefined)
     throw storageProblem(error)
-  } finally {
-    lease.stop()
   }
 }
 
-type Lease = ReturnType<typeof keepLease>
-
-async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lease: Lease) {
+async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lease: Lease, ending: AbortSignal) {
   if (upload.prepareAttempts > maxAttempts) return { fault: damagedFile(upload.type) }
   const { files, clock, media } = platform
   const folder = await makeTemporaryFolder(platform, upload.leaseId)
@@ -67,7 +63,7 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
     const came = await files.fetched(upload.path, join(folder, 'came'))
     // Missing here and now says nothing about the file: the answer is not kept.
     if (!came) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
-    const { thumbnail, ...facts } = await media.clean({ file: came, type: upload.type, into: cleaned }, lease.signal)
+    const { thumbnail, ...facts } = await media.clean({ file: came, type: upload.type, into: cleaned }, ending)
     await lease.confirm()
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
     await files.replace(upload.path, cleaned, upload.type)
@@ -131,66 +127,65 @@ async function noticeArrival({ db, files, clock }: Platform, upload: store.Uploa
   await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
 }
 
-export type Preparing = { stop(): Promise<void> }
-
-const lookEvery = 2_000
-const sweepEvery = 10_000
-const retryAfter = 10_000
+const sweepEveryMs = 10_000
+const retryAfterMs = 10_000
 
 /** Prepares files as they come, one after the other: looking at photos must not starve everybody else. */
-export function startPreparing(platform: Platform): Preparing {
-  let stopped = false
-  let under: Promise<void> | undefined
-  let again = false
-  const stopping = new AbortController()
-
-  /** One that fails must not keep the others waiting; it has its turn again a little later. */
-  const failed = new Map<string, number>()
-  async function next(): Promise<boolean> {
-    for (const [path, at] of failed) if (performance.now() - at > retryAfter) failed.delete(path)
-    const upload = await leaseNext(platform, { except: [...failed.keys()] })
-    if (!upload) return false
-    await prepare(platform, upload, stopping.signal).catch((error: unknown) => {
-      failed.set(upload.path, performance.now())
-      platform.log.warn({ err: error }, 'preparing a file failed')
-    })
-    return true
-  }
-
-  async function work() {
-    do {
-      again = false
-      while (!stopped && (await next()));
-    } while (again && !stopped)
-  }
-  function wake() {
-    again = true
-    under ??= work()
-      .catch((error: unknown) => platform.log.warn({ err: error }, 'preparing files failed'))
-      .finally(() => {
-        under = undefined
-      })
-  }
-  function sweep() {
+export function startPreparing(platform: Platform): Worker {
+  const worker = startWorker(platform, createFileQueue(platform))
+  platform.signals.on(({ files }) => {
+    if (files) worker.wake()
+  })
+  // A timer of every process and no job that one of them does: each has a temporary folder of its own.
+  const sweep = () =>
     sweepTemporaryFolders(platform).catch((error: unknown) =>
       platform.log.warn({ err: error }, 'sweeping temporary folders failed'),
     )
-  }
-  platform.signals.on(({ files }) => {
-    if (files) wake()
-  })
-  // Nobody announces that a lease has run out.
-  const timers = [setInterval(wake, lookEvery), setInterval(sweep, sweepEvery)]
-  for (const timer of timers) timer.unref()
-  wake()
-  sweep()
+  const timer = setInterval(sweep, sweepEveryMs)
+  timer.unref()
+  void sweep()
   void sweepFoldersOfOldReleases()
   return {
+    wake: worker.wake,
     async stop() {
-      stopped = true
-      stopping.abort(new Error('The server stops'))
-      for (const timer of timers) clearInterval(timer)
-      await under
+      clearInterval(timer)
+      await worker.stop()
     },
   }
+}
+
+function createFileQueue(platform: Platform): Queue<store.LeasedUpload> {
+  /** When each failed here: one that fails must not keep the others waiting, and another process may have more luck. */
+  const failedAt = new Map<string, number>()
+  function failedLately(): string[] {
+    for (const [path, at] of failedAt) if (performance.now() - at > retryAfterMs) failedAt.delete(path)
+    return [...failedAt.keys()]
+  }
+  return {
+    name: 'files',
+    kindOf: ({ type }) => type,
+    maxConcurrent: 1,
+    pauseBetweenBatchesMs: 0,
+    // Nobody announces that a lease has run out.
+    pollEveryMs: 2_000,
+    async lease(tx, _limit, { canTakeOver }) {
+      const upload = await store.leaseUnprepared(tx, { except: failedLately(), canTakeOver })
+      return upload ? [upload] : []
+    },
+    renew: store.renewLease,
+    async run(upload, { lease, stopping }) {
+      await prepare(platform, upload, lease, AbortSignal.any([lease.signal, stopping]))
+      return undefined
+    },
+    fail({ path }, error) {
+      failedAt.set(path, performance.now())
+      platform.log.warn({ err: error }, 'preparing a file failed')
+      return undefined
+    },
+  }
+}
+
+export async function measureFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
+  const state = await store.measureUnprepared(db, clock.now())
+  return state ? [{ queue: 'files', ...state }] : []
 }

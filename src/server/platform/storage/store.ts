@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/client.ts'
+import { isLeaseFree, leaseEnd } from '../jobs/lease.ts'
 import { uploads } from './tables.ts'
 
 export type Upload = typeof uploads.$inferSelect
@@ -117,26 +118,22 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
     .limit(200)
 }
 
-/** How long a lease lasts without being renewed: after a crash the file is free again that soon. */
-export const leaseSeconds = 8
-// The database's clock, since those of several computers differ; not `now()`, which stands still within a transaction.
-const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
-const isFree = or(
-  isNull(uploads.leasedUntil),
-  sql`${uploads.leasedUntil} < clock_timestamp()`,
-  // Further ahead than any lease lasts: the clock was set back since.
-  sql`${uploads.leasedUntil} > ${leaseEnd}`,
+export type LeasedUpload = Upload & { leaseId: string }
+
+const isUnprepared = and(
+  isNull(uploads.preparedAt),
+  isNull(uploads.fault),
+  inArray(uploads.state, ['stored', 'claimed']),
 )
 
-export type LeasedUpload = Upload & { leaseId: string }
+type Wanted = { path?: string; except?: string[]; canTakeOver?: boolean }
 
 /** Leases one file that nobody prepares right now, and counts the attempt. */
 export async function leaseUnprepared(
   tx: Tx,
-  { path, except = [] }: { path?: string; except?: string[] } = {},
+  { path, except = [], canTakeOver }: Wanted = {},
 ): Promise<LeasedUpload | undefined> {
-  const arrived = inArray(uploads.state, ['stored', 'claimed'])
-  const open = and(isNull(uploads.preparedAt), isNull(uploads.fault), arrived, isFree)
+  const open = and(isUnprepared, isLeaseFree(uploads.leasedUntil, { canTakeOver }))
   const [next] = await tx
     .select({ path: uploads.path })
     .from(uploads)
@@ -181,13 +178,29 @@ export async function endLease(tx: Tx, lease: Lease, changes: PgUpdateSetSource<
 export const returnLease = (tx: Tx, lease: Lease) =>
   endLease(tx, lease, { prepareAttempts: sql`${uploads.prepareAttempts} - 1` })
 
+export async function measureUnprepared(db: Db, now: Date) {
+  const isRunning = sql`${uploads.leasedUntil} > clock_timestamp()`
+  const isWaiting = sql`not coalesce(${isRunning}, false)`
+  const [state] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
+      running: sql<number>`count(*) filter (where ${isRunning})::int`,
+      failed: sql<number>`count(*) filter (where ${isWaiting} and ${uploads.prepareAttempts} > 0)::int`,
+      oldestSeconds: sql<number>`coalesce(greatest(0, extract(epoch from
+        ${now.toISOString()}::timestamptz - min(${uploads.storedAt}))), 0)::float8`,
+    })
+    .from(uploads)
+    .where(isUnprepared)
+  return state
+}
+
 /** Those of these leases that somebody still renews. */
 export async function livingLeases(db: Db, leaseIds: string[]): Promise<string[]> {
   if (leaseIds.length === 0) return []
   const found = await db
     .select({ leaseId: uploads.leaseId })
     .from(uploads)
-    .where(and(inArray(uploads.leaseId, leaseIds), not(isFree ?? sql`false`)))
+    .where(and(inArray(uploads.leaseId, leaseIds), not(isLeaseFree(uploads.leasedUntil) ?? sql`false`)))
   return found.flatMap(({ leaseId }) => leaseId ?? [])
 }
 

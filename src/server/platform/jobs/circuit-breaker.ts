@@ -1,0 +1,31 @@
+type Options = { maxRetryMs: number; onOpen: (error: unknown) => void; onClose: () => void }
+
+export type CircuitBreaker = {
+  isOpen(): boolean
+  /** How long to leave it alone; 0 when it may be tried. */
+  retryInMs(): number
+  fail(error: unknown): void
+  succeed(): void
+}
+
+/** For something that others run and that may be away: reports once that it is gone and once that it is back. */
+export function createCircuitBreaker({ maxRetryMs, onOpen, onClose }: Options): CircuitBreaker {
+  let failures = 0
+  let retryAt = 0 // by the monotonic clock: setting the time of day changes nothing
+  return {
+    isOpen: () => failures > 0,
+    retryInMs: () => Math.max(0, retryAt - performance.now()),
+    fail(error) {
+      // Several attempts that were under way when it went are one failure.
+      if (performance.now() < retryAt) return
+      if (failures === 0) onOpen(error)
+      retryAt = performance.now() + Math.min(maxRetryMs, 500 * 2 ** failures++)
+    },
+    succeed() {
+      const wasOpen = failures > 0
+      failures = 0
+      retryAt = 0
+      if (wasOpen) onClose()
+    },
+  }
+}
