@@ -7,6 +7,8 @@ import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
 import type { ShutdownLimits } from './platform/http/shutdown.ts'
 import { sweep as sweepIdempotencyKeys } from './platform/idempotency/idempotency.ts'
+import { type JobKind, startJobs } from './platform/jobs/queue.ts'
+import type { Worker } from './platform/jobs/worker.ts'
 import type { Signal } from './platform/live/bus.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { listen } from './platform/live/listener.ts'
@@ -18,13 +20,11 @@ import { projectFolder } from './platform/project.ts'
 import { startPreparing } from './platform/storage/prepare.ts'
 import * as uploads from './platform/storage/uploads.ts'
 
-type Loop = 'delivery' | 'preparing' | 'sweeping'
-/** `stop` ends the loop and waits for what it is doing. */
-type Running = { wake?(): void; stop(): Promise<void> }
+type QueueName = 'mails' | 'files' | 'jobs'
 
 type Options = {
-  /** Loops that a test runs by itself, or not at all. */
-  without?: Loop[]
+  /** Queues that a test works on by itself, or not at all. */
+  without?: QueueName[]
   onUnlisted?: ServerOptions['onUnlisted']
   limits?: ServerOptions['limits']
 }
@@ -38,7 +38,7 @@ export type Product = {
 }
 
 /**
- * Connects the parts: database signals, caches, live streams, loops and the HTTP server. The server process and the tests use
+ * Connects the parts: database signals, caches, live streams, workers and the HTTP server. The server process and the tests use
  * the same connections; whoever calls it lets `app` listen and closes the platform after `stop`.
  */
 export function startProduct(
@@ -46,14 +46,16 @@ export function startProduct(
   { without = [], onUnlisted, limits }: Options = {},
 ): Product {
   const { log, signals } = platform
-  const runs = (loop: Loop) => !without.includes(loop)
   const hub = new LiveHub()
-  const delivery = runs('delivery') ? deliverMails(platform) : undefined
-  const preparing = runs('preparing') ? startPreparing(platform) : undefined
-  const sweeping = runs('sweeping') ? startSweeping(platform) : undefined
+  const start: Record<QueueName, () => Worker> = {
+    mails: () => deliverMails(platform),
+    files: () => startPreparing(platform),
+    jobs: () => startJobs(platform, jobKinds),
+  }
+  const names = Object.keys(start) as QueueName[]
+  const workers = names.filter((name) => !without.includes(name)).map((name) => start[name]())
 
   function hear(signal: Signal) {
-    if (signal.outbox) delivery?.wake()
     signals.emit(signal)
     hub.hear(signal)
   }
@@ -67,7 +69,7 @@ export function startProduct(
     onSignal: hear,
     onConnected: () => {
       // Anything may have happened before.
-      hear({ topics: ['everything'], outbox: true, files: true })
+      hear({ topics: ['everything'], outbox: true, files: true, jobs: true })
       hub.refreshAll()
       heard()
     },
@@ -79,15 +81,18 @@ export function startProduct(
   async function stop(limits?: ShutdownLimits) {
     hub.close()
     await app.shutDown(limits)
-    await Promise.all([platform.background.stop(), sweeping?.stop(), preparing?.stop(), delivery?.stop()])
+    await Promise.all([platform.background.stop(), ...workers.map((worker) => worker.stop())])
     await listener.close()
   }
   return { app, hub, hearing, stop }
 }
 
-function deliverMails(platform: Platform): Required<Running> {
+function deliverMails(platform: Platform): Worker {
   const transport = openTransport(platform.config)
   const delivery = startDelivery(platform, transport)
+  platform.signals.on(({ outbox }) => {
+    if (outbox) delivery.wake()
+  })
   return {
     wake: delivery.wake,
     async stop() {
@@ -97,21 +102,13 @@ function deliverMails(platform: Platform): Required<Running> {
   }
 }
 
-const sweeps = [auth.sweep, sweepProofs, sweepRegistrations, uploads.sweep, sweepIdempotencyKeys]
+const sweep = (kind: string, run: JobKind['run']): JobKind => ({ kind, everyMs: minutes(10), run })
 
-/** Deletes what has had its time, every ten minutes. */
-function startSweeping(platform: Platform): Running {
-  let underWay: Promise<unknown> = Promise.resolve()
-  const sweep = () => {
-    underWay = Promise.all(sweeps.map((one) => one(platform))).catch((error: unknown) =>
-      platform.log.warn(error, 'sweeping failed'),
-    )
-  }
-  const timer = setInterval(sweep, minutes(10))
-  return {
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
-}
+/** Deletes what has had its time, and finishes what a crash cut off. */
+const jobKinds: JobKind[] = [
+  sweep('sweep-sessions-and-limits', auth.sweep),
+  sweep('sweep-proof-files', sweepProofs),
+  sweep('sweep-registrations', sweepRegistrations),
+  sweep('sweep-uploads', uploads.sweep),
+  sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
+]

@@ -119,7 +119,7 @@ export async function startServer({
     { platform, listenUrl: listenUrl ?? url },
     {
       // Mails wait in the outbox and the clock stands still: tests look at the first and move the second.
-      without: ['delivery', 'sweeping'],
+      without: ['mails', 'jobs'],
       limits: { ...defaultLimits, ...limits },
       onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
     },

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../errors/problem.ts'
+import { measureQueues } from '../jobs/measure.ts'
+import { queueLines } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
@@ -15,7 +17,8 @@ const get = (path: string, access: 'public' | 'signed-in', summary: string) =>
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** What operators and scripts ask for. */
-export function systemRoutes(app: FastifyInstance, { db, config, clock, files, signals }: Platform, hub: LiveHub) {
+export function systemRoutes(app: FastifyInstance, platform: Platform, hub: LiveHub) {
+  const { db, config, clock, files, signals, jobCounters } = platform
   open(app, get('/healthz', 'public', 'The process is alive'), async () => ({ status: 'ok' }))
 
   open(app, get('/readyz', 'public', 'Every part answers, or 503 with the failing one'), async (_request, reply) => {
@@ -47,6 +50,8 @@ export function systemRoutes(app: FastifyInstance, { db, config, clock, files, s
   open(app, get('/metrics', 'public', 'Prometheus text, on loopback only'), async (request, reply) => {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
     if (!local || proxyMarks.some((name) => request.headers[name])) throw new Problem('not-found')
+    // Without the database the process still tells its own numbers.
+    const queues = await withinPatience(measureQueues(platform)).catch(() => [])
     const lines = [
       '# TYPE process_uptime_seconds gauge',
       `process_uptime_seconds ${process.uptime().toFixed(0)}`,
@@ -56,6 +61,8 @@ export function systemRoutes(app: FastifyInstance, { db, config, clock, files, s
       `live_streams ${hub.size}`,
       '# TYPE http_responses_total counter',
       ...[...answers].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
+      ...queueLines(queues),
+      ...jobCounters.lines(),
     ]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
   })

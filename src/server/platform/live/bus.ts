@@ -7,6 +7,8 @@ export type Signal = {
   audience?: Audience
   ended?: { userId: string; sid?: string; except?: string; reason?: SessionEndReason }
   outbox?: true
+  /** A job was put in. */
+  jobs?: true
   /** A file came and waits to be prepared. */
   files?: true
 }

@@ -20,7 +20,7 @@ export const outbox = pgTable(
       .default('queued'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
-    /** While this lies ahead, one process is sending the mail and no other may. */
+    /** While this lies ahead by the database's clock, one process is sending the mail and no other may. */
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
     giveUpAt: timestamp('give_up_at', { withTimezone: true }).notNull(),
     lastError: text('last_error'),
@@ -29,5 +29,8 @@ export const outbox = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
-  (table) => [index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'queued'`)],
+  (table) => [
+    index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'queued'`),
+    index('outbox_failed').on(table.id).where(sql`${table.state} = 'failed'`),
+  ],
 )

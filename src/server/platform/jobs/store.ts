@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { days } from '../clock.ts'
+import type { Db, Tx } from '../database/client.ts'
+import { isDue, isLeaseFree, leaseEnd } from './lease.ts'
+import { jobs } from './tables.ts'
+
+export type Job = typeof jobs.$inferSelect & { leaseId: string }
+
+/** No job is put off for longer. */
+export const longestDelayMs = days(31)
+
+type NewJob = { kind: string; key?: string; runAt: Date; priority?: number }
+
+/** A job that waits already is not put in twice; it runs at the earlier of both times. */
+export async function insert(tx: Tx, { kind, key = '', runAt, priority = 0 }: NewJob, now: Date) {
+  await tx
+    .insert(jobs)
+    .values({ kind, key, runAt, priority, createdAt: now })
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.key],
+      set: { runAt: sql`least(${jobs.runAt}, excluded.run_at)`, requests: sql`${jobs.requests} + 1` },
+    })
+}
+
+/** Leaves alone when it is due next: a run that was missed while nobody was there is made up. */
+export async function insertMissing(tx: Tx, first: { kind: string; runAt: Date }[], now: Date) {
+  await tx
+    .insert(jobs)
+    .values(first.map((job) => ({ ...job, createdAt: now })))
+    .onConflictDoNothing()
+}
+
+type Wanted = { kinds: string[]; limit: number; canTakeOver: boolean }
+
+/** Leases jobs that are due, of the kinds that this release knows. What others hold is skipped, not waited for. */
+export async function lease(tx: Tx, { kinds, limit, canTakeOver }: Wanted, now: Date): Promise<Job[]> {
+  const due = await tx
+    .select({ kind: jobs.kind, key: jobs.key })
+    .from(jobs)
+    .where(
+      and(
+        inArray(jobs.kind, kinds),
+        isDue(jobs.runAt, now, longestDelayMs),
+        isLeaseFree(jobs.leasedUntil, { canTakeOver }),
+      ),
+    )
+    .orderBy(jobs.priority, jobs.runAt, jobs.kind, jobs.key)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const leased: Job[] = []
+  for (const { kind, key } of due) {
+    const leaseId = randomUUID()
+    const [job] = await tx
+      .update(jobs)
+      .set({ leaseId, leasedUntil: leaseEnd, attempts: sql`${jobs.attempts} + 1` })
+      .where(and(eq(jobs.kind, kind), eq(jobs.key, key)))
+      .returning()
+    if (job) leased.push({ ...job, leaseId })
+  }
+  return leased
+}
+
+// Whoever lost the lease must not undo what the next holder found out.
+const isOurs = ({ kind, key, leaseId }: Job) => and(eq(jobs.kind, kind), eq(jobs.key, key), eq(jobs.leaseId, leaseId))
+
+export async function renewLease(tx: Tx, job: Job): Promise<boolean> {
+  const renewed = await tx.update(jobs).set({ leasedUntil: leaseEnd }).where(isOurs(job)).returning({ kind: jobs.kind })
+  return renewed.length > 0
+}
+
+const unleased = { leaseId: null, leasedUntil: null }
+
+export async function reschedule(tx: Tx, job: Job, runAt: Date, now: Date) {
+  const succeeded = { attempts: 0, lastError: null, lastSucceededAt: now }
+  await tx
+    .update(jobs)
+    .set({ ...unleased, ...succeeded, runAt })
+    .where(isOurs(job))
+}
+
+/** Gone, unless it was asked for once more while it ran. */
+export async function remove(tx: Tx, job: Job) {
+  const removed = await tx
+    .delete(jobs)
+    .where(and(isOurs(job), eq(jobs.requests, job.requests)))
+    .returning({ kind: jobs.kind })
+  if (removed.length > 0) return
+  await tx
+    .update(jobs)
+    .set({ ...unleased, attempts: 0, lastError: null })
+    .where(isOurs(job))
+}
+
+export async function postpone(tx: Tx, job: Job, runAt: Date, lastError: string) {
+  await tx
+    .update(jobs)
+    .set({ ...unleased, runAt, lastError })
+    .where(isOurs(job))
+}
+
+type KindState = { kind: string; waiting: number; running: number; failed: number; oldestSeconds: number }
+
+/** By the clock of the product: that is what `run_at` was written with. */
+export async function stateOfKinds(db: Db, now: Date): Promise<KindState[]> {
+  const isRunning = sql`${jobs.leasedUntil} > clock_timestamp()`
+  const isWaiting = sql`not coalesce(${isRunning}, false)`
+  return db
+    .select({
+      kind: jobs.kind,
+      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
+      running: sql<number>`count(*) filter (where ${isRunning})::int`,
+      failed: sql<number>`count(*) filter (where ${jobs.lastError} is not null)::int`,
+      oldestSeconds: sql<number>`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(${jobs.runAt})))::float8`,
+    })
+    .from(jobs)
+    .groupBy(jobs.kind)
+    .orderBy(jobs.kind)
+}
