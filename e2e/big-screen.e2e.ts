@@ -1,4 +1,5 @@
 import type { LeaderboardEntry } from '../src/contract/leaderboard/endpoints.ts'
+import { showBoard } from './made-up-board.ts'
 import { expect, test } from './product.ts'
 
 const entryOf = (name: string, place: number, points: number): LeaderboardEntry => ({
@@ -33,7 +34,7 @@ test("the leader's name is never smaller than another, however long it is", asyn
   const page = await signedIn(product.admin)
   const names = ['The Very Long And Winding Name Of A Company Foundation', 'Sea', 'Harbour Lights Bank', 'Salt']
   const entries = names.map((name, place) => entryOf(name, place, 400 - place * 50))
-  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: entries }))
+  await showBoard(page, entries)
   for (const size of [
     { width: 1920, height: 1080 },
     { width: 1024, height: 768 },
@@ -54,7 +55,7 @@ test("the leader's name is never smaller than another, however long it is", asyn
 test('a company without points is not asked why', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   const entries = [entryOf('Leads', 0, 40), entryOf('Owes', 1, -5), entryOf('Waits', 2, 0)]
-  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: entries }))
+  await showBoard(page, entries)
   await page.reload()
   const row = (name: string) => page.locator('[data-row]').filter({ hasText: name })
   await expect(row('Waits')).toBeVisible()

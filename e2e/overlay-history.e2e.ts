@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anAttendee, anEvent, decide } from './event-making.ts'
+import { showBoard } from './made-up-board.ts'
 import { expect, test } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
@@ -57,7 +58,7 @@ test('the back button leaves the champion first, then the big screen; Close leav
     ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Harbour Lights', logoUrl: null, brandingColor: '#0c677b' },
     ...{ points: 400, rank: 1, caloriesBurned: 900, reachedAt: '2026-11-15T12:00:00.000Z' },
   }
-  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [leader] }))
+  await showBoard(page, [leader])
   await page.goto('/')
   const open = () => page.getByRole('button', { name: 'Big screen' }).click()
   const screen = page.getByRole('dialog', { name: 'Leaderboard' })

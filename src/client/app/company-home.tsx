@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { CompanySetup } from '#client/features/companies/company-setup.tsx'
 import { Dashboard } from '#client/features/companies/dashboard.tsx'
-import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
+import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
 import { TopCompanies } from '#client/features/leaderboard/top-companies.tsx'
 import { companyProofs } from '#client/features/proofs/submission/queries.ts'
 import { RecentSubmissions } from '#client/features/proofs/submission/recent-submissions.tsx'
@@ -19,12 +19,12 @@ export function CompanyHome() {
 function Home({ companyId }: { companyId: string }) {
   // Asked for together: the dashboard waits for the company, and this would otherwise wait for the dashboard.
   usePrefetchQuery(taskList)
-  const { data: board } = useQuery(leaderboardQuery)
+  const { data: board } = useQuery(leaderboardSummary())
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
   const rejected = proofs?.map(({ taskId }) => taskId).filter((taskId) => !handedIn?.includes(taskId))
   return (
-    <Dashboard companyId={companyId} rank={board?.find(({ id }) => id === companyId)?.rank}>
+    <Dashboard companyId={companyId} rank={board?.own?.entry.rank}>
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AvailableTasks
           action={(task, titleId) => <SubmitProof companyId={companyId} task={task} titleId={titleId} />}

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Building2, ClipboardCheck, ListChecks, Medal, ScanSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyList } from '#client/features/companies/queries.ts'
-import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
+import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
 import { pendingProofs } from '#client/features/proofs/queries.ts'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { paths } from '#client/platform/paths.ts'
@@ -18,7 +18,7 @@ export function AdminStats() {
   const companies = useQuery(companyList)
   const pending = useQuery(pendingProofs({ q: '', page: 1 }))
   const tasks = useQuery(taskList)
-  const board = useQuery(leaderboardQuery)
+  const board = useQuery(leaderboardSummary())
   const waiting = pending.data?.total ?? 0
   return (
     // A scoreboard is dark at noon too: the tokens inside are the dark ones in both themes.
@@ -50,7 +50,7 @@ export function AdminStats() {
           label="Total Points"
           icon={Medal}
           tone="points"
-          value={figure(board, (entries) => entries.reduce((sum, { points }) => sum + points, 0))}
+          value={figure(board, ({ totals }) => totals.points)}
           className="max-@2xl:col-span-2"
         />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Flame, UsersRound } from 'lucide-react'
-import { leaderboardQuery } from '#client/features/leaderboard/queries.ts'
+import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
 import { proofSummary } from '#client/features/proofs/queries.ts'
 import { percentText } from '#client/platform/amounts.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
@@ -17,8 +17,8 @@ const number = new Intl.NumberFormat('en')
 /** What is known so far, and nothing that is not. */
 export function AnalyticsSection() {
   const summary = useQuery(proofSummary)
-  const board = useQuery(leaderboardQuery)
-  const calories = board.data?.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+  const board = useQuery(leaderboardSummary())
+  const calories = board.data?.totals.caloriesBurned
   const failed = summary.error && !summary.data
   return (
     <Card id="analytics" tabIndex={-1} aria-label="Analytics" className="@container">

@@ -1,26 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
-import { NoPointsYet, Standings } from './board/standings.tsx'
-import { leaderboardQuery } from './queries.ts'
+import { Standings } from './board/standings.tsx'
 import { BigScreenButton, BigScreenMode } from './screen/big-screen-mode.tsx'
+import { useLeaderboard } from './use-leaderboard.ts'
 
 /** The whole board for administrators, who have no leaderboard page. */
 export function CompanyRankings() {
   const [q, setQ] = useState('')
-  const { data: entries, error, isFetching, refetch } = useQuery(leaderboardQuery)
+  const { q: shownQ, summary, first, error, isFetching, refetch } = useLeaderboard(q)
   return (
     <Card aria-label="Company Rankings">
       <CardHeader title="Company Rankings" action={<BigScreenButton />} />
       <CardBody>
-        {entries?.length === 0 && <NoPointsYet />}
-        {entries && entries.length > 0 && (
+        {!error && summary && first && (
           <Standings
-            entries={entries}
+            summary={summary}
             q={q}
+            shownQ={shownQ}
             onSearch={setQ}
             frame={(lists) => (
               // biome-ignore lint/a11y/useSemanticElements: a scrolling area, focusable so that the keyboard can scroll it.
@@ -37,11 +36,11 @@ export function CompanyRankings() {
             )}
           />
         )}
-        {!entries && !error && <BoardSkeleton rows={5} />}
-        {!entries && error && (
+        {!error && !(summary && first) && <BoardSkeleton rows={5} />}
+        {error && (
           <ErrorState
             description={sentenceOf(error, 'The rankings did not load.')}
-            onRetry={() => void refetch()}
+            onRetry={refetch}
             retrying={isFetching}
           />
         )}

@@ -46,3 +46,9 @@ test('gains are told for those whose points changed, and not for newcomers', () 
 
   expect([...gainsBetween(board('Ada', 'Bea'), after)]).toEqual([['bea', 1]])
 })
+
+test('of a board of which only a part is known, nothing is said about companies that come into sight', () => {
+  const moves = movesBetween(board('Ada', 'Bea', 'Cy'), board('Ada', 'Dee', 'Bea'), { isComplete: false })
+
+  expect(newsOf(moves, 'bea')).toBe('You moved down to rank 3.')
+})

@@ -4,10 +4,14 @@ import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 type Entry = Pick<LeaderboardEntry, 'id' | 'name' | 'rank' | 'points'>
 export type Move = { id: string; name: string; from: number | null; to: number | null }
 
-/** Who stands on another rank than before. A company that was not on the list at all came in from nowhere. */
-export function movesBetween(before: Entry[], after: Entry[]): Move[] {
+/**
+ * Who is on another rank than before. A company that was not there at all is new, unless only a part of the board was known: then
+ * nobody knows where it came from.
+ */
+export function movesBetween(before: Entry[], after: Entry[], { isComplete = true } = {}): Move[] {
   const ranks = new Map(before.map(({ id, rank }) => [id, rank]))
   return after
+    .filter(({ id }) => isComplete || ranks.has(id))
     .map(({ id, name, rank }) => ({ id, name, from: ranks.get(id) ?? null, to: rank }))
     .filter(({ from, to }) => from !== to)
 }

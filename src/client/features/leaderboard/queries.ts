@@ -1,16 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/api.ts'
-import { explainStanding, readLeaderboard } from '#contract/leaderboard/endpoints.ts'
+import {
+  explainStanding,
+  leaderboardPageSize as pageSize,
+  readLeaderboard,
+  readLeaderboardSummary,
+} from '#contract/leaderboard/endpoints.ts'
 
-/** Every company, in the order of the board; those without points come last. */
-export const leaderboardQuery = queryOptions({
-  queryKey: ['leaderboard'],
-  queryFn: () => call(readLeaderboard, {}),
-})
+/** How large the board is, its totals and the own row; `q` counts only what is found. */
+export const leaderboardSummary = (q = '') =>
+  queryOptions({
+    queryKey: ['leaderboard', 'summary', q],
+    queryFn: () => call(readLeaderboardSummary, { query: { q } }),
+  })
+
+/** A page of the board, or of what is found. Only pages on the screen are fetched again when the board changes. */
+export const leaderboardPage = (page: number, q = '') =>
+  queryOptions({
+    queryKey: ['leaderboard', 'page', q, page],
+    queryFn: () => call(readLeaderboard, { query: { q, limit: pageSize, offset: page * pageSize } }),
+  })
 
 /** Why a company stands where it stands. Under the board's key: what moves the board renews the reasons. */
 export const standingOf = (id: string) =>
   queryOptions({
-    queryKey: ['leaderboard', id],
+    queryKey: ['leaderboard', 'standing', id],
     queryFn: () => call(explainStanding, { params: { id } }),
   })

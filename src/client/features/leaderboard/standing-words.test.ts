@@ -86,18 +86,32 @@ describe('why', () => {
 })
 
 describe('the own place', () => {
-  const board = [entry('Ada', 1, 100), entry('Bea', 2, 80), entry('Cy', 2, 80), entry('Dee', 4, 80, later)]
-
-  test.each([
-    ['Ada', 'You lead by 20 points, ahead of Bea.'],
-    ['Bea', 'You share rank 2 with Cy, 20 points behind Ada.'],
-    ['Dee', 'You are on rank 4, level with Cy who got there first.'],
-  ])('%s reads: %s', (name, words) => {
-    const own = board.find((other) => other.name === name)
-    expect(own && placeOf(board, own)).toBe(words)
+  const next = (name: string, points: number, gap: number) => ({
+    name,
+    points,
+    gap,
+    byTime: gap === 0,
+    reachedAt: noon,
   })
 
-  test('is no rank without points', () => {
-    expect(placeOf(board, entry('Eve', null, 0, null))).toContain('no points yet')
+  test.each([
+    [{ entry: entry('Ada', 1, 100), behind: next('Bea', 80, 20) }, 'You lead by 20 points, ahead of Bea.'],
+    [{ entry: entry('Ada', 1, 100), behind: next('Bea', 100, 0) }, 'You lead because you got there before Bea.'],
+    [{ entry: entry('Ada', 1, 100) }, 'You lead the board.'],
+    [{ entry: entry('Ada', 1, 100), sharedWith: ['Bea'] }, 'You share rank 1 with Bea.'],
+    [
+      { entry: entry('Bea', 2, 80), ahead: next('Ada', 100, 20), sharedWith: ['Cy'] },
+      'You share rank 2 with Cy, 20 points behind Ada.',
+    ],
+    [
+      { entry: entry('Dee', 4, 80, later), ahead: next('Cy', 80, 0) },
+      'You are on rank 4, level with Cy who got there first.',
+    ],
+    [
+      { entry: entry('Eve', null, 0, null), ahead: next('Dee', 80, 80) },
+      'You have no points yet: your first approved proof puts you on the board.',
+    ],
+  ])('%#: %j', (own, words) => {
+    expect(placeOf({ ahead: null, behind: null, sharedWith: [], ...own })).toBe(words)
   })
 })

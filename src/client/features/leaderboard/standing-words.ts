@@ -1,5 +1,5 @@
 import { amount, countText, pointsText, signed } from '#client/platform/amounts.ts'
-import type { LeaderboardEntry, Neighbour, Standing } from '#contract/leaderboard/endpoints.ts'
+import type { LeaderboardEntry, Neighbour, OwnPlace, Standing } from '#contract/leaderboard/endpoints.ts'
 
 /** How a moment is said, to the minute. */
 type Clock = (at: string) => string
@@ -85,13 +85,6 @@ function durationText(milliseconds: number): string {
   return countText(Math.floor(milliseconds / unit.size), unit.names)
 }
 
-function neighbourOf(board: LeaderboardEntry[], { rank }: LeaderboardEntry, side: 'above' | 'below') {
-  if (rank === null) return undefined
-  return side === 'above'
-    ? board.findLast((other) => other.rank !== null && other.rank < rank)
-    : board.find((other) => other.rank !== null && other.rank > rank)
-}
-
 const longestList = 3
 
 function list(names: string[]): string {
@@ -101,24 +94,22 @@ function list(names: string[]): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 }
 
-/** Where the own company stands, in one line above the board. */
-export function placeOf(board: LeaderboardEntry[], own: LeaderboardEntry): string {
+/** Where the own company is, in one sentence above the board. */
+export function placeOf({ entry: own, ahead, behind, sharedWith }: Omit<OwnPlace, 'position'>): string {
   const { rank } = own
   if (rank === null && own.points < 0) {
     return `You have ${pointsText(own.points)}: you are back on the board as soon as you have at least 1.`
   }
   if (rank === null) return 'You have no points yet: your first approved proof puts you on the board.'
-  const ranked = board.filter((entry) => entry.rank !== null)
-  const others = ranked.filter((entry) => entry.rank === rank && entry.id !== own.id).map(({ name }) => name)
-  const [above, below] = [neighbourOf(board, own, 'above'), neighbourOf(board, own, 'below')]
-  const place = others.length > 0 ? `You share rank ${rank} with ${list(others)}` : `You are on rank ${rank}`
-  if (!above && others.length === 0) return below ? `You lead ${lead(own, below)}.` : 'You lead the board.'
-  if (!above) return `${place}.`
-  if (above.points === own.points) return `${place}, level with ${above.name} who got there first.`
-  return `${place}, ${pointsText(above.points - own.points)} behind ${above.name}.`
+  const isShared = sharedWith.length > 0
+  const place = isShared ? `You share rank ${rank} with ${list(sharedWith)}` : `You are on rank ${rank}`
+  if (!ahead && !isShared) return behind ? `You lead ${lead(behind)}.` : 'You lead the board.'
+  if (!ahead) return `${place}.`
+  if (ahead.byTime) return `${place}, level with ${ahead.name} who got there first.`
+  return `${place}, ${pointsText(ahead.gap)} behind ${ahead.name}.`
 }
 
-function lead(own: LeaderboardEntry, below: LeaderboardEntry): string {
-  if (below.points === own.points) return `because you got there before ${below.name}`
-  return `by ${pointsText(own.points - below.points)}, ahead of ${below.name}`
+function lead(behind: Neighbour): string {
+  if (behind.byTime) return `because you got there before ${behind.name}`
+  return `by ${pointsText(behind.gap)}, ahead of ${behind.name}`
 }

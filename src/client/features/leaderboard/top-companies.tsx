@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/paths.ts'
-import { useUser } from '#client/platform/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Card, CardHeader } from '#client/ui/card.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -13,14 +11,13 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { OwnMark } from './own-mark.tsx'
-import { leaderboardQuery } from './queries.ts'
 import { RankMark } from './rank-mark.tsx'
+import { useLeaderboard } from './use-leaderboard.ts'
 
 const places = 5
 
 export function TopCompanies() {
-  const { companyId } = useUser()
-  const { data: entries, error, isFetching, refetch } = useQuery(leaderboardQuery)
+  const { first, summary, error, isFetching, refetch } = useLeaderboard()
   return (
     <Card aria-label="Top Companies" className="@container overflow-clip">
       <CardHeader
@@ -31,12 +28,12 @@ export function TopCompanies() {
           </LinkButton>
         }
       />
-      {entries ? (
-        <Top entries={entries} ownId={companyId} />
+      {first && summary ? (
+        <Top entries={first} own={summary.own?.entry} />
       ) : error ? (
         <ErrorState
           description={sentenceOf(error, 'The leaderboard did not load.')}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
           retrying={isFetching}
           className="pt-2"
         />
@@ -57,18 +54,17 @@ export function TopCompanies() {
   )
 }
 
-function Top({ entries, ownId }: { entries: LeaderboardEntry[]; ownId: string | null }) {
+function Top({ entries, own }: { entries: LeaderboardEntry[]; own: LeaderboardEntry | undefined }) {
   const top = entries.filter(({ rank }) => rank !== null).slice(0, places)
   if (top.length === 0) return <EmptyState icon={Trophy} title="No leaderboard data available yet." className="pt-4" />
-  const own = entries.find(({ id }) => id === ownId)
   return (
     <>
       <ol>
         {top.map((entry) => (
-          <Line key={entry.id} entry={entry} own={entry.id === ownId} />
+          <Line key={entry.id} entry={entry} own={entry.id === own?.id} />
         ))}
       </ol>
-      {own && own.rank !== null && !top.includes(own) && (
+      {own && own.rank !== null && !top.some(({ id }) => id === own.id) && (
         <div className="border-t-2 border-dashed border-border">
           <Line as="div" entry={own} own />
         </div>

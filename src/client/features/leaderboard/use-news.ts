@@ -1,36 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { gainsBetween, movesBetween, newsOf } from './movement.ts'
+import type { KnownEntries } from './use-leaderboard.ts'
 
 const settle = 400
 const quiet = 5_000
 
 /** One sentence about what moved, at most every few seconds: twenty approvals in a row are told together. */
-export function useNews(entries: LeaderboardEntry[] | undefined, ownId?: string | null): string {
+export function useNews(known: KnownEntries | undefined, ownId?: string | null): string {
   const [news, setNews] = useState('')
-  const told = useRef(entries)
+  const told = useRef(known)
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
   const waitingSince = useRef<number>(undefined)
 
   useEffect(() => {
-    if (!entries || told.current === entries) return
+    if (!known || told.current === known) return
     const before = told.current
     if (!before) {
-      told.current = entries
+      told.current = known
       return
     }
     waitingSince.current ??= performance.now()
     const due = Math.max(waitingSince.current + settle, toldAt.current + quiet)
     const timer = setTimeout(() => {
       waitingSince.current = undefined
-      told.current = entries
-      const text = newsOf(movesBetween(before, entries), ownId)
+      told.current = known
+      const text = newsOf(movesBetween(before.entries, known.entries, before), ownId)
       if (!text) return
       toldAt.current = performance.now()
       setNews(text)
     }, due - performance.now())
     return () => clearTimeout(timer)
-  }, [entries, ownId])
+  }, [known, ownId])
 
   return news
 }

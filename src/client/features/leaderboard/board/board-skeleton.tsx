@@ -16,17 +16,26 @@ export function BoardSkeleton({ rows = 10 }: { rows?: number }) {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same.
             key={row}
-            className={cn(columns, 'h-22 border-b-3 border-accent @min-[20rem]/board:h-19 @3xl/board:h-17')}
+            className="h-22 @min-[20rem]/board:h-19 @3xl/board:h-17"
           >
-            <Skeleton className="h-6 w-8 @max-3xl/board:row-span-2" />
-            <Skeleton className="size-10 rounded-md @max-3xl/board:row-span-2 @max-[20rem]/board:hidden" />
-            <Skeleton className="h-5 w-2/3 @max-3xl/board:col-start-3 @max-3xl/board:self-end" />
-            <Skeleton className="h-5 w-20 @max-3xl/board:col-start-3 @max-3xl/board:self-start @3xl/board:justify-self-end" />
-            <Skeleton className="h-5 w-16 @max-3xl/board:hidden @3xl/board:justify-self-end" />
-            <Skeleton className="h-5 w-12 @max-3xl/board:hidden @3xl/board:justify-self-end" />
+            <EmptyRow />
           </div>
         ))}
       </div>
     </Loading>
+  )
+}
+
+/** A row that is not loaded yet. */
+export function EmptyRow() {
+  return (
+    <div className={cn(columns, 'h-full border-b-3 border-accent')}>
+      <Skeleton className="h-6 w-8 @max-3xl/board:row-span-2" />
+      <Skeleton className="size-10 rounded-md @max-3xl/board:row-span-2 @max-[20rem]/board:hidden" />
+      <Skeleton className="h-5 w-2/3 @max-3xl/board:col-start-3 @max-3xl/board:self-end" />
+      <Skeleton className="h-5 w-20 @max-3xl/board:col-start-3 @max-3xl/board:self-start @3xl/board:justify-self-end" />
+      <Skeleton className="h-5 w-16 @max-3xl/board:hidden @3xl/board:justify-self-end" />
+      <Skeleton className="h-5 w-12 @max-3xl/board:hidden @3xl/board:justify-self-end" />
+    </div>
   )
 }

@@ -1,43 +1,55 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#client/ui/cn.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { still } from '../motion.ts'
+import { useGains } from '../use-news.ts'
 import { BoardRow, type BoardRowProps } from './board-row.tsx'
+import { EmptyRow } from './board-skeleton.tsx'
 import { OwnPin } from './own-pin.tsx'
+import { type ListPart, useBoardRows } from './use-board-rows.ts'
 import { useOvertaking } from './use-overtaking.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-export interface BoardProps extends Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
+export interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
   label: string
-  entries: LeaderboardEntry[]
-  /** What is shown of the board; when it changes, rows appear in place instead of moving there. */
-  view: string
   leaderPoints: number
-  ownId?: string | null | undefined
-  gains: ReadonlyMap<string, { points: number }>
+  /** The own company, when it is in this list. */
+  own: { entry: LeaderboardEntry; place: number } | undefined
   className?: string
 }
 
-/** Rows of equal height on their places. Only those in sight are drawn, so ten thousand cost what fifty do. */
-export function Board({ label, entries, view, leaderPoints, ownId, gains, className, ...acts }: BoardProps) {
+/** Rows of equal height on their places. Only those in sight are loaded and drawn, so ten thousand cost what fifty do. */
+export function Board({ label, q, start, count, leaderPoints, own, className, ...acts }: BoardProps) {
   const list = useRef<HTMLOListElement>(null)
-  const own = ownId ? entries.findIndex(({ id }) => id === ownId) : -1
-  const { first, end, place: side } = useRowsInView(list, entries.length, own)
+  const { first, end, place: side } = useRowsInView(list, count, own?.place ?? -1)
   // Whoever holds the focus stays drawn, wherever the page is scrolled to.
-  const [focused, setFocused] = useState<string>()
-  const kept = focused ? entries.findIndex(({ id }) => id === focused) : -1
-  useOvertaking(list, entries, view)
+  const [focused, setFocused] = useState<{ id: string; place: number }>()
+  const places = placesToDraw(first, Math.min(end, count), focused?.place)
+  const rows = useBoardRows({ q, start, count }, places)
+  const byPlace = useMemo(() => new Map(rows.map(({ place, entry }) => [place, entry])), [rows])
+  const isOwnLoaded = rows.some(({ entry }) => entry.id === own?.entry.id)
+  const entryAt = (place: number) =>
+    byPlace.get(place) ?? (!isOwnLoaded && place === own?.place ? own.entry : undefined)
+  followFocus()
+  useOvertaking(list, rows, count, q)
+  const gains = useGains(useMemo(() => rows.map(({ entry }) => entry), [rows]))
+
+  /** The company that has the focus may have moved. */
+  function followFocus() {
+    const now = focused && rows.find(({ entry }) => entry.id === focused.id)
+    if (now && now.place !== focused.place) setFocused({ id: focused.id, place: now.place })
+  }
 
   function goToOwn() {
-    flushSync(() => setFocused(ownId ?? undefined))
-    const row = list.current?.querySelector<HTMLElement>(`[data-row="${ownId}"]`)
+    if (!own) return
+    flushSync(() => setFocused({ id: own.entry.id, place: own.place }))
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${own.entry.id}"]`)
     row?.scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
     row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
 
-  const pinned = entries[own]
-  const pin = pinned && side !== 'here' && <OwnPin entry={pinned} side={side} onPress={goToOwn} />
+  const pin = own && side !== 'here' && <OwnPin entry={own.entry} side={side} onPress={goToOwn} />
   return (
     <div className={cn('[--row:5.5rem] @min-[20rem]/board:[--row:4.75rem] @3xl/board:[--row:4.25rem]', className)}>
       <div className="sticky top-[calc(var(--stick)+0.5rem)] z-20 h-0 @3xl/board:top-[calc(var(--stick)+3rem)]">
@@ -46,32 +58,39 @@ export function Board({ label, entries, view, leaderPoints, ownId, gains, classN
       <ol
         ref={list}
         aria-label={label}
-        onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
+        onFocus={({ target }) => setFocused(placeOfRow(target))}
         onBlur={() => setFocused(undefined)}
-        style={{ height: `calc(var(--row) * ${entries.length})` }}
+        style={{ height: `calc(var(--row) * ${count})` }}
         className="relative overflow-clip rounded-b-lg @max-3xl/board:rounded-t-lg"
       >
-        {placesToDraw(first, end, kept).map((place) => {
-          const entry = entries[place]
-          return (
-            entry && (
-              <li
-                key={entry.id}
-                data-row={entry.id}
-                aria-posinset={place + 1}
-                aria-setsize={entries.length}
-                style={{ top: `calc(var(--row) * ${place})` }}
-                className="absolute inset-x-0 h-(--row)"
-              >
-                <BoardRow
-                  entry={entry}
-                  share={leaderPoints > 0 ? entry.points / leaderPoints : 0}
-                  own={place === own}
-                  gain={gains.get(entry.id)?.points}
-                  {...acts}
-                />
+        {places.map((place) => {
+          const entry = entryAt(place)
+          const position = { top: `calc(var(--row) * ${place})` }
+          if (!entry) {
+            return (
+              <li key={place} aria-hidden="true" style={position} className="absolute inset-x-0 h-(--row)">
+                <EmptyRow />
               </li>
             )
+          }
+          return (
+            <li
+              key={entry.id}
+              data-row={entry.id}
+              data-place={place}
+              aria-posinset={place + 1}
+              aria-setsize={count}
+              style={position}
+              className="absolute inset-x-0 h-(--row)"
+            >
+              <BoardRow
+                entry={entry}
+                share={leaderPoints > 0 ? entry.points / leaderPoints : 0}
+                own={entry.id === own?.entry.id}
+                gain={gains.get(entry.id)?.points}
+                {...acts}
+              />
+            </li>
           )
         })}
       </ol>
@@ -80,8 +99,13 @@ export function Board({ label, entries, view, leaderPoints, ownId, gains, classN
   )
 }
 
-function placesToDraw(first: number, end: number, kept: number): number[] {
-  const places = Array.from({ length: end - first }, (_, index) => first + index)
-  if (kept < 0 || (kept >= first && kept < end)) return places
+function placeOfRow(target: Element): { id: string; place: number } | undefined {
+  const { row, place } = target.closest<HTMLElement>('[data-row]')?.dataset ?? {}
+  return row === undefined ? undefined : { id: row, place: Number(place) }
+}
+
+function placesToDraw(first: number, end: number, kept = first): number[] {
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+  if (kept >= first && kept < end) return places
   return kept < first ? [kept, ...places] : [...places, kept]
 }

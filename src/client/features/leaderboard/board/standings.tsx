@@ -1,14 +1,12 @@
 import { SearchX, Trophy } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#client/platform/amounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
-import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { matching } from '#contract/matching.ts'
-import { useGains } from '../use-news.ts'
+import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
 import { WhyDialog } from '../why-dialog.tsx'
 import { Board } from './board.tsx'
 import { BoardHeading } from './board-heading.tsx'
@@ -17,9 +15,10 @@ const loadChampion = () => import('../champion-dialog.tsx')
 const ChampionDialog = lazy(() => loadChampion().then((module) => ({ default: module.ChampionDialog })))
 
 export interface StandingsProps {
-  entries: LeaderboardEntry[]
-  ownId?: string | null | undefined
+  summary: LeaderboardSummary
   q: string
+  /** What the summary is about: while a search is under way, the one before. */
+  shownQ: string
   onSearch: (q: string) => void
   /** Around the lists, below the search: a part of a page scrolls there. */
   frame?: (lists: ReactNode) => ReactNode
@@ -28,15 +27,10 @@ export interface StandingsProps {
 type Opened = { about: 'why' | 'champion'; entry: LeaderboardEntry; open: boolean }
 
 /** The whole board: who has points by rank, who has none in a quiet group below. */
-export function Standings({ entries, ownId, q, onSearch, frame = (lists) => lists }: StandingsProps) {
+export function Standings({ summary, q, shownQ, onSearch, frame = (lists) => lists }: StandingsProps) {
   const headingId = useId()
-  const gains = useGains(entries)
-  const found = useMemo(() => {
-    const matches = matching(q)
-    return entries.filter(({ name }) => matches(name))
-  }, [entries, q])
-  const ranked = useMemo(() => found.filter(({ rank }) => rank !== null), [found])
-  const waiting = useMemo(() => found.filter(({ rank }) => rank === null), [found])
+  const { companies, ranked, totals } = summary
+  const waiting = companies - ranked
   const opener = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => void loadChampion().catch(() => undefined), [])
@@ -47,32 +41,39 @@ export function Standings({ entries, ownId, q, onSearch, frame = (lists) => list
   }
   const close = () => setOpened((shown) => shown && { ...shown, open: false })
   const acts = { onWhy: open('why'), onChampion: open('champion') }
-  const shared = { view: q, leaderPoints: entries[0]?.points ?? 0, ownId, gains, ...acts }
+  const shared = { q: shownQ, leaderPoints: totals.leaderPoints, ...acts }
   const dialog = opened && { entry: opened.entry, open: opened.open, opener, onClose: close }
 
+  if (totals.companies === 0) return <NoPointsYet />
   return (
     // What sticks while the lists scroll stands below the header of the shell.
     <div className="flex flex-col gap-4 [--stick:4rem]">
       <ListToolbar search={<SearchInput label="Search companies" value={q} onSearch={onSearch} />}>
-        <ListCount total={found.length} things={['company', 'companies']} found={q !== ''} />
+        <ListCount total={companies} things={['company', 'companies']} found={shownQ !== ''} />
       </ListToolbar>
       {frame(
         <>
-          {q !== '' && found.length === 0 && <NothingFound q={q} onClear={() => onSearch('')} />}
-          {q === '' && ranked.length === 0 && <NoPointsYet />}
-          {ranked.length > 0 && (
+          {shownQ !== '' && companies === 0 && <NothingFound q={shownQ} onClear={() => onSearch('')} />}
+          {shownQ === '' && ranked === 0 && <NoPointsYet />}
+          {ranked > 0 && (
             <div className={boardFrame}>
               <BoardHeading />
-              <Board label="Company rankings" entries={ranked} {...shared} />
+              <Board label="Company rankings" start={0} count={ranked} own={ownIn(summary, 0, ranked)} {...shared} />
             </div>
           )}
-          {waiting.length > 0 && (
+          {waiting > 0 && (
             <section aria-labelledby={headingId}>
               <h2 id={headingId} className="mt-8 mb-3 font-sans text-base font-semibold text-muted-foreground">
-                At the start line: {countText(waiting.length, ['company', 'companies'])} without points yet
+                At the start line: {countText(waiting, ['company', 'companies'])} without points yet
               </h2>
               <div className={boardFrame}>
-                <Board label="Companies without points" entries={waiting} {...shared} />
+                <Board
+                  label="Companies without points"
+                  start={ranked}
+                  count={waiting}
+                  own={ownIn(summary, ranked, companies)}
+                  {...shared}
+                />
               </div>
             </section>
           )}
@@ -86,6 +87,12 @@ export function Standings({ entries, ownId, q, onSearch, frame = (lists) => list
       )}
     </div>
   )
+}
+
+/** The own company, if it is in the part of the list between these positions. */
+function ownIn({ own }: LeaderboardSummary, start: number, end: number) {
+  if (!own || own.position === null || own.position < start || own.position >= end) return undefined
+  return { entry: own.entry, place: own.position - start }
 }
 
 // Rows lay themselves out by the room the board has, not the window: a sidebar or a card may take half of it.

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { fadeIn, pace, still } from '../motion.ts'
+import type { LoadedRow } from './use-board-rows.ts'
 import { sightOf } from './use-rows-in-view.ts'
 
 type Places = Map<string, number>
@@ -8,20 +9,20 @@ type Places = Map<string, number>
  * Rows glide from where they were to where they are; whoever overtakes passes in front. Only what can be seen moves, and
  * only when the board moved: another `view` (a search) shows other rows at once.
  */
-export function useOvertaking(list: RefObject<HTMLElement | null>, entries: { id: string }[], view: string) {
+export function useOvertaking(list: RefObject<HTMLElement | null>, rows: LoadedRow[], count: number, view: string) {
   const before = useRef<{ view: string; places: Places }>(undefined)
 
   useLayoutEffect(() => {
-    const places: Places = new Map(entries.map(({ id }, place) => [id, place]))
+    const places: Places = new Map(rows.map(({ entry, place }) => [entry.id, place]))
     const last = before.current
     before.current = { view, places }
     if (!list.current || last?.view !== view || document.hidden) return
-    moveRows(list.current, last.places, places)
-  }, [list, entries, view])
+    moveRows(list.current, last.places, places, count)
+  }, [list, rows, count, view])
 }
 
-function moveRows(list: HTMLElement, before: Places, now: Places) {
-  const height = list.clientHeight / now.size
+function moveRows(list: HTMLElement, before: Places, now: Places, count: number) {
+  const height = list.clientHeight / count
   const { top, bottom } = sightOf(list)
   const seen = (y: number) => y + height > top && y < bottom
   for (const row of list.querySelectorAll<HTMLElement>('[data-row]')) {

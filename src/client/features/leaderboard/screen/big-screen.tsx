@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { amount, countText, pointsText } from '#client/platform/amounts.ts'
@@ -11,8 +10,8 @@ import { useOverlayHistory } from '#client/ui/overlay-history.ts'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { branding } from '#contract/branding.ts'
-import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { leaderboardQuery } from '../queries.ts'
+import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import { type KnownEntries, useKnownEntries, useLeaderboard } from '../use-leaderboard.ts'
 import { useNews } from '../use-news.ts'
 import { ChampionMoment } from './champion-moment.tsx'
 import { Controls } from './controls.tsx'
@@ -23,7 +22,8 @@ import { useUntouched } from './use-display.ts'
 /** The board for a hall: fills the screen above the shell, moves by itself, and needs nobody. */
 export function BigScreen({ onLeave }: { onLeave: () => void }) {
   const window = useRef<HTMLDivElement>(null)
-  const { data: entries, error, isFetching, refetch, dataUpdatedAt } = useQuery(leaderboardQuery)
+  const { first: entries, summary, error, isFetching, refetch, updatedAt } = useLeaderboard()
+  const known = useKnownEntries(entries, summary)
   const [champion, celebrate] = useState<string>()
   const celebrated = entries?.find(({ id }) => id === champion)
   const leader = entries?.find(({ rank }) => rank === 1)
@@ -63,17 +63,17 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
                   {branding.eventName}
                 </p>
               </div>
-              <LineState since={dataUpdatedAt} />
+              <LineState since={updatedAt} />
             </header>
-            {entries ? (
+            {entries && known && summary ? (
               <>
                 <Lanes entries={entries} onChampion={celebrate} />
-                <Footer entries={entries} />
+                <Footer known={known} totals={summary.totals} />
               </>
             ) : error ? (
               <ErrorState
                 description={sentenceOf(error, 'The leaderboard did not load.')}
-                onRetry={() => void refetch()}
+                onRetry={refetch}
                 retrying={isFetching}
                 className="my-auto"
               />
@@ -101,10 +101,9 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
 }
 
 /** The latest news while it is news, otherwise what everybody has done together. */
-function Footer({ entries }: { entries: LeaderboardEntry[] }) {
-  const news = useNews(entries)
-  const sum = (of: (entry: LeaderboardEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
-  const rest = entries.length - top
+function Footer({ known, totals }: { known: KnownEntries; totals: LeaderboardSummary['totals'] }) {
+  const news = useNews(known)
+  const rest = totals.companies - top
   return (
     <footer className="flex min-h-[1.4em] flex-wrap items-baseline justify-between gap-x-8 text-[max(1rem,min(3.2cqh,2.2cqw))] leading-snug">
       <p role="status" aria-live="polite" className="min-w-0 font-semibold wrap-anywhere">
@@ -114,7 +113,7 @@ function Footer({ entries }: { entries: LeaderboardEntry[] }) {
       </p>
       <p className="ml-auto text-muted-foreground tabular-nums">
         {rest > 0 && `${countText(rest, ['more company', 'more companies'])} · `}
-        Together {pointsText(sum(({ points }) => points))}, {amount(sum(({ caloriesBurned }) => caloriesBurned))} kcal
+        Together {pointsText(totals.points)}, {amount(totals.caloriesBurned)} kcal
       </p>
     </footer>
   )

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import { leaderboardPage, leaderboardSummary } from './queries.ts'
+
+/** The summary and the first rows, together. While a search is under way, what was found before stays. */
+export function useLeaderboard(q = '') {
+  const summary = useQuery(leaderboardSummary(q))
+  const first = useQuery(leaderboardPage(0, q))
+  const [shownQ, setShownQ] = useState(q)
+  const isLoaded = summary.data !== undefined && first.data !== undefined
+  if (isLoaded && shownQ !== q) setShownQ(q)
+  const shown = useQuery(leaderboardSummary(shownQ))
+  const shownFirst = useQuery(leaderboardPage(0, shownQ))
+  return {
+    q: shownQ,
+    summary: shown.data,
+    first: shownFirst.data,
+    error: isLoaded ? null : (summary.error ?? first.error),
+    isFetching: summary.isFetching || first.isFetching,
+    updatedAt: shownFirst.dataUpdatedAt,
+    refetch: () => void Promise.all([summary, first].map((query) => query.error && query.refetch())),
+  }
+}
+
+/** What is known of the board without paging through it: the first rows, and the own one. */
+export type KnownEntries = { entries: LeaderboardEntry[]; isComplete: boolean }
+
+export function useKnownEntries(
+  first: LeaderboardEntry[] | undefined,
+  summary: LeaderboardSummary | undefined,
+): KnownEntries | undefined {
+  return useMemo(() => {
+    if (!first || !summary) return undefined
+    const own = summary.own?.entry
+    const entries = own && !first.some(({ id }) => id === own.id) ? [...first, own] : first
+    return { entries, isComplete: first.length >= summary.totals.companies }
+  }, [first, summary])
+}
