@@ -3,9 +3,9 @@ import { email as emailShape, password as passwordShape } from '#contract/common
 import * as auth from '#server/features/auth/command-line.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { openPlatform } from '#server/platform/open-platform.ts'
 import { adoptFolder } from '#server/platform/storage/folder-identity.ts'
 import { filesFolderOf } from '#server/platform/storage/open-store.ts'
+import { runCommand, say, withPlatform } from './run-command.ts'
 
 const usage = `Usage: npm run admin -- create [email]    create an administrator
        npm run admin -- reset [email]     give an account a new password
@@ -15,33 +15,31 @@ The password is asked for, or read from standard input when it is no terminal.`
 async function run(): Promise<number> {
   const [command, given] = process.argv.slice(2)
   if (command === 'adopt-files') return adoptFiles()
-  if (command !== 'create' && command !== 'reset') return say(usage, 2)
+  if (command !== 'create' && command !== 'reset') return answer(usage, 2)
   const config = readConfig()
   const email = emailShape.safeParse(given ?? (await ask('Email: ')))
-  if (!email.success) return say('Invalid email address', 2)
+  if (!email.success) return answer('Invalid email address', 2)
   const password = passwordShape().safeParse(await ask('Password: ', true))
-  if (!password.success) return say('Password must be at least 8 characters', 2)
+  if (!password.success) return answer('Password must be at least 8 characters', 2)
 
-  const { platform, close } = await openPlatform(config, 'visit')
-  try {
-    const done = command === 'create' ? auth.createAdministrator : auth.resetPassword
-    return say(await done(platform, email.data, password.data), 0)
-  } catch (error) {
-    if (error instanceof Problem) return say(error.sentence, 1)
-    throw error
-  } finally {
-    await close()
-  }
+  const change = command === 'create' ? auth.createAdministrator : auth.resetPassword
+  return withPlatform(async (platform) => {
+    try {
+      return answer(await change(platform, email.data, password.data), 0)
+    } catch (error) {
+      if (error instanceof Problem) return answer(error.sentence, 1)
+      throw error
+    }
+  }, config)
 }
 
 /** After the folder with the files was moved or restored without its identity. */
 async function adoptFiles(): Promise<number> {
   const config = readConfig()
-  if (config.s3) return say('Files are kept in the S3 store: there is no folder to adopt.', 2)
-  const { platform, close } = await openPlatform(config, 'visit')
+  if (config.s3) return answer('Files are kept in the S3 store: there is no folder to adopt.', 2)
   const folder = filesFolderOf(config)
-  await adoptFolder(platform.db, folder, platform.clock.now()).finally(close)
-  return say(`${folder} is the folder with the files from now on. Restart every process.`, 0)
+  await withPlatform(({ db, clock }) => adoptFolder(db, folder, clock.now()), config)
+  return answer(`${folder} is the folder with the files from now on. Restart every process.`, 0)
 }
 
 const lines = process.stdin.isTTY ? undefined : createInterface({ input: process.stdin })[Symbol.asyncIterator]()
@@ -62,15 +60,9 @@ async function ask(question: string, secret = false): Promise<string> {
   }
 }
 
-function say(line: string, code: number): number {
-  process.stdout.write(`${line}\n`)
+function answer(line: string, code: number): number {
+  say(line)
   return code
 }
 
-run().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
-  },
-)
+runCommand(run)

@@ -1,28 +1,20 @@
-import { readConfig } from '#server/platform/config.ts'
 import { listFailing } from '#server/platform/jobs/failing.ts'
 import { measureQueues } from '#server/platform/jobs/measure.ts'
-import { openPlatform } from '#server/platform/open-platform.ts'
+import type { QueueState } from '#server/platform/jobs/metrics.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { runCommand, say, withPlatform } from './run-command.ts'
 
 /** `npm run jobs`: what waits, runs and failed in every queue, and the last error of what failed. */
-async function run() {
-  const { platform, close } = await openPlatform(readConfig(), 'visit')
-  try {
-    for (const { queue, kind, waiting, running, failed, oldestSeconds } of await measureQueues(platform)) {
-      const name = [queue, kind].filter(Boolean).join(': ')
-      const oldest = `oldest due for ${Math.round(oldestSeconds)} s`
-      process.stdout.write(`${name.padEnd(36)} ${waiting} waiting, ${running} running, ${failed} failed, ${oldest}\n`)
-    }
-    for (const { queue, what, attempts, lastError } of await listFailing(platform.db))
-      process.stdout.write(`${queue}: ${what}, ${attempts} attempts: ${lastError}\n`)
-  } finally {
-    await close()
-  }
+async function show(platform: Platform): Promise<number> {
+  for (const state of await measureQueues(platform)) say(stateLine(state))
+  for (const { queue, what, attempts, lastError } of await listFailing(platform.db))
+    say(`${queue}: ${what}, ${attempts} attempts: ${lastError}`)
+  return 0
 }
 
-run().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
-  },
-)
+function stateLine({ queue, kind, waiting, running, failed, oldestSeconds }: QueueState): string {
+  const name = [queue, kind].filter(Boolean).join(': ').padEnd(36)
+  return `${name} ${waiting} waiting, ${running} running, ${failed} failed, oldest due for ${Math.round(oldestSeconds)} s`
+}
+
+runCommand(() => withPlatform(show))

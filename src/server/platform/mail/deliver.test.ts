@@ -7,6 +7,7 @@ import { hours, minutes } from '../clock.ts'
 import { type Db, openDatabase } from '../database/client.ts'
 import { startDelivery, waitAfter } from './deliver.ts'
 import type { ClaimedMail } from './outbox.ts'
+import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aMail, postAll } from './testing/mails.ts'
 import { MailFailure, type MailTransport } from './transport.ts'
@@ -239,4 +240,38 @@ test('while the database is away delivery waits, says so once, and forgets no ma
   expect(given.map((mail) => mail.template)).toEqual(['during', 'after'])
   expect(server.logs.filter((line) => line.includes('mails wait for the database'))).toHaveLength(1)
   expect(server.logs.filter((line) => line.includes('mails have the database back'))).toHaveLength(1)
+})
+
+test('after an outage of the database nobody takes a mail over before its sender could say that it was sent', async () => {
+  const server = await startServer({ environment: { LOG_LEVEL: 'info' } })
+  const start = async (transport: MailTransport) => {
+    const proxy = await startDatabaseProxy(server.databaseUrl)
+    const { db, close } = openDatabase({ url: proxy.url, onError: () => undefined })
+    const delivery = startDelivery({ ...server.platform, db }, transport, { pollEveryMs: 20 })
+    onTestFinished(async () => {
+      await delivery.stop()
+      void close()
+    })
+    return proxy
+  }
+  let finish = () => {}
+  const sender = aTransport(() => new Promise<void>((resolve) => (finish = resolve)))
+  const proxyOfSender = await start(sender.transport)
+  await postAll(server.db, [aMail()], server.clock.now())
+  await eventually(() => expect(sender.given).toHaveLength(1))
+  const other = aTransport()
+  const proxyOfOther = await start(other.transport)
+
+  await Promise.all([proxyOfSender.cut(), proxyOfOther.cut()])
+  const isOver = sql<boolean>`${outbox.leasedUntil} < clock_timestamp()`
+  await eventually(async () => expect(await server.db.select({ isOver }).from(outbox)).toEqual([{ isOver: true }]))
+  finish()
+  await proxyOfOther.restore()
+  await eventually(() => expect(server.logs.some((line) => line.includes('mails have the database back'))).toBe(true))
+  await pause(500)
+  const takenOver = other.given.length
+  await proxyOfSender.restore()
+
+  await eventually(async () => expect(await server.mails()).toMatchObject([{ state: 'sent', attempts: 1 }]))
+  expect([takenOver, other.given.length]).toEqual([0, 0])
 })

@@ -1,0 +1,25 @@
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { openPlatform } from '#server/platform/open-platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Ends the process with the exit code of the work, or with one line that says what went wrong. */
+export function runCommand(work: () => Promise<number>) {
+  work().then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exit(1)
+    },
+  )
+}
+
+/** The platform of the product that is configured here, beside a server that may be running. */
+export async function withPlatform<T>(
+  work: (platform: Platform) => Promise<T>,
+  config: Config = readConfig(),
+): Promise<T> {
+  const { platform, close } = await openPlatform(config, 'visit')
+  return work(platform).finally(close)
+}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
