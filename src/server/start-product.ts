@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
 import { sweep as sweepProofs } from './features/proofs/retention.ts'
+import { cancellationMailJob } from './features/registrations/event-cancellation.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
@@ -104,11 +105,12 @@ function deliverMails(platform: Platform): Worker {
 
 const sweep = (kind: string, run: JobKind['run']): JobKind => ({ kind, everyMs: minutes(10), run })
 
-/** Deletes what has had its time, and finishes what a crash cut off. */
+/** Everything that is done later. Sweeps delete what has had its time, and finish what a crash cut off. */
 const jobKinds: JobKind[] = [
   sweep('sweep-sessions-and-limits', auth.sweep),
   sweep('sweep-proof-files', sweepProofs),
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', uploads.sweep),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
+  cancellationMailJob,
 ]

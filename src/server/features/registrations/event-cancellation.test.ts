@@ -3,14 +3,25 @@ import { expect, test } from 'vitest'
 import { events } from '#server/features/events/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { startJobs } from '#server/platform/jobs/queue.ts'
+import { jobs } from '#server/platform/jobs/tables.ts'
 import { eventually } from '#server/platform/mail/testing/eventually.ts'
 import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
+import { startServer } from '#server/testing.ts'
+import { cancellationMailJob } from './event-cancellation.ts'
 import { sweep } from './retention.ts'
 import { registrations } from './tables.ts'
 
-async function withEvent({ changes = [] as Changed[], event: eventChanges = {} } = {}) {
+function startMailing(server: Pick<Awaited<ReturnType<typeof startServer>>, 'platform' | 'beforeClosing'>) {
+  const worker = startJobs(server.platform, [cancellationMailJob], { pollEveryMs: 20 })
+  server.beforeClosing(() => worker.stop())
+  return worker
+}
+
+async function withEvent({ changes = [] as Changed[], event: eventChanges = {}, mailing = true } = {}) {
   const server = await startServerWith(...changes)
+  if (mailing) startMailing(server)
   const admin = await server.anAdmin()
   const event = await anEvent(admin, { place: 'Mambo Beach', ...eventChanges })
   const path = `/api/events/${event.id}`
@@ -140,7 +151,7 @@ const person = (n: number) => ({
   ...{ code: `C-${n}`, noticeVersion: 'test', registeredAt: new Date('2026-06-01T12:00:00Z') },
 })
 
-test('what a crash cuts off in the middle of the emails is sent by the next sweep, each once', async () => {
+test('emails that failed in the middle are sent by the next sweep, each once', async () => {
   let batches = 0
   const cut: Changed = {
     find: /cancellation_mailed_at = /,
@@ -165,6 +176,7 @@ test('what a crash cuts off in the middle of the emails is sent by the next swee
 test('whoever registered in the moment of the cancellation is emailed too', async () => {
   const { cancel, db, event, cancelMails, platform } = await withEvent()
   await cancel()
+  await eventually(async () => expect(await db.$count(jobs)).toBe(0))
   // Judged before the cancellation, written after it.
   await db.insert(registrations).values({ ...person(1), eventId: event.id })
 
@@ -174,12 +186,49 @@ test('whoever registered in the moment of the cancellation is emailed too', asyn
   expect(await db.$count(events)).toBe(1)
 })
 
-test('a product that stops right after the answer has queued the emails', async () => {
-  const { cancel, register, cancelMails, stop } = await withEvent()
-  for (const name of ['Ada', 'Eva', 'Kim']) await register(name)
+test('a product that ends right after the answer loses no email: another one sends them', async () => {
+  const first = await withEvent({ mailing: false })
+  for (const name of ['Ada', 'Eva', 'Kim']) await first.register(name)
 
-  await cancel()
-  await stop({ grace: 0, deadline: 0 })
+  await first.cancel()
+  await first.stop({ grace: 0, deadline: 0 })
+  expect(await first.cancelMails()).toEqual([])
+  startMailing(await startServer({ beside: first }))
 
-  expect(await cancelMails()).toHaveLength(3)
+  await eventually(async () => expect(await first.cancelMails()).toHaveLength(3))
+})
+
+test('a cancellation that fails leaves no emails to be sent', async () => {
+  const { cancel, clock, db } = await withEvent({ event: { eventDate: '2026-06-01T13:00:00.000Z' } })
+  clock.advance(hours(8))
+
+  expect((await cancel()).status).toBe(409)
+  expect(await db.$count(jobs)).toBe(0)
+})
+
+test('a stop in the middle of the emails leaves the rest to the next process, at once and without a failure', async () => {
+  let stop = () => Promise.resolve()
+  let stopping: Promise<void> | undefined
+  const stopAfterFirst: Changed = {
+    find: /cancellation_mailed_at = /,
+    async after() {
+      stopping ??= stop()
+    },
+  }
+  const server = await withEvent({ changes: [stopAfterFirst], mailing: false })
+  const people = Array.from({ length: 250 }, (_, n) => ({ ...person(n), eventId: server.event.id }))
+  await server.db.insert(registrations).values(people)
+  stop = startMailing(server).stop
+  await server.cancel()
+  await eventually(() => expect(stopping).toBeDefined())
+  await stopping
+
+  expect(await server.db.select().from(jobs)).toMatchObject([
+    { leaseId: null, attempts: 0, lastError: null, runAt: server.clock.now() },
+  ])
+  expect(await server.cancelMails()).toHaveLength(100)
+
+  startMailing(server)
+
+  await eventually(async () => expect(await server.cancelMails()).toHaveLength(250))
 })

@@ -1,5 +1,6 @@
 import * as events from '#server/features/events/service.ts'
-import { notify } from '#server/platform/live/publish.ts'
+import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import { nestTransactions, notify } from '#server/platform/live/publish.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './cancellation-mail-store.ts'
@@ -9,21 +10,26 @@ import { tell } from './service.ts'
 /** How many are emailed in one transaction: their rows are locked that long. */
 const batchSize = 100
 
-/** The answer does not wait for the emails: there may be ten thousand. What a stop or a crash leaves over, the sweep sends. */
-export async function cancel(platform: Platform, actor: Actor, eventId: string, reason: string | null) {
-  const cancelled = await events.cancel(platform, actor, eventId, reason)
-  platform.background.start(() => mailAttendees(platform, eventId), 'emails about a cancelled event have to wait')
-  return cancelled
+const mailCancelledEvent = 'mail-cancelled-event'
+
+/** The answer does not wait for the emails: there may be ten thousand. */
+export async function cancel({ db, ...platform }: Platform, actor: Actor, eventId: string, reason: string | null) {
+  return db.transaction(async (tx) => {
+    const cancelled = await events.cancel({ ...platform, db: nestTransactions(tx) }, actor, eventId, reason)
+    await enqueue(tx, { kind: mailCancelledEvent, key: eventId }, platform.clock.now())
+    return cancelled
+  })
 }
 
+export const cancellationMailJob: JobKind = { kind: mailCancelledEvent, run: mailAttendees }
+
+/** Whoever registered in the moment of the cancellation. */
 export async function sweepCancellationMails(platform: Platform) {
   for (const eventId of await store.eventsWithUnmailed(platform.db)) await mailAttendees(platform, eventId)
 }
 
-async function mailAttendees(platform: Platform, eventId: string) {
-  let mailed: number
-  do mailed = await mailBatch(platform, eventId)
-  while (mailed > 0 && !platform.background.isStopping)
+async function mailAttendees(platform: Platform, eventId: string, stopping?: AbortSignal) {
+  while ((await mailBatch(platform, eventId)) > 0) stopping?.throwIfAborted()
 }
 
 /** Each attendee once: the row says that the email is posted, in the same transaction. */

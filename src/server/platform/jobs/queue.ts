@@ -56,7 +56,13 @@ function createJobQueue(platform: Platform, kinds: JobKind[]): Omit<Queue<store.
     async run(job, { lease, stopping }) {
       const kind = byName.get(job.kind)
       if (!kind) throw new Error(`No job is called ${job.kind}`)
-      await kind.run(platform, job.key, AbortSignal.any([lease.signal, stopping]))
+      try {
+        await kind.run(platform, job.key, AbortSignal.any([lease.signal, stopping]))
+      } catch (error) {
+        // What a stop cut off has not failed: the next process goes on at once.
+        if (stopping.aborted) return (tx) => store.release(tx, job)
+        throw error
+      }
       const now = clock.now()
       const { everyMs } = kind
       return (tx) => (everyMs ? store.reschedule(tx, job, after(now, everyMs), now) : store.remove(tx, job))

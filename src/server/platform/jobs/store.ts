@@ -92,6 +92,14 @@ export async function remove(tx: Tx, job: Job) {
     .where(isOurs(job))
 }
 
+/** Frees the job as if it had not been tried. */
+export async function release(tx: Tx, job: Job) {
+  await tx
+    .update(jobs)
+    .set({ ...unleased, attempts: sql`${jobs.attempts} - 1` })
+    .where(isOurs(job))
+}
+
 export async function postpone(tx: Tx, job: Job, runAt: Date, lastError: string) {
   await tx
     .update(jobs)

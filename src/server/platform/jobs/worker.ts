@@ -72,7 +72,7 @@ export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { 
 
   async function startDue(limit: number): Promise<number> {
     try {
-      const canTakeOver = performance.now() >= takeOverFrom
+      const canTakeOver = !database.isOpen() && performance.now() >= takeOverFrom
       const jobs = await db.transaction((tx) => queue.lease(tx, limit, { canTakeOver }))
       database.succeed()
       for (const job of jobs) start(job)
