@@ -70,12 +70,8 @@ test('on a slow connection the text is there long before the script, and what is
   await expect(page.getByRole('heading', { name: 'Slow event' })).toBeVisible()
   await page.getByLabel('First Name').fill('Typed early')
   await page.getByLabel('Last Name').pressSequentially('Mart')
-  // Its own font may come late on this line, and moves the text by a little whoever drew it.
-  await page.waitForFunction(() => {
-    const states = [...document.fonts].map(({ status }) => status)
-    return states.includes('loaded') && !states.includes('loading')
-  })
   const before = await page.getByRole('heading', { name: 'Slow event' }).boundingBox()
+  const field = await page.getByLabel('First Name').elementHandle()
   letGo()
 
   await waitForScript(page)
@@ -85,6 +81,34 @@ test('on a slow connection the text is there long before the script, and what is
   await page.keyboard.type('ina')
   await expect(page.getByLabel('Last Name')).toHaveValue('Martina')
   expect(await page.getByRole('heading', { name: 'Slow event' }).boundingBox()).toEqual(before)
+  // The script takes over the form that is there: whoever uses a screen reader or a keyboard stays in the same field.
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
+test('a browser in another time zone, with another theme and a form half filled takes the page over without a complaint', async ({
+  browser,
+  product,
+}) => {
+  const event = await anEvent(product, 'Far away event')
+  const context = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Tokyo', colorScheme: 'dark' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(`/e/${event.shortCode}`)
+  await waitForScript(page)
+  await expect(page.getByText('(Curacao time)')).toBeVisible()
+  await page.getByLabel('First Name').fill('Kept over a reload')
+  await page.reload()
+  await waitForScript(page)
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Kept over a reload')
+  await page.getByRole('button', { name: 'Register for Event' }).click()
+  // Described by the element that the server's id belongs to.
+  await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription('Please enter your last name')
+  await expect(page.getByLabel('First Name')).toHaveValue('Kept over a reload')
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('the page is good everywhere before and after the script', async ({ page, product }) => {

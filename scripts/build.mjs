@@ -1,10 +1,12 @@
-// Builds the client and the server into dist/. `npm start` calls it when something changed.
+// Builds the client, the server and the rendered pages into dist/. `npm start` calls it when something changed.
 import { build } from 'vite'
+import { compressFiles } from './build/compress-files.mjs'
+import { writePageTemplates } from './build/page-templates.mjs'
 import { writeStamp } from './stamp.mjs'
 
 const quiet = { logLevel: 'warn' }
 
-await build({ configFile: 'vite.config.ts', ...quiet })
+const client = await build({ configFile: 'vite.config.ts', ...quiet })
 await build({
   configFile: false,
   ...quiet,
@@ -20,14 +22,14 @@ await build({
     },
   },
 })
-// The page of an event as the server renders it: everything in one file, so that a start reads little.
+// The pages that come with their content: everything in one file, so that a start reads little.
 await build({
   configFile: false,
   ...quiet,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/client/render-event-page.tsx',
+    ssr: 'src/client/render-pages.tsx',
     outDir: 'dist/pages',
     emptyOutDir: true,
     target: 'node20',
@@ -38,4 +40,12 @@ await build({
     },
   },
 })
+const { renderLandingPage } = await import('../dist/pages/render-pages.js')
+writePageTemplates({
+  chunks: client.output,
+  clientFolder: 'dist/client',
+  pagesFolder: 'dist/pages',
+  landingMarkup: renderLandingPage(),
+})
+compressFiles('dist/client')
 writeStamp()

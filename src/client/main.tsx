@@ -1,42 +1,49 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { keepFocus } from './app/focus-keeper.ts'
-import { eventPage, LandingPage } from './app/pages.ts'
-import { Providers } from './app/providers.tsx'
-import { keepTypedEarly } from './app/rendered-page.ts'
-import { Router } from './app/router.tsx'
-import { boot } from './platform/session.ts'
+import { applyAllStyles, loadApp } from './app/load-app.ts'
+import { RenderedPage } from './app/rendered-page.tsx'
+import { keepTypedEarly } from './app/typed-early.ts'
+import { boot } from './platform/boot.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 keepFocus()
-const app = (
-  <StrictMode>
-    <Providers>
-      <Router />
-    </Providers>
-  </StrictMode>
-)
+// The door keeps the plain page of an event and opens it for its own address where there is no network.
+const isRendered = root.dataset.rendered && !/[?&](scan|r)=/.test(location.search)
+// A page that the server rendered works by itself: it stays as it is when our script does not come completely.
+if (isRendered)
+  void loadPage(root.dataset.rendered)
+    .then((page) => hydrate(root, page))
+    .catch(() => undefined)
+else void loadApp().then(({ App }) => createRoot(root).render(<App />))
 
-function takeOver(rendered: HTMLElement) {
-  const restoreFocus = keepTypedEarly(rendered)
-  flushSync(() => createRoot(rendered).render(app))
-  restoreFocus()
-  // What needs this script was hidden until now.
-  delete rendered.dataset.rendered
+/** The page that was rendered into this document, with what it was rendered from. */
+async function loadPage(name: string | undefined): Promise<ReactNode> {
+  if (name === 'landing') return import('./app/landing.tsx').then(({ Landing }) => <Landing />)
+  const { PublicEventPage } = await import('./app/public-event.tsx')
+  const known = boot()
+  return <PublicEventPage event={known?.event ?? undefined} submission={known?.submission} />
 }
 
-// A page that the server rendered works by itself: it stays as it is when our script does not come completely.
-if (root.hasChildNodes())
-  void eventPage.load().then(
-    () => takeOver(root),
-    () => undefined,
-  )
-// Whoever is not signed in most likely sees the landing page: drawn at once, not after an empty moment.
-else if (!boot()?.user)
-  void LandingPage.load()
-    .catch(() => undefined)
-    .then(() => createRoot(root).render(app))
-else createRoot(root).render(app)
+function hydrate(root: HTMLElement, page: ReactNode) {
+  const restoreFocus = keepTypedEarly(root)
+  const onHydrated = () => {
+    restoreFocus()
+    // What needs this script was hidden until now.
+    delete root.dataset.rendered
+    void applyAllStyles().catch(() => undefined)
+  }
+  const start = () =>
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <RenderedPage onHydrated={onHydrated}>{page}</RenderedPage>
+      </StrictMode>,
+    )
+  // In one step where somebody may be typing: nothing typed in between would be known to the form.
+  if (root.querySelector('form')) flushSync(start)
+  else start()
+}

@@ -67,17 +67,19 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
     if (page) return { ...(await eventContent(request.url, page.event)), known: { ...known, event: page.event } }
     // Told once, where it is shown: without the cookie nobody asks again.
     const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
+    if (!viewer && isLanding(request.url)) return { known, headers, rendered: { page: 'landing' } }
     return { known, headers, status: viewer && !isPageOf(viewer, request.url) ? 404 : 200 }
   }
 
   async function eventContent(url: string, event: PublicEvent | undefined, submission?: PlainSubmission) {
     const isPlain = isPlainEventPage(url)
+    const markup = isPlain ? await render(event, submission) : undefined
     return {
       status: event || !isPlain ? undefined : 404,
       // By default a form tells no origin at all, and would be taken for that of another site.
       headers: { 'referrer-policy': 'same-origin' },
       preview: event && previewOf(event, platform.config),
-      markup: isPlain ? await render(event, submission) : undefined,
+      rendered: markup === undefined ? undefined : ({ page: 'event', markup } as const),
     }
   }
 
@@ -94,6 +96,12 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
     })
   }
   return app
+}
+
+/** Whoever is not signed in sees the landing page at every address that is not public. */
+function isLanding(url: string): boolean {
+  const path = url.split('?')[0] ?? ''
+  return !isPageFor('visitor', path) && !isPageFor('everyone', path)
 }
 
 /** A mailed link opens its form also where somebody is signed in. */

@@ -2,8 +2,6 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 
 export type View = ComponentType & {
   preload: () => void
-  /** Settles once the page can be shown without waiting; fails when its file does not come. */
-  load: () => Promise<void>
 }
 
 /** Chosen once: another type of component would be another page, without what was typed into it. */
@@ -28,6 +26,5 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
   return Object.assign(() => createElement(Chosen, { choose }), {
     // A failure shows when the page itself is opened.
     preload: () => void loaded().catch(() => undefined),
-    load: () => loaded().then(() => undefined),
   })
 }

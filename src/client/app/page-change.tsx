@@ -5,9 +5,10 @@ import { branding } from '#contract/branding.ts'
 /** Outlives the frames: going from the landing page to the dashboard is a change too. */
 let shown: string | undefined
 let movedBackTo: string | undefined
-addEventListener('popstate', () => {
-  movedBackTo = location.pathname
-})
+if (typeof document !== 'undefined')
+  addEventListener('popstate', () => {
+    movedBackTo = location.pathname
+  })
 
 /** What a browser does by itself on a new document: title, focus at the start, scroll to the top, and say so. */
 export function PageChange({ title }: { title?: string }) {

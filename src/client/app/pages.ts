@@ -17,10 +17,9 @@ export type Page = {
   View: View
 }
 
-/** The public page of an event: the one page that the server renders. */
-export const eventPage = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
-/** Fetched beside the first script where it is shown; the public page of an event does without it. */
-export const LandingPage = lazyPage(() => import('#client/features/landing/landing-page.tsx'), 'LandingPage')
+/** Comes with its content where it is the first page; needed here when somebody comes back to it. */
+export const Landing = lazyPage(() => import('./landing.tsx'), 'Landing')
+const eventPage = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
 const administratorHome = lazyPage(() => import('./admin-home.tsx'), 'AdminHome')
 
 /** Every page but the landing page, with who may open it. */

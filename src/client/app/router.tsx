@@ -3,15 +3,14 @@ import { Route, useLocation, useRouter, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
 import { ArrivalContext } from '#client/platform/arrival.ts'
-import { useHash } from '#client/platform/hash.ts'
-import { paths, rememberWanted, takeWanted } from '#client/platform/paths.ts'
+import { paths, takeWanted } from '#client/platform/paths.ts'
 import { useCurrentUser } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageChange } from './page-change.tsx'
 import { FormSkeleton, PageSkeleton } from './page-skeleton.tsx'
-import { findPage, LandingPage, type Page, type Role, roleOf } from './pages.ts'
+import { findPage, Landing, type Page, type Role, roleOf } from './pages.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { usePreloading } from './use-preloading.ts'
 
@@ -44,7 +43,13 @@ export function Router() {
     return error ? <ErrorState className="py-24" onRetry={() => void refetch()} retrying={isFetching} /> : null
   }
   if (page?.role === 'visitor') return <Entrance page={page} />
-  return user ? <Inside key={user.id} role={role} page={page} /> : <Landing />
+  return user ? (
+    <Inside key={user.id} role={role} page={page} />
+  ) : (
+    <Suspense>
+      <Landing />
+    </Suspense>
+  )
 }
 
 function Public({ page }: { page: Page }) {
@@ -57,26 +62,6 @@ function Public({ page }: { page: Page }) {
           <Route path={page.path} component={page.View} />
         </Suspense>
       </ErrorBoundary>
-    </>
-  )
-}
-
-const sections: string[] = [paths.proofApproval, paths.analytics, paths.review, paths.decided]
-
-/** Any address that is not public shows the landing page, and is opened after signing in. */
-function Landing() {
-  const [path] = useLocation()
-  const hash = useHash()
-  useEffect(() => {
-    const wanted = path + location.search + hash
-    if (path !== paths.home || sections.includes(wanted)) rememberWanted(wanted)
-  }, [path, hash])
-  return (
-    <>
-      <PageChange />
-      <Suspense>
-        <LandingPage />
-      </Suspense>
     </>
   )
 }

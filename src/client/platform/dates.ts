@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toInstant, toLocal } from './zone-time.ts'
 
 /** Where the event is: a deadline reads the same for everyone, wherever the phone thinks it is. */
@@ -46,10 +46,13 @@ export const instantOf = (typed: string) => toInstant(typed, timeZone)
 
 /** "Curacao time", for whoever looks from elsewhere; nothing for those who are there. */
 export const zoneNote = () =>
-  // The server cannot know where somebody looks from; the page says it once its script runs.
-  typeof document === 'undefined' || Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
+  Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
     ? ''
     : `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+
+/** The same on a page that the server rendered: it cannot know where somebody looks from, so the note comes with the script. */
+export const useZoneNote = () => useSyncExternalStore(neverChanges, zoneNote, () => '')
+const neverChanges = () => () => undefined
 
 const minute = 60_000
 const steps = [

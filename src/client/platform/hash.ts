@@ -1,7 +1,11 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 
-export const useHash = () => useLocationProperty(() => location.hash)
+export const useHash = () =>
+  useLocationProperty(
+    () => location.hash,
+    () => '',
+  )
 
 /** Brings the section named after `#` into view and gives it the focus, also when its page loaded later. */
 export function useHashTarget() {

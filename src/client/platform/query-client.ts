@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
-import { boot, currentUserKey } from './session.ts'
+import { boot } from './boot.ts'
+import { currentUserKey } from './session.ts'
 import { learnSignedOut } from './signed-out.ts'
 
 /** A server that is busy for a moment says when to ask again; a screen that gave up would need somebody to press a button. */

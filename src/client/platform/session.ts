@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CurrentUser, SessionEndReason } from '#contract/auth/endpoints.ts'
-import type { PublicEvent } from '#contract/events/endpoints.ts'
-import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import { QueryClientContext, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { ApiProblem, get } from './api.ts'
+import { boot } from './boot.ts'
 
 export const currentUserKey = ['/api/auth/user'] as const
 
@@ -19,25 +19,13 @@ export const currentUserQuery = queryOptions({
   },
 })
 
-/** `event` on an event's own pages only. */
-type Boot = {
-  user: CurrentUser | null
-  signedOut?: SessionEndReason
-  supportEmail?: string
-  timeZone?: string
-  event?: PublicEvent | null
-  /** What came of a form that was sent without JavaScript. */
-  submission?: PlainSubmission
-}
-
-/** The server writes who is signed in into the page, so that the first screen needs no second request. */
-export function boot(): Boot | undefined {
-  if (typeof document === 'undefined') return undefined
-  const source = document.getElementById('boot')?.textContent
-  return source ? (JSON.parse(source) as Boot) : undefined
-}
-
 export const useCurrentUser = () => useQuery(currentUserQuery)
+
+/** Who is signed in, as far as this page knows; also on a page that the server rendered and that has no query client. */
+export function useKnownUser(): CurrentUser | null | undefined {
+  const client = useContext(QueryClientContext)
+  return client ? client.getQueryData<CurrentUser | null>(currentUserKey) : boot()?.user
+}
 
 /** For screens that are only shown to somebody signed in. */
 export function useUser(): CurrentUser {

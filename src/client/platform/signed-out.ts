@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import { post } from './api.ts'
-import { boot } from './session.ts'
+import { boot } from './boot.ts'
 
 let reason: SessionEndReason | null = boot()?.signedOut ?? null
 const listeners = new Set<() => void>()
@@ -17,7 +17,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Why the person who was signed in here was signed out by somebody else. Shown once, on the landing page. */
-export const useSignedOutReason = () => useSyncExternalStore(subscribe, () => reason)
+export const useSignedOutReason = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => reason,
+    () => null,
+  )
 
 export const forgetSignedOut = () => set(null)
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { boot } from '#client/platform/boot.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { boot } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { branding } from '#contract/branding.ts'
 import { EventFrame } from './public/event-frame.tsx'
+import { EventPage, useEventTitle } from './public/event-page.tsx'
 import { publicEvent } from './public/event-query.ts'
 import { NoEvent } from './public/no-event.tsx'
 import { OwnSkeleton } from './public/own-skeleton.tsx'
-import { Registration, sheet } from './public/registration.tsx'
+import { sheet } from './public/registration.tsx'
 import { RegistrationSkeleton } from './public/registration-skeleton.tsx'
 
 // Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
@@ -25,26 +25,20 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
   const token = new URLSearchParams(useSearch()).get('r') ?? undefined
   const { data: event, error, isFetching, refetch } = useQuery(publicEvent(key))
 
-  useEffect(() => {
-    if (event) document.title = `${event.title} · ${branding.eventName}`
-  }, [event])
+  useEventTitle(event)
 
+  if (event && token === undefined) {
+    return (
+      <EventPage event={event} submission={boot()?.submission} onRefused={() => void refetch()} credits={credits} />
+    )
+  }
   if (event) {
     return (
-      <EventFrame event={event} compact={token !== undefined} credits={credits}>
+      <EventFrame event={event} compact credits={credits}>
         <div className={sheet}>
-          {token === undefined ? (
-            <Registration
-              key={event.id}
-              event={event}
-              submission={boot()?.submission}
-              onRefused={() => void refetch()}
-            />
-          ) : (
-            <Suspense fallback={<OwnSkeleton />}>
-              <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token} />
-            </Suspense>
-          )}
+          <Suspense fallback={<OwnSkeleton />}>
+            <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token ?? ''} />
+          </Suspense>
         </div>
       </EventFrame>
     )

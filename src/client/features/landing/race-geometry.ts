@@ -15,12 +15,6 @@ export interface Track {
 
 export const laneCount = 6
 
-/** The heights the hero gives its track, so that the first drawing needs no measuring and no second layout. */
-export function expectedTrack(): Track {
-  const width = document.documentElement.clientWidth
-  return trackIn(width, width >= 1024 ? 736 : width >= 640 ? 496 : 432)
-}
-
 /** Room for the words beside the track decides where it starts; on narrow screens they stand above it. */
 export function trackIn(width: number, height: number): Track {
   const wide = width >= 1024
@@ -54,7 +48,7 @@ export function lanePath(track: Track, lane: number): string {
   const radius = track.radius - inset
   const y = track.top + inset
   const [start, height, turn] = [startOf(track, lane), y, radius].map((value) => value.toFixed(1))
-  return `M${start} ${height}H${track.centre}a${turn} ${turn} 0 0 1 0 ${(radius * 2).toFixed(1)}H-40`
+  return `M${start} ${height}H${track.centre}a${turn} ${turn} 0 0 1 0 ${(radius * 2).toFixed(1)}H-1500`
 }
 
 /** How far along its lane a runner is. Equal parts stand side by side on the straights, although inner lanes are shorter. */

@@ -1,6 +1,6 @@
 import { LogOut, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { boot } from '#client/platform/session.ts'
+import { boot } from '#client/platform/boot.ts'
 import { forgetSignedOut } from '#client/platform/signed-out.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'

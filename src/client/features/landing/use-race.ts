@@ -1,15 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type RaceMoment, raceAt, raceLength, restsUntil } from './race-script.ts'
 
-const still = matchMedia('(prefers-reduced-motion: reduce)')
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export type RaceState = 'running' | 'paused' | 'finished'
 
 /** Draws the race through `draw`, past React: sixty renders a second would cost more than the whole page. */
 export function useRace(box: RefObject<Element | null>, draw: (moment: RaceMoment) => void) {
-  const [state, setState] = useState<RaceState>(still.matches ? 'finished' : 'running')
-  const clock = useRef(still.matches ? raceLength : 0)
+  const [state, setState] = useState<RaceState>('running')
+  const clock = useRef(0)
 
+  useLayoutEffect(() => {
+    if (!isStill()) return
+    clock.current = raceLength
+    setState('finished')
+  }, [])
   useLayoutEffect(() => draw(raceAt(clock.current)), [draw])
 
   useEffect(() => {

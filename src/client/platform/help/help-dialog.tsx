@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import type { RefObject } from 'react'
-import { boot, useCurrentUser } from '#client/platform/session.ts'
+import { boot } from '#client/platform/boot.ts'
+import { useKnownUser } from '#client/platform/session.ts'
 import { Switch } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
@@ -44,7 +45,7 @@ export function HelpDialog({ open, onOpenChange, opener, keys, className }: Help
 const supportEmail = boot()?.supportEmail
 
 function Contact() {
-  const { data: user } = useCurrentUser()
+  const user = useKnownUser()
   return (
     <section aria-label="Contact" className="flex flex-col items-start gap-3">
       {supportEmail ? (

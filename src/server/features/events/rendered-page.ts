@@ -13,7 +13,7 @@ export type RenderEventPage = (
 
 /** The client's own components, built for the server beside the client. Without a build the page renders itself. */
 export function createRenderEventPage({ config, log }: Platform, clientFolder: string): RenderEventPage {
-  const file = join(clientFolder, '../pages/render-event-page.js')
+  const file = join(clientFolder, '../pages/render-pages.js')
   if (!existsSync(file)) return async () => undefined
   // Read by the client's dates, which are formatted when its module is loaded.
   Object.assign(globalThis, { pageTimeZone: config.timeZone })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -9,11 +11,12 @@ import { startServer } from '#server/testing.ts'
 
 /** The product with a small built client in front of it. */
 async function startWithPages(environment: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'week-pages-'))
-  mkdirSync(join(folder, 'assets'))
-  mkdirSync(join(folder, '.git'))
+  const built = mkdtempSync(join(tmpdir(), 'week-pages-'))
+  const folder = join(built, 'client')
+  for (const name of ['client/assets', 'client/.git', 'pages']) mkdirSync(join(built, name), { recursive: true })
   const files = {
-    'index.html': '<html><head><title>Week</title></head></html>',
+    'index.html': '<html><head><title>Week</title><script>theme()</script></head></html>',
+    '../pages/landing.html': '<html><head><script>theme()</script></head><body>Your lane is free.</body></html>',
     'favicon.svg': '<svg/>',
     'assets/app-1a2b.js': 'let week = 1',
     'assets/app-1a2b.js.br': 'packed',
@@ -26,8 +29,7 @@ async function startWithPages(environment: Record<string, string> = {}) {
   const app = createApp({ platform: server.platform, hub: new LiveHub(), clientFolder: folder })
   onTestFinished(async () => {
     await app.close()
-    rmSync(folder, { recursive: true })
-    rmSync(join(folder, '../week-outside.txt'), { force: true })
+    rmSync(built, { recursive: true })
   })
   const get = (url: string, cookie?: string) => app.inject({ url, headers: cookie ? { cookie } : {} })
   return { ...server, get, inject: app.inject.bind(app) }
@@ -46,6 +48,41 @@ test('every path of the client gets the page, fresh and with the protecting head
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(bootIn(reply.body)).toEqual({ user: null, timeZone: 'America/Curacao' })
   }
+})
+
+test('a visitor gets the landing page with its content, at every address that is not public', async () => {
+  const { get, inject } = await startWithPages()
+
+  for (const path of ['/', '/settings', '/tasks?x=1', '//', '/events/1/attendees']) {
+    expect([path, (await get(path)).body.includes('Your lane is free.')]).toEqual([path, true])
+  }
+  for (const path of ['/login', '/signup', '/Login/', '/e/K7QM2W4R', '/event-registration']) {
+    expect([path, (await get(path)).body.includes('Your lane is free.')]).toEqual([path, false])
+  }
+  const packed = await inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(gunzipSync(packed.rawPayload).toString()).toContain('Your lane is free.')
+})
+
+test('whoever is signed in does not get the landing page', async () => {
+  const { get, aUser } = await startWithPages()
+  const { cookie } = await aUser('ada')
+
+  for (const path of ['/', '/settings', '/nowhere']) {
+    expect((await get(path, cookie)).body).not.toContain('Your lane is free.')
+  }
+})
+
+test('the one script written into a page is allowed by its hash, and no other', async () => {
+  const { get } = await startWithPages()
+
+  const [landing, login, problem] = [await get('/'), await get('/login'), await get('/api/nothing')]
+
+  const hash = createHash('sha256').update('theme()').digest('base64')
+  for (const { headers } of [landing, login]) {
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`)
+  }
+  expect(problem.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
 })
 
 test('the page knows whom people can write to', async () => {
@@ -67,7 +104,7 @@ test('the page knows who is signed in, and no name can break out of it', async (
   const page = (await get('/', cookie)).body
 
   expect(bootIn(page).user).toMatchObject({ email: 'eve@mail.test', draft: { companyName: name } })
-  expect(page.match(/<script/g)).toHaveLength(1)
+  expect(page.match(/<script/g)).toHaveLength(2)
   expect(page).not.toMatch(/argon2|ada@/)
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,21 +23,20 @@ export type PageContent = {
   headers?: Record<string, string>
   /** What a chat shows of a link to this page, where it is about something of its own. */
   preview?: Preview
-  /** The first screen itself, where the server renders it. */
-  markup?: string
+  /** The page that comes with its content instead of the one that the script draws. */
+  rendered?: Rendered
 }
+/** The landing page was rendered by the build; the markup of an event's page is written into it. */
+export type Rendered = { page: 'landing' } | { page: 'event'; markup: string }
 export type Preview = { title: string; description: string; url: string; image: string }
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
 
 /** Serves the built client: hashed files for ever, the page itself never from a cache. */
 export function servePages(app: FastifyInstance, { folder, publicUrl, content }: Options): SendPage | undefined {
-  const pageFile = join(folder, 'index.html')
-  const built = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
-  // Chats fetch the preview picture by itself and know no relative address.
-  const page = built?.replace('content="/og.png"', `content="${publicUrl}/og.png"`)
-
-  const send = page ? createSendPage(page) : undefined
+  const templates = readTemplates(folder, publicUrl)
+  const page = templates?.app
+  const send = templates && createSendPage(templates)
   if (page) {
     app.register(fastifyStatic, {
       root: folder,
@@ -74,43 +74,73 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, content }:
   return send
 }
 
+/** As the build wrote them (scripts/build/page-templates.mjs); where one of the last two is missing, the script draws the page. */
+type Templates = { app: string; landing?: string; event?: string }
+
+function readTemplates(folder: string, publicUrl: string): Templates | undefined {
+  const read = (path: string) => {
+    const file = join(folder, path)
+    if (!existsSync(file)) return undefined
+    // Chats fetch the preview picture by itself and know no relative address.
+    return readFileSync(file, 'utf8').replace('content="/og.png"', `content="${publicUrl}/og.png"`)
+  }
+  const app = read('index.html')
+  return app === undefined
+    ? undefined
+    : { app, landing: read('../pages/landing.html'), event: read('../pages/event.html') }
+}
+
 /** Writes what is known about a page into it. */
-function createSendPage(page: string): SendPage {
-  const rendered = contentFirst(page)
-  return async (request, reply, { status = 200, known, preview, headers = {}, markup }) => {
+function createSendPage(templates: Templates): SendPage {
+  const policySources = hashesOfScripts(templates.app)
+  const compressed = keepLast(compress)
+  return async (request, reply, { status = 200, known, preview, headers = {}, rendered }) => {
     const script = known
       ? `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
       : ''
-    const base = markup ? rendered.replace(emptyRoot, () => `<div id="root" data-rendered>${markup}</div>`) : page
+    const base = templateFor(templates, rendered)
     const text = (preview ? base.replace(usualTags, '') : base).replace(
       '</head>',
       () => `${preview ? tagsOf(preview) : ''}${script}</head>`,
     )
+    const policy = String(reply.getHeader('content-security-policy'))
     reply
       .code(status)
       .headers(headers)
+      .header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self'${policySources}`))
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-    if (!markup || !request.headers['accept-encoding']?.includes('gzip')) return reply.send(text)
-    return reply.header('content-encoding', 'gzip').send(await compress(text))
+    if (!rendered || !request.headers['accept-encoding']?.includes('gzip')) return reply.send(text)
+    // Nearly every visitor of the landing page gets the same text.
+    const bytes = rendered.page === 'landing' ? await compressed(text) : await compress(text)
+    return reply.header('content-encoding', 'gzip').send(bytes)
   }
 }
 
-const compress = promisify(gzip)
-const emptyRoot = '<div id="root"></div>'
+function templateFor(templates: Templates, rendered: Rendered | undefined): string {
+  if (rendered?.page === 'landing') return templates.landing ?? templates.app
+  if (rendered && templates.event) return templates.event.replace(eventRoot, (start) => start + rendered.markup)
+  return templates.app
+}
+const eventRoot = '<div id="root" data-rendered="event">'
 
-/** On a slow connection the text and its stylesheet come first; fonts and scripts wait until it can be read. */
-function contentFirst(page: string): string {
-  const scripts: string[] = []
-  const withoutScripts = page
-    .replace(/\s*<link rel="preload" as="font"[^>]*>/g, '')
-    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/\s*<script type="module"[^>]*><\/script>/g, (script) => {
-      scripts.push(script.trim().replace('<script', '<script fetchpriority="low"'))
-      return ''
-    })
-  return withoutScripts.replace('</body>', () => `${scripts.join('')}</body>`)
+/** The one script that is written into every page sets the theme before anything is painted. */
+function hashesOfScripts(page: string): string {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, source = '']) => ` 'sha256-${createHash('sha256').update(source).digest('base64')}'`)
+    .join('')
+}
+
+const compress = promisify<string, Buffer>(gzip)
+
+/** Remembers the last answer. */
+function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Promise<Buffer> {
+  let last: { text: string; result: Promise<Buffer> } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, result: work(text) }
+    return last.result
+  }
 }
 
 /** A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither. */

@@ -1,26 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiProblem, get, post } from '#client/platform/api.ts'
-import { boot } from '#client/platform/session.ts'
+import { post } from '#client/platform/api.ts'
+import { boot } from '#client/platform/boot.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import { fetchPublicEvent } from './fetch-public-event.ts'
 
-/** By id or short code; without either the first of the list. Nothing is an answer: there is no such event. */
+/** By id or short code; without either the first of the list. */
 export const publicEvent = (key: string | undefined) =>
   queryOptions({
     queryKey: ['events', 'public', key ?? ''],
-    queryFn: async (): Promise<PublicEvent | null> => {
-      try {
-        const found = key
-          ? [await get<PublicEvent>(`/events/${encodeURIComponent(key)}`)]
-          : await get<PublicEvent[]>('/events')
-        // Administrators get inactive ones too, but this page is what everybody sees.
-        return found.find(({ isActive }) => isActive) ?? null
-      } catch (error) {
-        // An address that cannot be one is refused in other words.
-        if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return null
-        throw error
-      }
-    },
+    queryFn: () => fetchPublicEvent(key),
     initialData: () => writtenIntoPage(key),
   })
 

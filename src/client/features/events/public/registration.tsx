@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { forgetSent, keepSent, recallSent, type Sent } from './form-memory.ts'
@@ -18,9 +18,11 @@ interface Props {
 export function Registration({ event, submission, onRefused }: Props) {
   const arrived = submission && 'sent' in submission ? submission.sent : undefined
   const refused = submission && 'sentence' in submission ? submission : undefined
-  const [sent, setSent] = useState(() => recallSent(event.id) ?? arrived)
+  const [sent, setSent] = useState(arrived)
   const [fresh, setFresh] = useState(false)
   const [wasRefused, setRefused] = useState(false)
+  // Only this browser knows it, so it is no part of what the server rendered.
+  useLayoutEffect(() => setSent((known) => recallSent(event.id) ?? known), [event.id])
 
   if (sent) {
     const another = () => {

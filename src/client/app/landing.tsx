@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { LandingPage } from '#client/features/landing/landing-page.tsx'
+import { get } from '#client/platform/api.ts'
+import { useHash } from '#client/platform/hash.ts'
+import { paths, rememberWanted } from '#client/platform/paths.ts'
+import { PageChange } from './page-change.tsx'
+
+const sections: string[] = [paths.proofApproval, paths.analytics, paths.review, paths.decided]
+
+/** Any address that is not public shows the landing page, and is opened after signing in. */
+export function Landing() {
+  useReloadWhenSignedIn()
+  const [path] = useLocation()
+  const hash = useHash()
+  useEffect(() => {
+    const wanted = path + location.search + hash
+    if (path !== paths.home || sections.includes(wanted)) rememberWanted(wanted)
+  }, [path, hash])
+  return (
+    <>
+      <PageChange />
+      <LandingPage />
+    </>
+  )
+}
+
+/** A page that the browser kept and brought back may still be the landing page after somebody has signed in. */
+function useReloadWhenSignedIn() {
+  useEffect(() => {
+    const ask = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      get('/auth/user').then(
+        () => location.reload(),
+        () => undefined,
+      )
+    }
+    addEventListener('pageshow', ask)
+    return () => removeEventListener('pageshow', ask)
+  }, [])
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { EventPage } from '#client/features/events/public/event-page.tsx'
+import { fetchPublicEvent } from '#client/features/events/public/fetch-public-event.ts'
+import { NoEvent } from '#client/features/events/public/no-event.tsx'
+import { Credits } from '#client/features/landing/credits.tsx'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import { PageChange } from './page-change.tsx'
+
+interface Props {
+  event: PublicEvent | undefined
+  submission: PlainSubmission | undefined
+}
+
+/** The page of an event as the server renders it. It needs no query client: its event is written into it. */
+export function PublicEventPage({ event: written, submission }: Props) {
+  const [event, setEvent] = useState(written)
+  const lookAgain = () => {
+    // Without an answer the page stays as it is; the form has said what happened.
+    fetchPublicEvent(event?.id).then(
+      (found) => setEvent(found ?? undefined),
+      () => undefined,
+    )
+  }
+  return (
+    <>
+      <PageChange title="Event Registration" />
+      {event ? (
+        <EventPage event={event} submission={submission} onRefused={lookAgain} credits={<Credits />} />
+      ) : (
+        <NoEvent credits={<Credits />}>{undefined}</NoEvent>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react'
+import { branding } from '#contract/branding.ts'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import { EventFrame } from './event-frame.tsx'
+import { Registration, sheet } from './registration.tsx'
+
+interface Props {
+  event: PublicEvent
+  submission: PlainSubmission | undefined
+  /** Closed or removed meanwhile: the page has to look again. */
+  onRefused: () => void
+  credits: ReactNode
+}
+
+/** What everybody sees of an event, with the form. Rendered by the server too. */
+export function EventPage({ event, submission, onRefused, credits }: Props) {
+  useEventTitle(event)
+  return (
+    <EventFrame event={event} credits={credits}>
+      <div className={sheet}>
+        <Registration key={event.id} event={event} submission={submission} onRefused={onRefused} />
+      </div>
+    </EventFrame>
+  )
+}
+
+export function useEventTitle(event: PublicEvent | null | undefined) {
+  useEffect(() => {
+    if (event) document.title = `${event.title} · ${branding.eventName}`
+  }, [event])
+}

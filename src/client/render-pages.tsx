@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server'
+import { paths } from '#client/platform/paths.ts'
+import type { PublicEvent } from '#contract/events/endpoints.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import { Landing } from './app/landing.tsx'
+import { PublicEventPage } from './app/public-event.tsx'
+import { RenderedPage } from './app/rendered-page.tsx'
+
+/** The landing page, the same for everybody: rendered once by the build. */
+export function renderLandingPage(): string {
+  return renderToString(
+    <RenderedPage ssrPath={paths.home}>
+      <Landing />
+    </RenderedPage>,
+  )
+}
+
+/** The public page of an event as the server sends it: the same components as in the browser, before any script runs. */
+export function renderEventPage(event: PublicEvent | undefined, submission?: PlainSubmission): string {
+  return renderToString(
+    <RenderedPage ssrPath={event ? paths.shortLink(event.shortCode) : '/event-registration'}>
+      <PublicEventPage event={event} submission={submission} />
+    </RenderedPage>,
+  )
+}
