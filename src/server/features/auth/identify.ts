@@ -9,6 +9,8 @@ type Known = { viewer: Viewer; until: Date; readOn: Date }
 
 /** A second at most: a signal that got lost must not keep anybody in. */
 const freshFor = 1_000
+/** Whoever clicks or scrolls on does not wait for the look-up of every second. */
+const renewAfter = 500
 const mostKnown = 20_000
 
 /** Who holds this cookie, if the session and the account still stand. Remembered briefly, forgotten at any change. */
@@ -16,6 +18,7 @@ export function createIdentify(platform: Platform): Identify {
   const known = new SignalCache<Known | undefined>(platform.signals, {
     most: mostKnown,
     maxAge: freshFor,
+    renewAfter,
     isKept: (found) => found !== undefined,
     endedBy: ({ ended, topics, audience }) => {
       const user = ended?.userId ?? (topics?.includes('me') && typeof audience === 'object' ? audience.user : undefined)
@@ -23,14 +26,14 @@ export function createIdentify(platform: Platform): Identify {
     },
   })
 
-  return async (secret) => {
+  return (secret) => {
     const now = platform.clock.now()
-    const found = await known.read(
+    const found = known.read(
       secret,
       () => look(platform, hashed(secret), now),
       (one) => one !== undefined && isCurrent(one, now),
     )
-    return found?.viewer
+    return found instanceof Promise ? found.then((one) => one?.viewer) : found?.viewer
   }
 }
 

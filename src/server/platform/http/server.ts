@@ -5,7 +5,7 @@ import { type ProblemCode, problemsOf } from '#contract/problems.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
-import { type Identify, refuseCrossSite } from './access.ts'
+import { type Identify, refuseCrossSite, type Viewer } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { parseJson } from './json.ts'
 import { refuseUnreadable, rootOf, sendProblem, toProblem, writeProblem } from './problems.ts'
@@ -103,10 +103,13 @@ export function createServer(
     refuseCrossSite(request, config.publicUrl)
     const secret = cookie.read(request)
     if (!secret) return done()
-    identify(secret).then((viewer) => {
+    const found = identify(secret)
+    const admitViewer = (viewer: Viewer | undefined) => {
       request.viewer = viewer
       done()
-    }, done)
+    }
+    if (found instanceof Promise) found.then(admitViewer, done)
+    else admitViewer(found)
   })
 
   app.setErrorHandler((error, request, reply) => {

@@ -1,6 +1,6 @@
 import type { Signal, SignalBus } from './bus.ts'
 
-type Entry<Value> = { value: Value | Promise<Value>; loaded?: Value; readAt: number }
+type Entry<Value> = { value: Value | Promise<Value>; loaded?: Value; readAt: number; renewal?: Promise<Value> }
 
 type Options<Value> = {
   /** What a signal ends: everything, nothing, or the entries for which the answer is true (no value: still being read). */
@@ -9,6 +9,8 @@ type Options<Value> = {
   most?: number
   /** Kept no longer than this, whether signals arrive or not. */
   maxAge?: number
+  /** Read again in the background when it is asked for after this time: with `maxAge`, nobody waits for what is always in use. */
+  renewAfter?: number
   /** False for values that the next reader must read again. */
   isKept?: (value: Value) => boolean
 }
@@ -34,8 +36,32 @@ export class SignalCache<Value> {
   /** Readers that come while it is being read wait for the same one; later ones have it at once. */
   read(key: string, load: () => Promise<Value>, isUsable: (value: Value) => boolean = () => true) {
     const known = this.#entries.get(key)
-    if (known && this.#isFresh(known) && (known.loaded === undefined || isUsable(known.loaded))) return known.value
-    return this.#load(key, load)
+    if (!known || (known.loaded !== undefined && !isUsable(known.loaded))) return this.#load(key, load)
+    if (!this.#isFresh(known)) return known.renewal ?? this.#load(key, load)
+    if (this.#isRenewable(known)) this.#renew(key, known, load)
+    return known.value
+  }
+
+  #renew(key: string, known: Entry<Value>, load: () => Promise<Value>) {
+    const readAt = performance.now()
+    const renewal = load()
+    known.renewal = renewal
+    renewal.then(
+      (loaded) => {
+        // A signal that came meanwhile has ended the entry: this may have been read before the change.
+        if (this.#entries.get(key) !== known) return
+        if (this.#options.isKept?.(loaded) ?? true) this.#entries.set(key, { value: loaded, loaded, readAt })
+        else this.#entries.delete(key)
+      },
+      () => {
+        known.renewal = undefined
+      },
+    )
+  }
+
+  #isRenewable({ loaded, renewal, readAt }: Entry<Value>): boolean {
+    const { renewAfter = Number.POSITIVE_INFINITY } = this.#options
+    return loaded !== undefined && !renewal && performance.now() - readAt >= renewAfter
   }
 
   #load(key: string, load: () => Promise<Value>): Promise<Value> {

@@ -31,11 +31,11 @@ type LoadedPage = { data: LeaderboardEntry[]; dataUpdatedAt: number; from: numbe
 /** Pages arrive one after the other: of two places of a company, or two companies on a place, the newer page decides. */
 export function rowsOf(pages: LoadedPage[], count: number): LoadedRow[] {
   const byId = new Map<string, LoadedRow>()
-  for (const { data, from } of pages.toSorted((one, other) => one.dataUpdatedAt - other.dataUpdatedAt)) {
+  for (const { data, from } of [...pages].sort((one, other) => one.dataUpdatedAt - other.dataUpdatedAt)) {
     for (const [index, entry] of data.entries()) {
       const place = from + index
       if (place >= 0 && place < count) byId.set(entry.id, { place, entry })
     }
   }
-  return [...byId.values()].toSorted((one, other) => one.place - other.place)
+  return [...byId.values()].sort((one, other) => one.place - other.place)
 }
