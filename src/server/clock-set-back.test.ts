@@ -38,7 +38,7 @@ test('mails that wait for a moment in the far future, or are leased until then, 
   const { db, clock, anAdmin, visitor, setBack } = await startAhead()
   const event = await anEvent(await anAdmin(), { eventDate: '2026-06-20T10:00:00.000Z' })
   for (const name of ['Ada', 'Bob']) await visitor('POST', `/api/events/${event.id}/register`, anAttendee(name))
-  const taken = await db.transaction((tx) => outbox.claim(tx, 1, 'week.test', clock.now()))
+  const taken = await db.transaction((tx) => outbox.leaseDue(tx, 1, 'week.test', clock.now()))
   expect(taken).toHaveLength(1)
   // The lease counts by the database's clock, which was ahead as well.
   await db.execute(
@@ -46,8 +46,8 @@ test('mails that wait for a moment in the far future, or are leased until then, 
   )
 
   setBack()
-  const due = await db.transaction((tx) => outbox.claim(tx, 10, 'week.test', clock.now()))
-  const again = await db.transaction((tx) => outbox.claim(tx, 10, 'week.test', clock.now()))
+  const due = await db.transaction((tx) => outbox.leaseDue(tx, 10, 'week.test', clock.now()))
+  const again = await db.transaction((tx) => outbox.leaseDue(tx, 10, 'week.test', clock.now()))
 
   expect(due.map(({ toAddress }) => toAddress).toSorted()).toEqual(['ada@mail.test', 'bob@mail.test'])
   expect(again).toEqual([])

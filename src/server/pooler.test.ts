@@ -1,12 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { someTasks } from './features/proofs/testing.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database/client.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
+import { enqueue, startJobs } from './platform/jobs/queue.ts'
+import { jobs } from './platform/jobs/tables.ts'
+import { startDelivery } from './platform/mail/deliver.ts'
+import { post } from './platform/mail/outbox.ts'
+import { outbox } from './platform/mail/tables.ts'
+import { aMail } from './platform/mail/testing/mails.ts'
+import { uploads } from './platform/storage/tables.ts'
 import { sixPictures } from './platform/storage/testing.ts'
 import { anAttendee, anEvent } from './testing/events.ts'
+import { eventually } from './testing/eventually.ts'
 import { missingPgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
 import { type Caller, startServer } from './testing.ts'
 
@@ -103,6 +111,35 @@ async function manyScans(one: Caller, two: Caller, visitor: Caller) {
   )
   return statuses(replies)
 }
+
+test('mails, files and jobs are worked on behind a pooler, each once', async () => {
+  const { direct, processes } = await behindPooler()
+  const done: string[] = []
+  const kind = { kind: 'note', run: async (_: unknown, key: string) => void done.push(key) }
+  const sent: string[] = []
+  const transport = { send: async ({ id }: { id: string }) => void sent.push(id), close: () => undefined }
+  const workers = processes.flatMap(({ platform }) => [
+    startJobs(platform, [kind], { pollEveryMs: 50 }),
+    startDelivery(platform, transport, { pollEveryMs: 50 }),
+  ])
+  onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.stop()))))
+
+  const keys = Array.from({ length: 30 }, (_, n) => `key${n}`)
+  for (const key of keys)
+    await processes[0].db.transaction(async (tx) => {
+      await enqueue(tx, { kind: 'note', key }, direct.clock.now())
+      await post(tx, aMail({ to: { address: `${key}@app.test` } }), direct.clock.now())
+    })
+  const paths = await sixPictures(await processes[1].aCompany('acme'))
+
+  const prepared = sql<number>`count(prepared_at)::int`
+  await eventually(async () => (await direct.db.select({ prepared }).from(uploads))[0]?.prepared === 6, 'six files')
+  await eventually(async () => (await direct.db.$count(jobs)) === 0, 'every job')
+  await eventually(async () => (await direct.db.$count(outbox, ne(outbox.state, 'sent'))) === 0, 'every mail')
+  expect(paths).toHaveLength(6)
+  expect(done.toSorted()).toEqual(keys.toSorted())
+  expect([sent.length, new Set(sent).size]).toEqual([30, 30])
+})
 
 test('a lock behind a pooler is not waited for longer than without one', async () => {
   const { direct, processes } = await behindPooler()

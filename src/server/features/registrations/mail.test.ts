@@ -9,7 +9,7 @@ import { renderLetter } from '#contract/mail-layout.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { emlTransport } from '#server/platform/mail/eml.ts'
 import type { outbox } from '#server/platform/mail/tables.ts'
-import { aClaimedMail } from '#server/platform/mail/testing/mails.ts'
+import { aLeasedMail } from '#server/platform/mail/testing/mails.ts'
 import { parseMail } from '#server/platform/mail/testing/parse-mail.ts'
 import { anEvent, aRegistration } from '#server/testing/events.ts'
 import { startServer } from '#server/testing.ts'
@@ -34,7 +34,7 @@ async function approvedWith(eventChanges: Record<string, unknown>, attendee: Rec
 async function written(mail: typeof outbox.$inferSelect) {
   const folder = mkdtempSync(join(tmpdir(), 'week-letters-'))
   const transport = emlTransport(folder, { name: 'Week', address: 'week@week.test' })
-  await transport.send(aClaimedMail({ ...mail, messageId: '<x@week.test>' }))
+  await transport.send(aLeasedMail({ ...mail, messageId: '<x@week.test>' }))
   transport.close()
   const raw = readFileSync(join(folder, readdirSync(folder)[0] ?? ''))
   rmSync(folder, { recursive: true })

@@ -6,15 +6,15 @@ import { startServer } from '#server/testing.ts'
 import { hours, minutes } from '../clock.ts'
 import { type Db, openDatabase } from '../database/client.ts'
 import { startDelivery, waitAfter } from './deliver.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { LeasedMail } from './outbox.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aMail, postAll } from './testing/mails.ts'
 import { MailFailure, type MailTransport } from './transport.ts'
 
 /** Takes down what it is given and answers what the test says. */
-function aTransport(answer: (mail: ClaimedMail) => unknown = () => undefined) {
-  const given: ClaimedMail[] = []
+function aTransport(answer: (mail: LeasedMail) => unknown = () => undefined) {
+  const given: LeasedMail[] = []
   const transport: MailTransport = {
     async send(mail) {
       given.push(mail)

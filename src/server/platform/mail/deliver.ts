@@ -28,7 +28,7 @@ export function startDelivery(
 function createMailQueue(
   { clock, log, config }: Pick<Platform, 'clock' | 'log' | 'config'>,
   transport: MailTransport,
-): Omit<Queue<outbox.ClaimedMail>, keyof typeof defaults> {
+): Omit<Queue<outbox.LeasedMail>, keyof typeof defaults> {
   const domain = domainOf(parseSender(config.mailFrom))
   const server = createCircuitBreaker({
     maxRetryMs: 15_000,
@@ -36,7 +36,7 @@ function createMailQueue(
     onClose: () => log.info('mails have the mail server back'),
   })
 
-  function failed(mail: outbox.ClaimedMail, error: unknown): Outcome {
+  function failed(mail: outbox.LeasedMail, error: unknown): Outcome {
     const kind = error instanceof MailFailure ? error.kind : 'unreachable'
     const reason = errorText(error)
     if (kind === 'unreachable') {
@@ -56,7 +56,7 @@ function createMailQueue(
     name: 'mails',
     kindOf: ({ template }) => template,
     dependency: server,
-    lease: (tx, limit, options) => outbox.claim(tx, limit, domain, clock.now(), options),
+    lease: (tx, limit, options) => outbox.leaseDue(tx, limit, domain, clock.now(), options),
     renew: outbox.renewLease,
     async run(mail) {
       await transport.send(mail)

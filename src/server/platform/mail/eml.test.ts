@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { emlTransport } from './eml.ts'
-import { aClaimedMail, aLetter } from './testing/mails.ts'
+import { aLeasedMail, aLetter } from './testing/mails.ts'
 import { parseMail } from './testing/parse-mail.ts'
 
 const from = { name: 'Sports Week', address: 'week@week.test' }
@@ -21,9 +21,7 @@ const onlyFile = () => readFileSync(join(folder, 'outbox', files()[0] ?? ''))
 const transport = () => emlTransport(join(folder, 'outbox'), from)
 
 test('a mail becomes a file that a mail program can read', async () => {
-  await transport().send(
-    aClaimedMail({ toName: 'Ádá Lôvelace', subject: 'Bon dia, dushi ☀', letter: aLetter('Línea') }),
-  )
+  await transport().send(aLeasedMail({ toName: 'Ádá Lôvelace', subject: 'Bon dia, dushi ☀', letter: aLetter('Línea') }))
 
   const mail = parseMail(onlyFile())
   expect(mail.header('from')).toEqual(['Sports Week <week@week.test>'])
@@ -37,21 +35,21 @@ test('a mail becomes a file that a mail program can read', async () => {
 })
 
 test('a mail that is sent again replaces its file', async () => {
-  await transport().send(aClaimedMail())
-  await Promise.all([transport().send(aClaimedMail()), transport().send(aClaimedMail())])
+  await transport().send(aLeasedMail())
+  await Promise.all([transport().send(aLeasedMail()), transport().send(aLeasedMail())])
 
   expect(files()).toEqual(['20260601T120000000Z-greeting-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
 })
 
 test('only the owner of the installation can read the files', async () => {
-  await transport().send(aClaimedMail())
+  await transport().send(aLeasedMail())
 
   expect(statSync(join(folder, 'outbox')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'outbox', files()[0] ?? '')).mode & 0o777).toBe(0o600)
 })
 
 test('the name of a template cannot lead out of the folder', async () => {
-  await transport().send(aClaimedMail({ template: '../../etc/passwd' }))
+  await transport().send(aLeasedMail({ template: '../../etc/passwd' }))
 
   expect(files()).toEqual(['20260601T120000000Z--etc-passwd-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
 })
@@ -59,7 +57,7 @@ test('the name of a template cannot lead out of the folder', async () => {
 test('pictures travel inside the mail, calendar entries beside it', async () => {
   const picture = Buffer.from([137, 80, 78, 71, 0, 255])
   await transport().send(
-    aClaimedMail({
+    aLeasedMail({
       letter: { ...aLetter(), picture: { cid: 'qr', alt: 'QR code', width: 280, caption: 'Your code' } },
       attachments: [
         { filename: 'qr.png', contentType: 'image/png', content: picture.toString('base64'), cid: 'qr' },
@@ -84,14 +82,14 @@ test('pictures travel inside the mail, calendar entries beside it', async () => 
 test('a full or missing disk leaves no half a file', async () => {
   writeFileSync(join(folder, 'outbox'), 'in the way')
 
-  await expect(transport().send(aClaimedMail())).rejects.toThrow()
+  await expect(transport().send(aLeasedMail())).rejects.toThrow()
 
   expect(readdirSync(folder)).toEqual(['outbox'])
 })
 
 test('what a killed process left half-written goes at the next start; what may still be written stays', async () => {
   const outbox = join(folder, 'outbox')
-  await transport().send(aClaimedMail())
+  await transport().send(aLeasedMail())
   const [mail = ''] = files()
   const [old, young] = [`.${mail}.${randomUUID()}`, `.${mail}.${randomUUID()}`]
   for (const name of [old, young]) writeFileSync(join(outbox, name), 'half a ma')

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { minutes } from '../clock.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { LeasedMail } from './outbox.ts'
 import { type Address, type MailTransport, message } from './transport.ts'
 
 /** Writes each mail as a file that any mail program opens. */
@@ -30,7 +30,7 @@ export function emlTransport(folder: string, from: Address): MailTransport {
 }
 
 /** Sorted by time in any listing. The same for every repetition, so that one mail is one file. */
-const fileName = (mail: ClaimedMail) =>
+const fileName = (mail: LeasedMail) =>
   `${mail.createdAt.toISOString().replace(/[-:.]/g, '')}-${mail.template.replace(/[^a-zA-Z0-9]+/g, '-')}-${mail.id}.eml`
 
 /** Far longer than a mail takes to be written. Several processes may share the folder. */

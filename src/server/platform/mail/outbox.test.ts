@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '#server/testing.ts'
 import type { Signal } from '../live/bus.ts'
 import { listen } from '../live/listener.ts'
 import { startDelivery } from './deliver.ts'
 import { openTransport } from './open-transport.ts'
-import { post, retry } from './outbox.ts'
+import { leaseDue, post, retry } from './outbox.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aLetter, aMail, postAll } from './testing/mails.ts'
@@ -56,6 +56,20 @@ test('a mail leaves as soon as its transaction commits, and administrators hear 
     expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, sentAt: clock.now() }]),
   )
   await eventually(() => expect(signals).toContainEqual({ topics: ['mail'], audience: 'administrators' }))
+})
+
+test('a mail that the previous release leased for two minutes waits for the end of that lease', async () => {
+  const { db, clock } = await startServer()
+  await postAll(db, [aMail()], clock.now())
+  const lease = (end: string) => db.execute(sql`update outbox set leased_until = clock_timestamp() + ${end}::interval`)
+  const leaseDueOnes = () => db.transaction((tx) => leaseDue(tx, 10, 'week.test', clock.now()))
+
+  await lease('110 seconds')
+  const early = await leaseDueOnes()
+  await lease('-1 ms')
+
+  expect(early).toEqual([])
+  expect(await leaseDueOnes()).toHaveLength(1)
 })
 
 test('a mail of a transaction that fails is never sent', async () => {

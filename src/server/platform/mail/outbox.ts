@@ -19,7 +19,7 @@ export type Mail = {
   attachments?: Attachment[]
 }
 
-export type ClaimedMail = typeof outbox.$inferSelect & { messageId: string }
+export type LeasedMail = typeof outbox.$inferSelect & { messageId: string }
 
 /** Releases before 0.2 leased mails for so long: theirs are not taken for ones of a clock that was set back. */
 const longestLeaseSeconds = 120
@@ -97,14 +97,14 @@ export async function forgetMails(tx: Tx, addresses: string[], templates: string
     )
 }
 
-/** Takes due mails for one process. What others hold is skipped, not waited for. */
-export async function claim(
+/** Leases due mails to one process. What others lock is skipped, not waited for. */
+export async function leaseDue(
   tx: Tx,
   limit: number,
   domain: string,
   now: Date,
   { canTakeOver = true } = {},
-): Promise<ClaimedMail[]> {
+): Promise<LeasedMail[]> {
   const due = tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -122,12 +122,12 @@ export async function claim(
   const ids = (await due).map((row) => row.id)
   if (ids.length === 0) return []
   const messageId = sql<string>`coalesce(${outbox.messageId}, '<' || ${outbox.id} || '@' || ${domain}::text || '>')`
-  const claimed = await tx
+  const leased = await tx
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: leaseEnd, messageId })
     .where(inArray(outbox.id, ids))
     .returning()
-  return claimed.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
+  return leased.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
 }
 
 /** How many wait, are being sent and were given up. `now` is what the moments of the table were written with. */
@@ -147,7 +147,7 @@ export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'
 }
 
 /** False once somebody else sends the mail. */
-export async function renewLease(tx: Tx, mail: ClaimedMail): Promise<boolean> {
+export async function renewLease(tx: Tx, mail: LeasedMail): Promise<boolean> {
   const renewed = await tx
     .update(outbox)
     .set({ leasedUntil: leaseEnd })
@@ -159,7 +159,7 @@ export async function renewLease(tx: Tx, mail: ClaimedMail): Promise<boolean> {
 const nothing: Letter = { preheader: '', greeting: '', paragraphs: [] }
 
 /** The words go with the sending: they hold one-time links that nobody may read here later. */
-export async function markSent(tx: Tx, mail: ClaimedMail, now: Date) {
+export async function markSent(tx: Tx, mail: LeasedMail, now: Date) {
   await tx
     .update(outbox)
     .set({ state: 'sent', sentAt: now, leasedUntil: null, lastError: null, letter: nothing, attachments: [] })
@@ -167,16 +167,16 @@ export async function markSent(tx: Tx, mail: ClaimedMail, now: Date) {
   await publish(tx, 'administrators', 'mail')
 }
 
-export async function markFailed(tx: Tx, mail: ClaimedMail, reason: string) {
+export async function markFailed(tx: Tx, mail: LeasedMail, reason: string) {
   await tx.update(outbox).set({ state: 'failed', leasedUntil: null, lastError: reason }).where(stillOurs(mail))
   await publish(tx, 'administrators', 'mail')
 }
 
-export async function postpone(tx: Tx, mail: ClaimedMail, until: Date, reason: string) {
+export async function postpone(tx: Tx, mail: LeasedMail, until: Date, reason: string) {
   await tx.update(outbox).set({ nextAttemptAt: until, leasedUntil: null, lastError: reason }).where(stillOurs(mail))
   await publish(tx, 'administrators', 'mail')
 }
 
 // Whoever lost the lease must not undo what the next holder found out.
-const stillOurs = (mail: ClaimedMail) =>
+const stillOurs = (mail: LeasedMail) =>
   and(eq(outbox.id, mail.id), eq(outbox.state, 'queued'), eq(outbox.attempts, mail.attempts))

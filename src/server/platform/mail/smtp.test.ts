@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { isLoopback, smtpTransport } from './smtp.ts'
 import { eventually } from './testing/eventually.ts'
-import { aClaimedMail, aLetter } from './testing/mails.ts'
+import { aLeasedMail, aLetter } from './testing/mails.ts'
 import { parseMail } from './testing/parse-mail.ts'
 import { startSink } from './testing/sink.ts'
 import { type MailFailure, parseSender } from './transport.ts'
@@ -30,7 +30,7 @@ const outcome = (sending: Promise<void>) =>
 test('a mail arrives with its sender, its one recipient and both its forms', async () => {
   const { sink, transport } = await aServer()
 
-  await transport.send(aClaimedMail({ letter: aLetter('.dots\n..at the start ☀') }))
+  await transport.send(aLeasedMail({ letter: aLetter('.dots\n..at the start ☀') }))
 
   const [received] = sink.received
   expect(received).toMatchObject({ from: '<week@week.test>', to: ['ada@app.test'] })
@@ -51,7 +51,7 @@ const hostileNames = [
 test.each(hostileNames)('a name or subject like %j adds neither a recipient nor a header', async (hostile) => {
   const { sink, transport } = await aServer()
 
-  await transport.send(aClaimedMail({ toName: hostile, subject: hostile }))
+  await transport.send(aLeasedMail({ toName: hostile, subject: hostile }))
 
   expect(sink.received.map((mail) => mail.to)).toEqual([['ada@app.test']])
   expect(sink.commands.filter((command) => command.startsWith('RCPT'))).toEqual(['RCPT TO:<ada@app.test>'])
@@ -64,7 +64,7 @@ test.each(hostileNames)('a name or subject like %j adds neither a recipient nor 
 
 test('a mail cannot make the server read a file or an address', async () => {
   const { sink, transport } = await aServer()
-  const sneaky = aClaimedMail({ attachments: [{ filename: 'a', contentType: 'text/plain', content: '' }] })
+  const sneaky = aLeasedMail({ attachments: [{ filename: 'a', contentType: 'text/plain', content: '' }] })
   Object.assign(sneaky.attachments[0] ?? {}, { raw: { path: '/etc/passwd' } })
 
   expect(await outcome(transport.send(sneaky))).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
 ] as const)('%s is told apart', async (_, answers, kind, reason) => {
   const { transport } = await aServer(answers)
 
-  const failure = await outcome(transport.send(aClaimedMail()))
+  const failure = await outcome(transport.send(aLeasedMail()))
 
   expect(failure).toMatchObject({ kind, message: expect.stringContaining(reason) })
 })
@@ -98,7 +98,7 @@ test('a server that is not there is unreachable at once', async () => {
   const { sink, transport } = await aServer()
   await sink.close()
 
-  expect(await outcome(transport.send(aClaimedMail()))).toMatchObject({ kind: 'unreachable' })
+  expect(await outcome(transport.send(aLeasedMail()))).toMatchObject({ kind: 'unreachable' })
 })
 
 test.each(['greeting', 'rcpt', 'data', 'dot'] as const)(
@@ -106,7 +106,7 @@ test.each(['greeting', 'rcpt', 'data', 'dot'] as const)(
   async (moment) => {
     const { sink, transport } = await aServer({ [moment]: 'hang' })
 
-    const failure = await outcome(transport.send(aClaimedMail()))
+    const failure = await outcome(transport.send(aLeasedMail()))
 
     expect(failure).toMatchObject({ kind: 'unreachable' })
     await eventually(() => expect(sink.openConnections()).toBe(0))
@@ -118,10 +118,10 @@ test('a server that trickles its answer is left too, while the mails beside it a
   const transport = smtpTransport(sink.url, from, { ...impatient, whole: 600 })
   closing.push(sink.close, transport.close)
 
-  const stalled = outcome(transport.send(aClaimedMail()))
+  const stalled = outcome(transport.send(aLeasedMail()))
   await pause(350)
   Object.assign(sink.answers, { dot: '250 Ok', delay: 400 })
-  const beside = [1, 2].map(() => outcome(transport.send(aClaimedMail())))
+  const beside = [1, 2].map(() => outcome(transport.send(aLeasedMail())))
 
   expect(await stalled).toMatchObject({
     kind: 'unreachable',
@@ -129,13 +129,13 @@ test('a server that trickles its answer is left too, while the mails beside it a
   })
   expect(await Promise.all(beside)).toEqual(['sent', 'sent'])
   await eventually(() => expect(sink.openConnections()).toBe(0))
-  expect(await outcome(transport.send(aClaimedMail()))).toBe('sent')
+  expect(await outcome(transport.send(aLeasedMail()))).toBe('sent')
 })
 
 test('mails share connections', async () => {
   const { sink, transport } = await aServer()
 
-  for (let i = 0; i < 20; i++) await transport.send(aClaimedMail())
+  for (let i = 0; i < 20; i++) await transport.send(aLeasedMail())
 
   expect(sink.received).toHaveLength(20)
   expect(sink.connections()).toBe(1)

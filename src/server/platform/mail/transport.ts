@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer'
 import { renderLetter } from '#contract/mail-layout.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { LeasedMail } from './outbox.ts'
 
 export type MailTransport = {
   /** Resolves once somebody else answers for the mail; rejects with a `MailFailure`, or any error to try again. */
-  send(mail: ClaimedMail): Promise<void>
+  send(mail: LeasedMail): Promise<void>
   close(): void
 }
 
@@ -32,7 +32,7 @@ export function parseSender(mailFrom: string): Address {
 export const domainOf = (sender: Address) => sender.address.slice(sender.address.lastIndexOf('@') + 1)
 
 /** Addresses as objects only: a string would be parsed, and a hostile name become a second recipient. */
-export const message = (mail: ClaimedMail, from: Address): SendMailOptions => ({
+export const message = (mail: LeasedMail, from: Address): SendMailOptions => ({
   from,
   to: [{ name: mail.toName, address: mail.toAddress }],
   subject: mail.subject,

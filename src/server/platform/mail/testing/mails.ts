@@ -1,5 +1,5 @@
 import type { Db } from '../../database/client.ts'
-import { type ClaimedMail, type Mail, post } from '../outbox.ts'
+import { type LeasedMail, type Mail, post } from '../outbox.ts'
 
 export const aLetter = (...paragraphs: string[]) => ({ preheader: '', greeting: 'Bon dia,', paragraphs })
 
@@ -17,7 +17,7 @@ export const postAll = (db: Db, mails: Mail[], now: Date) =>
   })
 
 /** As the delivery loop hands it to a transport. */
-export const aClaimedMail = (changes: Partial<ClaimedMail> = {}): ClaimedMail => ({
+export const aLeasedMail = (changes: Partial<LeasedMail> = {}): LeasedMail => ({
   id: '0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a',
   toName: 'Ada Lovelace',
   toAddress: 'ada@app.test',
