@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { startSink } from './platform/mail/testing/sink.ts'
 import { aPicture } from './platform/storage/testing.ts'
 import { eventually } from './testing/eventually.ts'
 import { aFolder, freePort, run } from './testing/product.ts'
@@ -33,7 +34,7 @@ function ask(base: string, method: string, path: string, cookie: string, body?: 
 const agent = new Agent({ keepAlive: true })
 
 /** The built product on a database of its own, with an administrator and a company. */
-async function startProduct() {
+async function startProduct(more: Record<string, string> = {}) {
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
   const name = `${inject('templateName')}_s${Date.now()}`
@@ -41,7 +42,14 @@ async function startProduct() {
   await admin.end()
   const DATABASE_URL = withDatabase(inject('databaseUrl'), name)
   const PORT = await freePort()
-  const environment = { DATABASE_URL, PORT, DATA_DIR: aFolder(), ADMIN_EMAIL: email, ADMIN_PASSWORD: goodPassword }
+  const environment = {
+    DATABASE_URL,
+    PORT,
+    DATA_DIR: aFolder(),
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: goodPassword,
+    ...more,
+  }
   const product = run(environment)
   await product.ready
   const base = `http://127.0.0.1:${PORT}`
@@ -118,6 +126,40 @@ test('ten slow adjustments under way when SIGTERM arrives are all answered, and 
   expect(await product.ended).toBe(0)
   expect(answered.map(({ status }) => status)).toEqual(Array(10).fill(201))
   expect((await client.query('select 1 from point_entries')).rowCount).toBe(10)
+})
+
+test('a mail that is being handed over when SIGTERM arrives is handed over and recorded, once', async () => {
+  const sink = await startSink({ delay: 2_000 })
+  onTestFinished(() => sink.close())
+  const { base, product, client } = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'week@week.test' })
+  await ask(base, 'POST', '/api/auth/forgotten-password', '', { email: 'ada@mail.test' })
+  await eventually(() => sink.commands.includes('DATA'), 'the mail to be under way', patience)
+
+  product.child.kill('SIGTERM')
+
+  expect(await product.ended).toBe(0)
+  expect(sink.received).toHaveLength(1)
+  const { rows } = await client.query('select state, attempts, leased_until from outbox')
+  expect(rows).toEqual([{ state: 'sent', attempts: 1, leased_until: null }])
+})
+
+test('every sweep of the product is a row that says when it is due', async () => {
+  const { client } = await startProduct()
+  const kinds = async () => (await client.query<{ kind: string }>('select kind from jobs order by kind')).rows
+
+  await eventually(async () => (await kinds()).length > 0, 'the schedule', patience)
+
+  expect((await kinds()).map(({ kind }) => kind)).toEqual([
+    'sweep-idempotency-keys',
+    'sweep-proof-files',
+    'sweep-registrations',
+    'sweep-sessions-and-limits',
+    'sweep-uploads',
+  ])
+  const { rows } = await client.query(
+    `select 1 from jobs where run_at between now() + interval '5 minutes' and now() + interval '11 minutes'`,
+  )
+  expect(rows).toHaveLength(5)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {
