@@ -113,6 +113,12 @@ export const whole = (min: number, max: number, message?: string) =>
     .min(min, message ?? `Must be at least ${min}`)
     .max(max, `Must be at most ${max}`)
 
+/** How many there are of something. */
+export const count = z.int().min(0)
+
+/** What one change adds; a deduction is negative. */
+export const amount = z.int()
+
 export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid color format (use hex color like #ff6600)')
 
 /** A moment in a reply: services give dates, people get ISO 8601. */
@@ -124,15 +130,23 @@ export const digits = z.coerce
   .regex(/^\d{1,9}$/, 'Must be a whole number')
   .transform(Number)
 
-/** How lists are asked for; the total comes back in `x-total-count`, the next page in `link`. */
-export const page = z.strictObject({
-  q: text({ max: 200 }).optional(),
-  sort: z
-    .string()
-    .max(60)
-    .regex(/^-?[a-zA-Z]+$/, 'Unknown order')
-    .optional(),
-  limit: digits.pipe(whole(1, 10_000)).optional(),
-  cursor: digits.pipe(whole(0, 10_000_000)).optional(),
-})
-export type Page = z.output<typeof page>
+/** What somebody types to find something. */
+export const searchText = text({ max: 200 })
+
+type ListDefaults<Column extends string> = { columns: readonly Column[]; sort: Column | `-${Column}`; limit?: number }
+
+// An opaque position, or how many rows to skip.
+const cursor = z.coerce.string().regex(/^(\d{1,7}|W[\w-]{3,4000})$/, 'Unknown cursor')
+
+/** How a list is asked for; the total comes back in `x-total-count`, the next page in `link`. */
+export function listQuery<const Column extends string>({ columns, sort, limit = 10_000 }: ListDefaults<Column>) {
+  type Sort = Column | `-${Column}`
+  const sorts = columns.flatMap((column): Sort[] => [column, `-${column}`])
+  return z.strictObject({
+    q: searchText.optional(),
+    // `never`: TypeScript does not see that one of the sorts is a value of their enum while they are unknown.
+    sort: z.enum(sorts, 'Unknown order').default(sort as never),
+    limit: digits.pipe(whole(1, 10_000)).default(limit),
+    cursor: cursor.optional(),
+  })
+}

@@ -9,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  */
 export type Access = 'public' | 'signed-in' | 'company' | 'administrator' | 'door'
 
+/** Carries the secret of a volunteers' link. */
+export const doorPassHeader = 'x-door-pass'
+
 type Shape = z.ZodType
 
 export type Endpoint<
@@ -28,7 +31,13 @@ export type Endpoint<
   body?: Body
   /** Also a filter: what is not listed here never leaves the server. */
   reply: Reply
-  status?: 200 | 201 | 202 | 204
+  status?: 200 | 201 | 202 | 204 | 302
+  /** Of a reply that is no JSON; one of several where it depends on what was stored. */
+  contentType?: string | readonly string[]
+  /** Of a body that is no JSON: its bytes are taken as they come. */
+  bodyContentType?: string | readonly string[]
+  /** Good answers beside the usual one, each with what it means. */
+  otherStatuses?: Partial<Record<204 | 206 | 304, string>>
   /**
    * A repeat with the same `Idempotency-Key` gets the first answer again. For what creates something: its handler must write
    * through the platform of its call.
@@ -37,6 +46,9 @@ export type Endpoint<
   /** The refusals of its own; those any call may give are in `commonProblems`. */
   problems?: readonly ProblemCode[]
 }
+
+/** What a handler of this endpoint gets as its query. */
+export type QueryOf<E extends { query?: Shape }> = z.output<NonNullable<E['query']>>
 
 /** One agreement between server and client. Without `access` it does not compile. */
 export function endpoint<

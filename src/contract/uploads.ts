@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, text, whole } from './common.ts'
+import { count, id, instant, text, whole } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a file is for decides how large it may be and what it may hold. */
@@ -64,10 +64,10 @@ export const grantUpload = endpoint({
 export const WaitingFile = z.object({
   path: storedPath,
   fileName: z.string(),
-  size: z.number(),
+  size: count,
   type: z.string(),
   taskId: id.nullable(),
-  position: z.number().nullable(),
+  position: count.nullable(),
   /** `preparing` until it was looked at; only a `ready` one can be part of a proof. */
   state: z.enum(['preparing', 'ready', 'refused']),
   /** Why it was refused, in a sentence. */
@@ -124,3 +124,39 @@ export const ShownFile = z.object({
   videoCodec: z.string().nullable(),
 })
 export type ShownFile = z.output<typeof ShownFile>
+
+const fileTypes = Object.keys(extensions)
+
+/** Where a grant leads while files are kept on the server's disk; an S3 store has addresses of its own. */
+export const putUpload = endpoint({
+  method: 'PUT',
+  path: '/uploads/:folder/:name',
+  access: 'public',
+  summary: 'The raw bytes of a granted file',
+  params: z.object({ folder: z.string(), name: z.string() }),
+  query: z.object({ grant: z.string() }),
+  bodyContentType: fileTypes,
+  reply: z.object({ path: storedPath }),
+  status: 201,
+  problems: [
+    'grant-spent',
+    'file-exists',
+    'file-cut',
+    'file-too-large',
+    'file-type',
+    'storage-full',
+    'storage-unavailable',
+    'too-slow',
+  ],
+})
+
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/files/:folder/:name',
+  access: 'signed-in',
+  summary: 'A stored file, whole or the part that `Range` asks for',
+  params: z.object({ folder: z.string(), name: z.string() }),
+  reply: z.string(),
+  contentType: fileTypes,
+  otherStatuses: { 206: 'The part that was asked for' },
+})

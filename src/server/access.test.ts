@@ -149,10 +149,10 @@ async function inhabited() {
 test('every call is in the table, with the access it is opened for', async () => {
   const { app } = await startServer()
 
-  const openings = app.openings.map(({ method, path, access }) => [`${method} ${path}`, access])
+  const endpoints = app.endpoints.map(({ method, path, access }) => [`${method} ${path}`, access])
 
   const written = Object.entries(table).map(([call, [access]]) => [call, access])
-  expect(openings.toSorted()).toEqual(written.toSorted())
+  expect(endpoints.toSorted()).toEqual(written.toSorted())
   expect(Object.keys(requests).toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
@@ -192,11 +192,11 @@ const leadsTo = (opening: string, path: string) => new RegExp(`^${opening.replac
 test('a method that is not opened at an address is refused with those that are, for anybody', async () => {
   const { app, db, visitor, living, about } = await inhabited()
   const before = await contents(db)
-  const addresses = new Set(app.openings.map(({ path }) => path))
+  const addresses = new Set(app.endpoints.map(({ path }) => path))
   const headers = { origin: 'http://week.test', 'access-control-request-method': 'POST' }
 
   for (const path of addresses) {
-    const opened = new Set<string>(app.openings.filter((one) => leadsTo(one.path, path)).map(({ method }) => method))
+    const opened = new Set<string>(app.endpoints.filter((one) => leadsTo(one.path, path)).map(({ method }) => method))
     if (opened.has('GET')) opened.add('HEAD')
     const closed = (['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((m) => !opened.has(m))
     for (const method of closed) {
@@ -213,7 +213,7 @@ test('a method that is not opened at an address is refused with those that are, 
 
 test('what is not public is closed to a visitor before anything else is looked at', async () => {
   const { app, visitor } = await startServer()
-  const closed = app.openings.filter(({ access }) => access !== 'public')
+  const closed = app.endpoints.filter(({ access }) => access !== 'public')
 
   for (const { method, path } of closed) {
     const address = addressOf(path, { id: 'no-such-thing' })
@@ -241,7 +241,7 @@ test('no write takes a field that is not its own', async () => {
   const before = await contents(db, { without: ['attempts'] })
   const foreign = { isAdmin: true, companyId: about.companyId, userId: about.adminId, totalPoints: 9, disabledAt: null }
 
-  for (const { method, path, access } of app.openings.filter(({ endpoint }) => endpoint?.body)) {
+  for (const { method, path, access } of app.endpoints.filter(({ body }) => body)) {
     const { params, body } = requests[`${method} ${path}`]?.({ ...about, word: 'field' }) ?? {}
     for (const [name, value] of Object.entries(foreign)) {
       if (body && name in body) continue
@@ -256,7 +256,7 @@ test('no write takes a field that is not its own', async () => {
 test('no answer holds a hash, a secret of a session or the contact of another company', async () => {
   const { app, db, living, about } = await inhabited()
   const sids = (await db.select().from(sessions)).map(({ sid }) => sid)
-  const reads = app.openings.filter(({ method, path }) => method === 'GET' && !['/stream', '/logout'].includes(path))
+  const reads = app.endpoints.filter(({ method, path }) => method === 'GET' && !['/stream', '/logout'].includes(path))
 
   for (const { path } of reads) {
     for (const [who, call] of Object.entries(living)) {

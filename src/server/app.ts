@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { api } from '#contract/api.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { examples } from '#contract/examples.ts'
 import { isPageFor } from '#contract/pages.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { administratorRoutes } from './features/administrators/routes.ts'
@@ -38,7 +40,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   const identify = createIdentify(platform)
   const app = createServer(platform, { identify, onUnlisted, limits })
 
-  systemRoutes(app, platform, hub)
+  systemRoutes(app, platform, hub, { ...api, examples })
   authRoutes(app, platform)
   companyRoutes(app, platform)
   administratorRoutes(app, platform)

@@ -70,7 +70,8 @@ type Target = Awaited<ReturnType<typeof aTarget>>
 /** A request to one of the calls, right at first, then damaged. */
 function damaged({ app, eventId, attendeeId, ids: [own = '', victim = '', adminId = '', ...others] }: Target) {
   const about = { companyId: victim, adminId, email: 'acme@mail.test', eventId, attendeeId, word: 'fuzz' }
-  return fc.constantFrom(...app.openings).chain(({ method, path, endpoint }) => {
+  return fc.constantFrom(...app.endpoints).chain((endpoint) => {
+    const { method, path } = endpoint
     const right = requests[`${method} ${path}`]?.(about).body
     return fc.record({
       role: fc.constantFrom(...roles),
@@ -78,7 +79,7 @@ function damaged({ app, eventId, attendeeId, ids: [own = '', victim = '', adminI
       id: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(own, victim, adminId, ...others) }, fuzz.pathPart),
       query: fuzz.query,
       headers: fuzz.headers,
-      body: method === 'GET' ? fc.constant(undefined) : fuzz.bodyOf(right, fuzz.fieldsOf(endpoint?.body)),
+      body: method === 'GET' ? fc.constant(undefined) : fuzz.bodyOf(right, fuzz.fieldsOf(endpoint.body)),
       path: fc.constant(path),
     })
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, instant, page, password, personName } from '../common.ts'
+import { count, email, id, instant, listQuery, password, personName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const Administrator = z.object({
@@ -33,7 +33,7 @@ export const listAdministrators = endpoint({
   path: '/admin/admins',
   access: 'administrator',
   summary: 'Every administrator, the oldest first',
-  query: page,
+  query: listQuery({ columns: ['createdAt', 'name', 'email'], sort: 'createdAt' }),
   reply: z.array(Administrator),
 })
 
@@ -43,6 +43,7 @@ export const exportAdministrators = endpoint({
   access: 'administrator',
   summary: 'The administrator table as CSV',
   reply: z.string(),
+  contentType: 'text/csv',
 })
 
 export const createAdministrator = endpoint({
@@ -69,7 +70,7 @@ export const setAdministratorStanding = endpoint({
 })
 
 export const AuditEntry = z.object({
-  id: z.number(),
+  id: count,
   at: instant,
   actor: z.string(),
   action: z.string(),
@@ -85,7 +86,7 @@ export const listAuditEntries = endpoint({
   path: '/admin/audit',
   access: 'administrator',
   summary: 'What administrators did, the newest first',
-  query: page,
+  query: listQuery({ columns: ['at'], sort: 'at', limit: 50 }),
   reply: z.array(AuditEntry),
 })
 
@@ -95,4 +96,5 @@ export const exportAuditEntries = endpoint({
   access: 'administrator',
   summary: 'The audit log as CSV',
   reply: z.string(),
+  contentType: 'text/csv',
 })

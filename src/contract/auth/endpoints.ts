@@ -159,3 +159,13 @@ export const setUpFirstAdministrator = endpoint({
   status: 201,
   problems: ['link-used', 'already-set-up', 'email-taken', 'weak-password'],
 })
+
+/** A navigation, as specified. */
+export const logout = endpoint({
+  method: 'GET',
+  path: '/logout',
+  access: 'public',
+  summary: 'Ends the session and goes to the landing page',
+  reply: z.undefined(),
+  status: 302,
+})

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { companyName, email, hexColor, id, instant, page, password, personName, phone, whole } from '../common.ts'
+import {
+  amount,
+  companyName,
+  count,
+  email,
+  hexColor,
+  id,
+  instant,
+  listQuery,
+  password,
+  personName,
+  phone,
+  whole,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const defaultBrandingColor = '#211100'
@@ -11,12 +24,12 @@ export const Company = z.object({
   contactPersonName: z.string(),
   email: z.string(),
   phone: z.string(),
-  teamSize: z.number(),
+  teamSize: count,
   logoUrl: z.string().nullable(),
   brandingColor: z.string(),
-  totalPoints: z.number(),
-  totalCaloriesBurned: z.number(),
-  dailyGoal: z.number(),
+  totalPoints: amount,
+  totalCaloriesBurned: amount,
+  dailyGoal: count,
   userId: id.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -108,8 +121,8 @@ export const CompanyRow = z.object({
   /** The address this company signs in with; it can differ from its contact address. */
   loginEmail: z.string().nullable(),
   phone: z.string(),
-  teamSize: z.number().nullable(),
-  totalPoints: z.number().nullable(),
+  teamSize: count.nullable(),
+  totalPoints: amount.nullable(),
   hidden: z.boolean(),
   disabled: z.boolean(),
   createdAt: instant,
@@ -118,12 +131,14 @@ export type CompanyRow = z.output<typeof CompanyRow>
 
 export const companyOrders = ['name', 'contactPersonName', 'email', 'teamSize', 'totalPoints', 'createdAt'] as const
 
+const query = listQuery({ columns: companyOrders, sort: 'name' })
+
 export const listCompanyRows = endpoint({
   method: 'GET',
   path: '/admin/companies',
   access: 'administrator',
   summary: 'The company table: search by `q`, order by `sort`, page by `limit` and `cursor`',
-  query: page,
+  query,
   reply: z.array(CompanyRow),
 })
 
@@ -132,8 +147,9 @@ export const exportCompanies = endpoint({
   path: '/admin/companies.csv',
   access: 'administrator',
   summary: 'The company table as CSV',
-  query: page.pick({ q: true, sort: true }),
+  query: query.pick({ q: true, sort: true }),
   reply: z.string(),
+  contentType: 'text/csv',
 })
 
 export const resetCompanyPassword = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, page, text, whole } from '../common.ts'
+import { count, id, instant, listQuery, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { CheckInTimes } from './check-in-times.ts'
@@ -29,12 +29,9 @@ export const DoorAttendee = z.object({
 export type DoorAttendee = z.output<typeof DoorAttendee>
 
 /** Of one gate, or of a door without a name. */
-const GateCount = z.object({ gate: z.string(), checkedIn: z.number() })
-export const DoorCounts = z.object({ approved: z.number(), checkedIn: z.number(), gates: z.array(GateCount) })
+const GateCount = z.object({ gate: z.string(), checkedIn: count })
+export const DoorCounts = z.object({ approved: count, checkedIn: count, gates: z.array(GateCount) })
 export type DoorCounts = z.output<typeof DoorCounts>
-
-/** Calls of the door take an administrator's session, or the secret of a volunteers' link in this header. */
-export const doorPassHeader = 'x-door-pass'
 
 export const Scan = z
   .strictObject({
@@ -124,7 +121,7 @@ export const DoorEntry = z.object({
   /** A hash of the registration's id. */
   key: z.string(),
   /** The number of the valid code; older ones are revoked. Zero: none is valid. */
-  issue: z.number(),
+  issue: count,
   checkedInAt: instant.nullable(),
   /** Name and company, encrypted with a key that only the code's text gives. Null when no code is valid. */
   box: z.string().nullable(),
@@ -138,6 +135,7 @@ export const readOfflineList = endpoint({
   summary: 'The list a device keeps for the time without a network',
   params: eventKey,
   reply: z.object({ madeAt: instant, entries: z.array(DoorEntry) }),
+  otherStatuses: { 304: 'The list with this `ETag` is still the current one' },
   problems: ['event-gone', 'door-closed'],
 })
 
@@ -224,7 +222,7 @@ export const revokeDoorPass = endpoint({
 
 /** One line of the log of the door, failed scans included. */
 export const DoorScan = z.object({
-  id: z.number(),
+  id: count,
   at: instant,
   receivedAt: instant,
   result: scanResult,
@@ -243,7 +241,9 @@ export const listDoorScans = endpoint({
   access: 'administrator',
   summary: 'What happened at the door, the newest first',
   params: event,
-  query: page.pick({ limit: true, cursor: true }).extend({ only: z.enum(['conflicts', 'failed']).optional() }),
+  query: listQuery({ columns: ['at'], sort: 'at', limit: 100 })
+    .pick({ limit: true, cursor: true })
+    .extend({ only: z.enum(['conflicts', 'failed']).optional() }),
   reply: z.array(DoorScan),
   problems: ['event-gone'],
 })

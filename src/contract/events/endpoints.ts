@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hexColor, id, instant, limits, text, whole } from '../common.ts'
+import { count, hexColor, id, instant, limits, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What the form offers; the stored default is the other one. */
@@ -37,15 +37,15 @@ export type PublicEvent = z.output<typeof PublicEvent>
 
 /** What administrators see beside it. */
 export const ManagedEvent = PublicEvent.extend({
-  capacity: z.number().nullable(),
-  checkInHoursBefore: z.number(),
-  checkInHoursAfter: z.number(),
+  capacity: count.nullable(),
+  checkInHoursBefore: count,
+  checkInHoursAfter: count,
   emailSubject: z.string().nullable(),
   emailBodyText: z.string().nullable(),
-  totalRegistrations: z.number(),
-  pendingRegistrations: z.number(),
-  approvedRegistrations: z.number(),
-  checkedInRegistrations: z.number(),
+  totalRegistrations: count,
+  pendingRegistrations: count,
+  approvedRegistrations: count,
+  checkedInRegistrations: count,
 })
 export type ManagedEvent = z.output<typeof ManagedEvent>
 
@@ -181,6 +181,7 @@ export const downloadCalendar = endpoint({
   summary: 'The event for a calendar',
   params: eventKey,
   reply: z.string(),
+  contentType: 'text/calendar',
   problems: ['event-gone'],
 })
 
@@ -193,6 +194,7 @@ export const readEventCard = endpoint({
   params: eventKey,
   query: z.strictObject({ v: z.string().max(40).optional() }),
   reply: z.string(),
+  contentType: 'image/png',
   problems: ['event-gone'],
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digits, id, instant, page, whole } from '../common.ts'
+import { amount, count, digits, id, instant, searchText, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const LeaderboardEntry = z.object({
@@ -7,10 +7,10 @@ export const LeaderboardEntry = z.object({
   name: z.string(),
   logoUrl: z.string().nullable(),
   brandingColor: z.string(),
-  points: z.number(),
+  points: amount,
   /** Shared on a full tie; null without points. */
-  rank: z.number().nullable(),
-  caloriesBurned: z.number(),
+  rank: count.nullable(),
+  caloriesBurned: amount,
   /** When the total was reached: what breaks a tie. */
   reachedAt: instant.nullable(),
 })
@@ -21,7 +21,7 @@ export const leaderboardPageSize = 100
 
 const pageOfBoard = {
   /** Only companies whose name has every word of it; they keep their ranks. */
-  q: page.shape.q,
+  q: searchText.optional(),
 }
 
 export const readLeaderboard = endpoint({
@@ -44,12 +44,13 @@ export const readLeaderboard = endpoint({
       path: ['offset'],
     }),
   reply: z.array(LeaderboardEntry),
+  otherStatuses: { 304: 'Nothing changed since the answer with this `ETag`' },
 })
 
 const Neighbour = z.object({
   name: z.string(),
-  points: z.number(),
-  gap: z.number(),
+  points: amount,
+  gap: count,
   byTime: z.boolean(),
   reachedAt: instant.nullable(),
 })
@@ -60,16 +61,16 @@ const around = { ahead: Neighbour.nullable(), behind: Neighbour.nullable(), shar
 
 export const LeaderboardSummary = z.object({
   /** How many companies the list has, and how many of them have a rank: of those found when `q` is given. */
-  companies: z.number(),
-  ranked: z.number(),
+  companies: count,
+  ranked: count,
   /** Of the whole board, whatever is searched for. */
-  totals: z.object({ companies: z.number(), points: z.number(), caloriesBurned: z.number(), leaderPoints: z.number() }),
+  totals: z.object({ companies: count, points: amount, caloriesBurned: amount, leaderPoints: count }),
   /** The company of whoever asks; null for administrators and hidden companies. */
   own: z
     .object({
       entry: LeaderboardEntry,
       /** Its place in the list, counted from zero; null when it was not found. */
-      position: z.number().nullable(),
+      position: count.nullable(),
       ...around,
     })
     .nullable(),
@@ -89,8 +90,8 @@ export const readLeaderboardSummary = endpoint({
 /** Why a company stands where it stands. */
 export const Standing = z.object({
   entry: LeaderboardEntry,
-  proofs: z.array(z.object({ taskTitle: z.string(), points: z.number(), calories: z.number(), submittedAt: instant })),
-  adjustments: z.array(z.object({ points: z.number(), calories: z.number(), reason: z.string(), at: instant })),
+  proofs: z.array(z.object({ taskTitle: z.string(), points: amount, calories: amount, submittedAt: instant })),
+  adjustments: z.array(z.object({ points: amount, calories: amount, reason: z.string(), at: instant })),
   ...around,
 })
 export type Standing = z.output<typeof Standing>

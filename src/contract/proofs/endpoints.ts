@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, limits, page, text, whole } from '../common.ts'
+import { amount, count, id, instant, limits, listQuery, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ShownFile } from '../uploads.ts'
 
@@ -30,8 +30,8 @@ export const Proof = z.object({
   submittedAt: instant,
   reviewedAt: instant.nullable(),
   /** What it earned; null until it is approved. */
-  pointsAwarded: z.number().nullable(),
-  caloriesAwarded: z.number().nullable(),
+  pointsAwarded: count.nullable(),
+  caloriesAwarded: count.nullable(),
 })
 export type Proof = z.output<typeof Proof>
 
@@ -85,7 +85,7 @@ export const listCompanyProofs = endpoint({
   access: 'signed-in',
   summary: 'The proofs of a company, the newest first',
   params,
-  query: page,
+  query: listQuery({ columns: ['submittedAt'], sort: 'submittedAt' }),
   reply: z.array(Proof),
 })
 
@@ -94,7 +94,7 @@ export const ProofEvent = z.object({
   kind: z.enum(['submitted', 'approved', 'rejected', 'reopened', 'file-removed']),
   at: instant,
   note: z.string().nullable(),
-  points: z.number().nullable(),
+  points: amount.nullable(),
 })
 export type ProofEvent = z.output<typeof ProofEvent>
 
@@ -112,7 +112,7 @@ export const listPendingProofs = endpoint({
   path: '/proofs/pending',
   access: 'administrator',
   summary: 'Proofs that wait for a review, the oldest first',
-  query: page,
+  query: listQuery({ columns: ['submittedAt'], sort: 'submittedAt' }),
   reply: z.array(ReviewedProof),
 })
 
@@ -121,16 +121,16 @@ export const listDecidedProofs = endpoint({
   path: '/proofs/decided',
   access: 'administrator',
   summary: 'Proofs that were decided, the latest decision first',
-  query: page,
+  query: listQuery({ columns: ['reviewedAt'], sort: 'reviewedAt', limit: 50 }),
   reply: z.array(ReviewedProof),
 })
 
 /** What the week has brought so far. Days are those of the event's time zone; days without a decision are left out. */
 export const ProofSummary = z.object({
-  companies: z.number(),
+  companies: count,
   /** Companies with at least one approved proof. */
-  participating: z.number(),
-  days: z.array(z.object({ day: z.string(), approved: z.number(), rejected: z.number() })),
+  participating: count,
+  days: z.array(z.object({ day: z.string(), approved: count, rejected: count })),
 })
 export type ProofSummary = z.output<typeof ProofSummary>
 
@@ -198,10 +198,10 @@ export const deleteProofFile = endpoint({
 
 /** One line of the ledger, as the company reads it. */
 export const PointEntry = z.object({
-  id: z.number(),
+  id: count,
   kind: z.enum(['approve', 'reverse', 'adjust']),
-  points: z.number(),
-  calories: z.number(),
+  points: amount,
+  calories: amount,
   /** When it counts: the moment the proof was submitted, or of the adjustment. */
   effectiveAt: instant,
   at: instant,
@@ -217,7 +217,7 @@ export const listPointEntries = endpoint({
   access: 'signed-in',
   summary: 'Every change of the points of a company, the newest first',
   params,
-  query: page,
+  query: listQuery({ columns: ['at'], sort: 'at', limit: 100 }),
   reply: z.array(PointEntry),
 })
 
@@ -233,7 +233,7 @@ export const adjustPoints = endpoint({
     calories: whole(-100_000, 100_000, 'Must be between -100000 and 100000').default(0),
     reason: text({ min: 3, max: limits.notes, message: 'Please give a reason' }),
   }),
-  reply: z.object({ totalPoints: z.number(), totalCaloriesBurned: z.number() }),
+  reply: z.object({ totalPoints: amount, totalCaloriesBurned: amount }),
   status: 201,
   problems: ['points-below-zero'],
 })

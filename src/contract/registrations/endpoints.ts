@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyName, email, id, instant, limits, page, personName, text } from '../common.ts'
+import { companyName, count, email, id, instant, limits, listQuery, personName, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 
@@ -67,7 +67,10 @@ const event = z.object({ id })
 const attendee = z.object({ id, attendeeId: id })
 
 export const registrationOrders = ['registeredAt', 'lastName', 'email', 'companyName', 'status', 'checkedInAt'] as const
-const filters = page.extend({ status: registrationStatus.optional(), checkedIn: z.enum(['yes', 'no']).optional() })
+const filters = listQuery({ columns: registrationOrders, sort: 'registeredAt' }).extend({
+  status: registrationStatus.optional(),
+  checkedIn: z.enum(['yes', 'no']).optional(),
+})
 
 export const listRegistrations = endpoint({
   method: 'GET',
@@ -88,15 +91,15 @@ export const countRegistrations = endpoint({
   summary: 'How many attendees there are of each kind',
   params: event,
   reply: z.object({
-    pending: z.number(),
-    approved: z.number(),
-    rejected: z.number(),
-    cancelled: z.number(),
-    checkedIn: z.number(),
-    waiting: z.number(),
-    capacity: z.number().nullable(),
-    mailsQueued: z.number(),
-    mailsFailed: z.number(),
+    pending: count,
+    approved: count,
+    rejected: count,
+    cancelled: count,
+    checkedIn: count,
+    waiting: count,
+    capacity: count.nullable(),
+    mailsQueued: count,
+    mailsFailed: count,
   }),
   problems: ['event-gone'],
 })
@@ -109,6 +112,7 @@ export const exportRegistrations = endpoint({
   params: event,
   query: filters.omit({ limit: true, cursor: true }),
   reply: z.string(),
+  contentType: 'text/csv',
   problems: ['event-gone'],
 })
 
@@ -148,7 +152,7 @@ export const decideRegistrations = endpoint({
   summary: 'Approve or reject many; those already decided are left alone',
   params: event,
   body: z.strictObject({ ids: z.array(id).min(1, 'Choose at least one').max(1_000), ...decision }),
-  reply: z.object({ decided: z.number(), left: z.number() }),
+  reply: z.object({ decided: count, left: count }),
   problems: ['event-gone', 'event-cancelled'],
 })
 
@@ -188,7 +192,7 @@ export const retryMails = endpoint({
   access: 'administrator',
   summary: 'Try the failed mails of an event again',
   params: event,
-  reply: z.object({ retried: z.number() }),
+  reply: z.object({ retried: count }),
   problems: ['event-gone'],
 })
 
@@ -200,6 +204,7 @@ export const readQrPicture = endpoint({
   summary: 'The QR code as a picture',
   params: attendee,
   reply: z.string(),
+  contentType: 'image/png',
   problems: ['registration-gone', 'registration-not-approved'],
 })
 
@@ -218,7 +223,7 @@ export const OwnRegistration = z.object({
   eventCancelledAt: instant.nullable(),
   eventCancellationReason: z.string().nullable(),
   /** While approved. `path` draws the dark modules on a square of `size` units. */
-  qr: z.object({ code: z.string(), payload: z.string(), size: z.number(), path: z.string() }).nullable(),
+  qr: z.object({ code: z.string(), payload: z.string(), size: count, path: z.string() }).nullable(),
 })
 export type OwnRegistration = z.output<typeof OwnRegistration>
 

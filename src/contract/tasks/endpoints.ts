@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, limits, text, whole } from '../common.ts'
+import { count, id, instant, limits, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const Task = z.object({
@@ -7,8 +7,8 @@ export const Task = z.object({
   title: z.string(),
   description: z.string().nullable(),
   youtubeUrl: z.string().nullable(),
-  pointsReward: z.number(),
-  caloriesBurned: z.number(),
+  pointsReward: count,
+  caloriesBurned: count,
   date: instant,
   createdAt: instant,
 })

@@ -1,4 +1,4 @@
-import { doorPassHeader } from '#contract/door/endpoints.ts'
+import { doorPassHeader } from '#contract/endpoint.ts'
 import type { Caller } from '#server/testing.ts'
 import { anEvent, aRegistration } from './events.ts'
 import { type Changed, startServerWith } from './guards.ts'

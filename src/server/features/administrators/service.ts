@@ -1,11 +1,12 @@
-import type { Page } from '#contract/common.ts'
+import type { listAdministrators, listAuditEntries } from '#contract/administrators/endpoints.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import * as auth from '#server/features/auth/service.ts'
 import * as door from '#server/features/door/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import { days, after as later } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { csv } from '#server/platform/http/csv.ts'
-import { asked, listed } from '#server/platform/http/paging.ts'
+import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
@@ -17,10 +18,9 @@ const temporary = days(7)
 
 type NewAdministrator = { email: string; firstName: string; lastName: string; password: string }
 
-export async function list({ db }: Platform, page: Page) {
-  const wish = asked(page, store.administratorOrders, 'createdAt')
-  const { found, total } = await store.list(db, wish)
-  return listed(wish, found, total)
+export async function list({ db }: Platform, query: QueryOf<typeof listAdministrators>) {
+  const listQuery = parseListQuery(query)
+  return pageOf(listQuery, await store.list(db, listQuery), (rows) => rows)
 }
 
 export async function create({ db, clock, config }: Platform, actor: Actor, person: NewAdministrator) {
@@ -67,11 +67,11 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
 }
 
 export async function exportList({ db, clock, config }: Platform, actor: Actor) {
-  const { found } = await store.list(db, asked({}, store.administratorOrders, 'createdAt'))
+  const { rows } = await store.list(db, { column: 'createdAt', descending: false, limit: 10_000, offset: 0 })
   await db.transaction((tx) =>
     record(tx, actor, clock.now(), { action: 'exported', subject: 'the administrator table' }),
   )
-  return csv<(typeof found)[number]>(
+  return csv<(typeof rows)[number]>(
     'administrators.csv',
     config.timeZone,
     [
@@ -80,21 +80,20 @@ export async function exportList({ db, clock, config }: Platform, actor: Actor) 
       { heading: 'Status', value: (row) => (row.disabled ? 'Disabled' : 'Active') },
       { heading: 'Created', time: (row) => row.createdAt },
     ],
-    found,
+    rows,
   )
 }
 
-export async function auditLog({ db }: Platform, page: Page) {
-  const wish = asked({ limit: 50, ...page }, ['at'], 'at')
-  const { found, total } = await store.auditPage(db, wish)
-  return listed(wish, found, total)
+export async function auditLog({ db }: Platform, query: QueryOf<typeof listAuditEntries>) {
+  const listQuery = parseListQuery(query)
+  return pageOf(listQuery, await store.auditPage(db, listQuery), (rows) => rows)
 }
 
 export async function exportAuditLog({ db, clock, config }: Platform, actor: Actor) {
-  const { found } = await store.auditPage(db, { ...asked({}, ['at'], 'at'), limit: 100_000 })
+  const { rows } = await store.auditPage(db, { limit: 100_000, offset: 0 })
   await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the audit log' }))
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
-  return csv<(typeof found)[number]>(
+  return csv<(typeof rows)[number]>(
     'activity.csv',
     config.timeZone,
     [
@@ -105,6 +104,6 @@ export async function exportAuditLog({ db, clock, config }: Platform, actor: Act
       { heading: 'Before', value: (row) => json(row.before) },
       { heading: 'After', value: (row) => json(row.after) },
     ],
-    found,
+    rows,
   )
 }

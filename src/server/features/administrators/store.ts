@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import { after, type ListQuery, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
 import { containing, plain } from '#server/platform/database/search.ts'
-import type { Asked } from '#server/platform/http/paging.ts'
 
 const row = {
   id: users.id,
@@ -17,27 +17,24 @@ const row = {
 
 const wholeName = sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')`
 
-export const administratorOrders = ['createdAt', 'name', 'email'] as const
-const orders: Record<(typeof administratorOrders)[number], SQL> = {
+type Column = 'createdAt' | 'name' | 'email'
+const columns: Record<Column, SQL> = {
   createdAt: sql`${users.createdAt}`,
   name: plain(wholeName),
   email: sql`${users.email}`,
 }
 
-export async function list(
-  db: Db,
-  { q, order, descending, limit, offset }: Asked<(typeof administratorOrders)[number]>,
-) {
+export async function list(db: Db, { q, column, descending, limit, offset, position }: ListQuery<Column>) {
   const condition = and(eq(users.isAdmin, true), q ? containing(q, users.email, wholeName) : undefined)
-  const direction = descending ? desc : asc
-  const found = await db
-    .select(row)
+  const order = { by: [columns[column], users.id], descending }
+  const rows = await db
+    .select({ ...row, position: positionIn(order) })
     .from(users)
-    .where(condition)
-    .orderBy(direction(orders[order]), users.id)
-    .limit(limit)
+    .where(and(condition, after(order, position)))
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
     .offset(offset)
-  return { found, total: await db.$count(users, condition) }
+  return { rows, total: await db.$count(users, condition) }
 }
 
 export async function find(db: Db, id: string) {
@@ -48,15 +45,17 @@ export async function find(db: Db, id: string) {
   return administrator
 }
 
-export async function auditPage(db: Db, { q, limit, offset }: Asked<'at'>) {
+const newestFirst = { by: [auditEntries.at, auditEntries.id], descending: true }
+
+export async function auditPage(db: Db, { q, limit, offset, position }: PageQuery & { q?: string }) {
   const { actor, action, subject } = auditEntries
   const condition = q ? containing(q, actor, action, subject) : undefined
-  const found = await db
-    .select()
+  const rows = await db
+    .select({ ...getTableColumns(auditEntries), position: positionIn(newestFirst) })
     .from(auditEntries)
-    .where(condition)
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(limit)
+    .where(and(condition, after(newestFirst, position)))
+    .orderBy(...orderBy(newestFirst))
+    .limit(limit + 1)
     .offset(offset)
-  return { found, total: await db.$count(auditEntries, condition) }
+  return { rows, total: await db.$count(auditEntries, condition) }
 }

@@ -4,12 +4,13 @@ import {
   currentUser,
   forgotPassword,
   login,
+  logout,
   readEndedSession,
   resetPassword,
   setUpFirstAdministrator,
   signup,
 } from '#contract/auth/endpoints.ts'
-import { open, route } from '#server/platform/http/route.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { setUpFirstAdministrator as setUp } from './first-administrator.ts'
@@ -58,14 +59,8 @@ export function authRoutes(app: FastifyInstance, platform: Platform) {
     return { message: 'You are the first administrator. Please sign in.' }
   })
 
-  // A navigation, as specified; another site's picture or link must not sign anybody out.
-  const logout = {
-    method: 'GET',
-    path: '/logout',
-    access: 'public',
-    summary: 'Ends the session and goes to the landing page',
-  } as const
-  open(app, logout, async ({ headers, viewer }, reply) => {
+  // Another site's picture or link must not sign anybody out.
+  rawRoute(app, logout, async ({ headers, viewer }, reply) => {
     const site = headers['sec-fetch-site']
     if (site === undefined || site === 'same-origin' || site === 'none') {
       if (viewer) await auth.logOut(platform, viewer.sid)

@@ -1,5 +1,11 @@
-import type { Page } from '#contract/common.ts'
-import { type Company, type CompanyChanges, companyOrders, type NewCompany } from '#contract/companies/endpoints.ts'
+import type {
+  Company,
+  CompanyChanges,
+  exportCompanies,
+  listCompanyRows,
+  NewCompany,
+} from '#contract/companies/endpoints.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import * as auth from '#server/features/auth/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import type { Tx } from '#server/platform/database/client.ts'
@@ -7,7 +13,7 @@ import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { csv } from '#server/platform/http/csv.ts'
-import { asked, listed } from '#server/platform/http/paging.ts'
+import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
@@ -78,18 +84,21 @@ export async function edit(
 const looksDifferent = (before: store.Company, after: store.Company) =>
   before.name !== after.name || before.logoUrl !== after.logoUrl || before.brandingColor !== after.brandingColor
 
-export async function table({ db }: Platform, page: Page) {
-  const wish = asked(page, companyOrders, 'name')
-  const { found, total } = await store.rows(db, wish)
-  return listed(wish, found, total)
+export async function table({ db }: Platform, query: QueryOf<typeof listCompanyRows>) {
+  const listQuery = parseListQuery(query)
+  return pageOf(listQuery, await store.rows(db, listQuery), (rows) => rows)
 }
 
-export async function exportTable({ db, clock, log, config }: Platform, actor: Actor, page: Page) {
-  const { found } = await store.rows(db, { ...asked(page, companyOrders, 'name'), limit: 100_000 })
+export async function exportTable(
+  { db, clock, log, config }: Platform,
+  actor: Actor,
+  query: QueryOf<typeof exportCompanies>,
+) {
+  const { rows } = await store.rows(db, parseListQuery({ ...query, limit: 100_000 }))
   const ranks = await store.ranks(db)
   log.info({ event: 'export', what: 'companies', user: actor.userId }, 'export')
   await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the company table' }))
-  return csv<(typeof found)[number]>(
+  return csv<(typeof rows)[number]>(
     'companies.csv',
     config.timeZone,
     [
@@ -105,7 +114,7 @@ export async function exportTable({ db, clock, log, config }: Platform, actor: A
       { heading: 'Status', value: standing },
       { heading: 'Created', time: (row) => row.createdAt },
     ],
-    found,
+    rows,
   )
 }
 

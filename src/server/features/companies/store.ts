@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { containing, plain } from '#server/platform/database/search.ts'
 import { companies } from './tables.ts'
 
@@ -51,8 +52,7 @@ const row = {
   userId: users.id,
 }
 
-type Order = (typeof companyOrders)[number]
-const orders: Record<Order, SQL> = {
+const columns: Record<(typeof companyOrders)[number], SQL> = {
   name: plain(row.name),
   contactPersonName: plain(row.contactPersonName),
   email: row.email,
@@ -61,22 +61,27 @@ const orders: Record<Order, SQL> = {
   createdAt: row.createdAt,
 }
 
-export type Wish = { q?: string; order: Order; descending: boolean; limit: number; offset: number }
-
-export async function rows(db: Db, { q, order, descending, limit, offset }: Wish) {
+export async function rows(
+  db: Db,
+  { q, column, descending, limit, offset, position }: ListQuery<(typeof companyOrders)[number]>,
+) {
   const wanted = q ? containing(q, row.name, row.contactPersonName, row.email, row.phone, users.email) : undefined
   const condition = and(eq(users.isAdmin, false), wanted)
-  const from = () => db.select(row).from(users).leftJoin(companies, eq(companies.userId, users.id)).where(condition)
-  const found = await from()
-    .orderBy(descending ? desc(orders[order]) : asc(orders[order]), row.id)
-    .limit(limit)
+  const order = { by: [columns[column], row.id], descending }
+  const found = await db
+    .select({ ...row, position: positionIn(order) })
+    .from(users)
+    .leftJoin(companies, eq(companies.userId, users.id))
+    .where(and(condition, after(order, position)))
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
     .offset(offset)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(users)
     .leftJoin(companies, eq(companies.userId, users.id))
     .where(condition)
-  return { found, total: counted?.total ?? 0 }
+  return { rows: found, total: counted?.total ?? 0 }
 }
 
 /** As on the leaderboard: who is hidden or has no points has no rank, and a full tie shares one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorPassHeader } from '#contract/door/endpoints.ts'
+import { doorPassHeader } from '#contract/endpoint.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { contents } from '#server/testing/contents.ts'
 import { aDoor, asPass } from '#server/testing/door.ts'

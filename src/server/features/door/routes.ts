@@ -3,7 +3,6 @@ import {
   checkIn,
   closeCheckIn,
   createDoorPass,
-  doorPassHeader,
   listDoorPasses,
   listDoorScans,
   openCheckIn,
@@ -13,9 +12,10 @@ import {
   searchDoor,
   undoCheckIn,
 } from '#contract/door/endpoints.ts'
+import { doorPassHeader } from '#contract/endpoint.ts'
 import { eventKey } from '#contract/events/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { open, route } from '#server/platform/http/route.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as checkIns from './check-in.ts'
 import * as checkInWindow from './check-in-window.ts'
@@ -43,7 +43,7 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   // The bytes are made once per change: sealing ten thousand boxes for each device would cost more than all the rest.
-  open(app, { ...readOfflineList, endpoint: readOfflineList }, async (request, reply) => {
+  rawRoute(app, readOfflineList, async (request, reply) => {
     const key = eventKey.safeParse(request.params)
     if (!key.success) throw new Problem('not-found')
     const { event } = await keeper(key.data.id, request)

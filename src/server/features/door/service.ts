@@ -1,11 +1,12 @@
-import { undoMinutes } from '#contract/door/endpoints.ts'
+import { type listDoorScans, undoMinutes } from '#contract/door/endpoints.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { listed } from '#server/platform/http/paging.ts'
+import { pageOf, parsePageQuery } from '#server/platform/http/paging.ts'
 import { countAttempt } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -70,17 +71,10 @@ export async function search({ db, clock }: Platform, { event, pass, viewer }: K
   return registrations.searchApproved(db, event.id, q, mostFound)
 }
 
-type Page = { limit?: number; cursor?: number; only?: 'conflicts' | 'failed' }
-
-export async function scans({ db }: Platform, eventId: string, { limit = 100, cursor = 0, only }: Page) {
+export async function scans({ db }: Platform, eventId: string, query: QueryOf<typeof listDoorScans>) {
   if (!(await events.findByKey(db, eventId))) throw new Problem('event-gone')
-  const wish = { limit, offset: cursor, only }
-  const { found, total } = await store.scansOf(db, eventId, wish)
-  const lines = found.map(({ scan, attendee }) => ({
-    ...scan,
-    by: scan.scannedBy,
-    undone: scan.undoneAt !== null,
-    attendee,
-  }))
-  return listed(wish, lines, total)
+  const pageQuery = parsePageQuery(query)
+  return pageOf(pageQuery, await store.scansOf(db, eventId, { ...pageQuery, only: query.only }), (rows) =>
+    rows.map(({ scan, attendee }) => ({ ...scan, by: scan.scannedBy, undone: scan.undoneAt !== null, attendee })),
+  )
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql }
 import { users } from '#server/features/auth/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { type Db, oneStatement, type Tx } from '#server/platform/database/client.ts'
+import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
 import { checkInOpenings, doorPasses, doorScans } from './tables.ts'
 
 export type Pass = typeof doorPasses.$inferSelect
@@ -175,22 +176,24 @@ export async function countByGate(db: Db, eventId: string): Promise<{ gate: stri
     .orderBy(doorScans.gate)
 }
 
-type Wish = { only?: 'conflicts' | 'failed'; limit: number; offset: number }
+const lastScanFirst = { by: [doorScans.id], descending: true }
 
-export async function scansOf(db: Db, eventId: string, { only, limit, offset }: Wish) {
+type Query = PageQuery & { only?: 'conflicts' | 'failed' }
+
+export async function scansOf(db: Db, eventId: string, { only, limit, offset, position }: Query) {
   const wanted = and(eq(doorScans.eventId, eventId), only && filters[only])
-  const [found, [counted]] = await Promise.all([
+  const [rows, [counted]] = await Promise.all([
     db
-      .select({ scan: doorScans, attendee })
+      .select({ scan: doorScans, attendee, position: positionIn(lastScanFirst) })
       .from(doorScans)
       .leftJoin(registrations, eq(registrations.id, doorScans.registrationId))
-      .where(wanted)
-      .orderBy(desc(doorScans.id))
-      .limit(limit)
+      .where(and(wanted, after(lastScanFirst, position)))
+      .orderBy(...orderBy(lastScanFirst))
+      .limit(limit + 1)
       .offset(offset),
     db.select({ total: count() }).from(doorScans).where(wanted),
   ])
-  return { found, total: counted?.total ?? 0 }
+  return { rows, total: counted?.total ?? 0 }
 }
 
 const filters = {

@@ -10,7 +10,7 @@ import {
   readEventCard,
 } from '#contract/events/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { open, route } from '#server/platform/http/route.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as events from './service.ts'
 
@@ -30,7 +30,7 @@ export function eventRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, downloadCalendar, ({ params, viewer }) => events.calendar(platform, viewer, params.id))
 
-  open(app, { ...readEventCard, endpoint: readEventCard }, async (request, reply) => {
+  rawRoute(app, readEventCard, async (request, reply) => {
     const key = eventKey.safeParse(request.params)
     if (!key.success) throw new Problem('not-found')
     const { v } = readEventCard.query?.parse(request.query) ?? {}

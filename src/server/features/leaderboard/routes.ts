@@ -5,7 +5,7 @@ import {
   readLeaderboard,
   readLeaderboardSummary,
 } from '#contract/leaderboard/endpoints.ts'
-import { open, route } from '#server/platform/http/route.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { EncodedReply, Encoding } from './encoded-reply.ts'
 import { type Leaderboard, LeaderboardCache } from './leaderboard.ts'
@@ -18,7 +18,7 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
 
   // Bytes are made once for all readers: parsing each reply again would cost more than all the rest. And nobody waits for what
   // is there: a promise per request costs as much as sending it.
-  open(app, { ...readLeaderboard, endpoint: readLeaderboard }, (request, reply) => {
+  rawRoute(app, readLeaderboard, (request, reply) => {
     const leaderboard = cache.read()
     return leaderboard instanceof Promise
       ? leaderboard.then((read) => answer(read, request, reply))

@@ -1,5 +1,5 @@
-import type { Page } from '#contract/common.ts'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listPointEntries, ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { record } from '#server/platform/audit/record.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
-import { asked, listed } from '#server/platform/http/paging.ts'
+import { pageOf, parsePageQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as uploads from '#server/platform/storage/uploads.ts'
@@ -221,11 +221,15 @@ function belowZero(field: 'points' | 'calories', name: string, total: number, ch
   return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
 }
 
-export async function entries({ db }: Platform, viewer: Viewer, companyId: string, page: Page) {
+export async function entries(
+  { db }: Platform,
+  viewer: Viewer,
+  companyId: string,
+  query: QueryOf<typeof listPointEntries>,
+) {
   if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
-  const wish = asked({ limit: 100, ...page }, ['at'], 'at')
-  const { found, total } = await store.entries(db, companyId, wish)
-  return listed(wish, found, total)
+  const pageQuery = parsePageQuery(query)
+  return pageOf(pageQuery, await store.entries(db, companyId, pageQuery), (rows) => rows)
 }
 
 async function one(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {

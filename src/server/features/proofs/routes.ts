@@ -14,9 +14,10 @@ import {
   submitProof,
   summarizeProofs,
 } from '#contract/proofs/endpoints.ts'
+import { readFile } from '#contract/uploads.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { sendFile } from '#server/platform/http/files.ts'
-import { open, route } from '#server/platform/http/route.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
 import { pathOf } from '#server/platform/http/uploads.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/storage.ts'
@@ -51,13 +52,7 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, adjustPoints, ({ params, body, viewer, platform }) => review.adjust(platform, viewer, params.id, body))
 
-  const reading = {
-    method: 'GET',
-    path: '/files/:folder/:name',
-    access: 'signed-in',
-    summary: 'A stored file, whole or in parts',
-  } as const
-  open(app, reading, async (request, reply) => {
+  rawRoute(app, readFile, async (request, reply) => {
     if (!request.viewer) throw new Problem('not-signed-in')
     const { folder, name } = request.params as { folder: string; name: string }
     const small = folder === 'thumbnails'

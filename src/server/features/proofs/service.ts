@@ -1,5 +1,13 @@
-import type { Page } from '#contract/common.ts'
-import type { NewProof, Proof, ProofSummary, ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type {
+  listCompanyProofs,
+  listDecidedProofs,
+  listPendingProofs,
+  NewProof,
+  Proof,
+  ProofSummary,
+  ReviewedProof,
+} from '#contract/proofs/endpoints.ts'
 import { noticeVersion } from '#contract/proofs/endpoints.ts'
 import { storedPath } from '#contract/uploads.ts'
 import * as tasks from '#server/features/tasks/service.ts'
@@ -7,7 +15,7 @@ import { after, days } from '#server/platform/clock.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
-import { asked, listed } from '#server/platform/http/paging.ts'
+import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { ensurePrepared } from '#server/platform/storage/prepare.ts'
@@ -89,23 +97,27 @@ function isSamePlace(url: string, own: string): boolean {
   return origin(url) === origin(own)
 }
 
-export async function ofCompany(platform: Platform, viewer: Viewer, companyId: string, page: Page) {
+export async function ofCompany(
+  platform: Platform,
+  viewer: Viewer,
+  companyId: string,
+  query: QueryOf<typeof listCompanyProofs>,
+) {
   if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
-  const wish = asked(page, ['submittedAt'], 'submittedAt')
-  const { found, total } = await store.ofCompany(platform.db, companyId, wish)
-  return listed(wish, await Promise.all(found.map((shown) => forCompany(platform, shown))), total)
+  const listQuery = parseListQuery(query)
+  return pageOf(listQuery, await store.ofCompany(platform.db, companyId, listQuery), (rows) =>
+    Promise.all(rows.map((row) => forCompany(platform, row))),
+  )
 }
 
-export async function pending(platform: Platform, viewer: Viewer, page: Page) {
-  const wish = asked(page, ['submittedAt'], 'submittedAt')
-  const { found, total } = await store.pending(platform.db, wish)
-  return listed(wish, await forReview(platform, viewer, found), total)
+export async function pending(platform: Platform, viewer: Viewer, query: QueryOf<typeof listPendingProofs>) {
+  const listQuery = parseListQuery(query)
+  return pageOf(listQuery, await store.pending(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
 }
 
-export async function decided(platform: Platform, viewer: Viewer, page: Page) {
-  const wish = asked({ limit: 50, ...page }, ['reviewedAt'], 'reviewedAt')
-  const { found, total } = await store.decided(platform.db, wish)
-  return listed(wish, await forReview(platform, viewer, found), total)
+export async function decided(platform: Platform, viewer: Viewer, query: QueryOf<typeof listDecidedProofs>) {
+  const listQuery = parseListQuery(query)
+  return pageOf(listQuery, await store.decided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
 }
 
 export async function summary({ db, clock, config }: Platform): Promise<ProofSummary> {

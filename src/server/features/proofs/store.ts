@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { after, type Order, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
 import { containing } from '#server/platform/database/search.ts'
-import type { Asked } from '#server/platform/http/paging.ts'
 import { pointEntries, taskProofs } from './tables.ts'
 
 export type Row = typeof taskProofs.$inferSelect
@@ -44,16 +44,19 @@ const list = (db: Db) =>
 
 const matching = (q: string | undefined) => (q ? containing(q, companies.name, tasks.title) : undefined)
 
-async function page(
-  db: Db,
-  condition: SQL | undefined,
-  order: SQL[],
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const found = await list(db)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit)
+type Query = PageQuery & { q?: string }
+
+async function page(db: Db, condition: SQL | undefined, order: Order, { limit, offset, position }: Query) {
+  const rows = await db
+    .select({ ...shown, position: positionIn(order) })
+    .from(taskProofs)
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
+    .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
+    .where(and(condition, after(order, position)))
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
     .offset(offset)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -61,32 +64,22 @@ async function page(
     .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
     .innerJoin(companies, eq(companies.id, taskProofs.companyId))
     .where(condition)
-  return { found, total: counted?.total ?? 0 }
+  return { rows, total: counted?.total ?? 0 }
 }
 
-export const pending = (db: Db, wish: Asked<'submittedAt'>) =>
-  page(
-    db,
-    and(eq(taskProofs.status, 'pending'), matching(wish.q)),
-    [asc(taskProofs.submittedAt), asc(taskProofs.id)],
-    wish,
-  )
+const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
-export const decided = (db: Db, wish: Asked<'reviewedAt'>) =>
-  page(
-    db,
-    and(ne(taskProofs.status, 'pending'), matching(wish.q)),
-    [desc(taskProofs.reviewedAt), desc(taskProofs.id)],
-    wish,
-  )
+export const pending = (db: Db, query: Query) =>
+  page(db, and(eq(taskProofs.status, 'pending'), matching(query.q)), { by: bySubmission }, query)
 
-export const ofCompany = (db: Db, companyId: string, wish: Asked<'submittedAt'>) =>
-  page(
-    db,
-    and(eq(taskProofs.companyId, companyId), matching(wish.q)),
-    [desc(taskProofs.submittedAt), desc(taskProofs.id)],
-    wish,
-  )
+// Whatever is decided has its moment.
+const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
+
+export const decided = (db: Db, query: Query) =>
+  page(db, and(ne(taskProofs.status, 'pending'), matching(query.q)), { by: byDecision, descending: true }, query)
+
+export const ofCompany = (db: Db, companyId: string, query: Query) =>
+  page(db, and(eq(taskProofs.companyId, companyId), matching(query.q)), { by: bySubmission, descending: true }, query)
 
 export async function findShown(db: Db, id: string): Promise<Shown | undefined> {
   const [found] = await list(db).where(eq(taskProofs.id, id))
@@ -196,21 +189,20 @@ export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null>
   return row?.at ?? null
 }
 
-export async function entries(db: Db, companyId: string, { limit, offset }: { limit: number; offset: number }) {
+const lastEntryFirst = { by: [pointEntries.id], descending: true }
+
+export async function entries(db: Db, companyId: string, { limit, offset, position }: PageQuery) {
   const mine = eq(pointEntries.companyId, companyId)
-  const found = await db
-    .select({ entry: pointEntries, taskTitle: tasks.title })
+  const rows = await db
+    .select({ ...getTableColumns(pointEntries), taskTitle: tasks.title, position: positionIn(lastEntryFirst) })
     .from(pointEntries)
     .leftJoin(taskProofs, eq(taskProofs.id, pointEntries.proofId))
     .leftJoin(tasks, eq(tasks.id, taskProofs.taskId))
-    .where(mine)
-    .orderBy(desc(pointEntries.id))
-    .limit(limit)
+    .where(and(mine, after(lastEntryFirst, position)))
+    .orderBy(...orderBy(lastEntryFirst))
+    .limit(limit + 1)
     .offset(offset)
-  return {
-    found: found.map(({ entry, taskTitle }) => ({ ...entry, taskTitle })),
-    total: await db.$count(pointEntries, mine),
-  }
+  return { rows, total: await db.$count(pointEntries, mine) }
 }
 
 /** Where the cached totals and the ledger disagree; nothing, at all times. */

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/common.ts'
 import type { Code } from '#contract/door/codes.ts'
-import { type Registration, type RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { exportRegistrations, listRegistrations, Registration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { type Column, csv } from '#server/platform/http/csv.ts'
-import { asked, listed } from '#server/platform/http/paging.ts'
+import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { retry } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
@@ -16,13 +16,11 @@ import * as store from './store.ts'
 
 export type Row = store.Row
 type Listed = z.input<typeof Registration>
-type Filters = Page & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
 
-export async function list({ db }: Platform, eventId: string, filters: Filters) {
+export async function list({ db }: Platform, eventId: string, filters: QueryOf<typeof listRegistrations>) {
   const event = await events.findById(db, eventId)
-  const wish = { ...filters, ...asked(filters, registrationOrders, 'registeredAt') }
-  const { found, total } = await store.rows(db, eventId, wish)
-  return listed(wish, await withPlaces(db, event, found), total)
+  const listQuery = { ...filters, ...parseListQuery(filters) }
+  return pageOf(listQuery, await store.rows(db, eventId, listQuery), (rows) => withPlaces(db, event, rows))
 }
 
 export async function count({ db }: Platform, eventId: string) {
@@ -39,12 +37,11 @@ export async function exportList(
   { db, clock, log, config }: Platform,
   actor: Actor,
   eventId: string,
-  filters: Filters,
+  filters: QueryOf<typeof exportRegistrations>,
 ) {
   const event = await events.findById(db, eventId)
-  const wish = { ...filters, ...asked(filters, registrationOrders, 'registeredAt'), limit: 100_000 }
-  const { found } = await store.rows(db, eventId, wish)
-  const rows = await withPlaces(db, event, found)
+  const found = await store.rows(db, eventId, { ...filters, ...parseListQuery({ ...filters, limit: 100_000 }) })
+  const rows = await withPlaces(db, event, found.rows)
   log.info({ event: 'export', what: 'attendees', user: actor.userId }, 'export')
   await db.transaction((tx) =>
     record(tx, actor, clock.now(), {

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus, registrationOrders } from '#contract/registrations/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { endOfEvent } from '#server/features/events/service.ts'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { containing, containingPlain, plain } from '#server/platform/database/search.ts'
-import type { Asked } from '#server/platform/http/paging.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { registrations as r } from './tables.ts'
 
@@ -92,8 +92,8 @@ export async function mailState(db: Db, { mailId }: Row): Promise<'queued' | 'se
   return mail?.state
 }
 
-type Order = (typeof registrationOrders)[number]
-const orders: Record<Order, SQL[]> = {
+type Column = (typeof registrationOrders)[number]
+const columns: Record<Column, SQL[]> = {
   registeredAt: [sql`${r.registeredAt}`],
   lastName: [plain(r.lastName), plain(r.firstName)],
   email: [sql`${r.email}`],
@@ -102,33 +102,40 @@ const orders: Record<Order, SQL[]> = {
   checkedInAt: [sql`coalesce(${r.checkedInAt}, '-infinity')`],
 }
 
-export type Wish = Asked<Order> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
+type Query = ListQuery<Column> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
 
-export async function rows(db: Db, eventId: string, { q, status, checkedIn, order, descending, limit, offset }: Wish) {
+export async function rows(
+  db: Db,
+  eventId: string,
+  { q, status, checkedIn, column, descending, limit, offset, position }: Query,
+) {
   const wanted = and(
     eq(r.eventId, eventId),
     status && eq(r.status, status),
     checkedIn && eq(r.checkedIn, checkedIn === 'yes'),
     q ? containingPlain(q, r.foundBy) : undefined,
   )
-  const direction = descending ? desc : asc
-  const ordered = [...orders[order].map((by) => direction(by)), direction(r.id)]
+  const order = { by: [...columns[column], r.id], descending }
   // Names and mails are looked up for one page, not for everybody who is sorted.
   const page = db
-    .select({ id: r.id })
+    .select({ id: r.id, position: positionIn(order) })
     .from(r)
-    .where(wanted)
-    .orderBy(...ordered)
-    .limit(limit)
+    .where(and(wanted, after(order, position)))
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
     .offset(offset)
     .as('page')
   const [found, [counted]] = await Promise.all([
-    withNames(db)
+    db
+      .select({ ...shown, position: page.position })
+      .from(r)
       .innerJoin(page, eq(page.id, r.id))
-      .orderBy(...ordered),
+      .leftJoin(users, eq(users.id, r.decidedBy))
+      .leftJoin(outbox, eq(outbox.id, r.mailId))
+      .orderBy(...orderBy(order)),
     db.select({ total: sql<number>`count(*)::int` }).from(r).where(wanted),
   ])
-  return { found, total: counted?.total ?? 0 }
+  return { rows: found, total: counted?.total ?? 0 }
 }
 
 /** Those of `ids` beyond the capacity: approved ones have their places, the rest go in the order of registering. */

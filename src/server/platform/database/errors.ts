@@ -50,7 +50,7 @@ export function isStillReferenced(error: unknown): boolean {
   return databaseError(error)?.code === '23503'
 }
 
-/** A sum left the range of its column. */
+/** A sum left the range of its column, or a text is no value of the column's type. */
 export function isOutOfRange(error: unknown): boolean {
-  return databaseError(error)?.code === '22003'
+  return ['22003', '22007', '22008', '22P02'].includes(databaseError(error)?.code ?? '')
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { doorPassHeader } from '#contract/door/endpoints.ts'
-import type { Access } from '#contract/endpoint.ts'
+import { type Access, doorPassHeader } from '#contract/endpoint.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Actor } from '../platform.ts'
 

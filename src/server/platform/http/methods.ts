@@ -3,9 +3,9 @@ import { Problem } from '../errors/problem.ts'
 import { sendProblem } from './problems.ts'
 
 /** The methods that an address of the API answers; none where there is no such address. */
-export function methodsOf({ openings }: FastifyInstance, url: string): string[] {
+export function methodsOf({ endpoints }: FastifyInstance, url: string): string[] {
   const path = pathOf(url)
-  const methods = openings.filter((opening) => matches(`/api${opening.path}`, path)).map(({ method }) => method)
+  const methods = endpoints.filter((endpoint) => matches(`/api${endpoint.path}`, path)).map(({ method }) => method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 

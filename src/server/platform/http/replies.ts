@@ -1,10 +1,10 @@
 /** One page of a list; the body stays a plain array, the rest goes into headers. */
-export class Listed<T> {
+export class ListReply<T> {
   constructor(
     readonly items: T[],
     readonly total: number,
-    /** Where the next page starts, if there is one. */
-    readonly next?: number,
+    /** The cursor of the next page, if there is one. */
+    readonly next?: string,
   ) {}
 }
 

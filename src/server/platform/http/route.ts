@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Access, Endpoint, Method } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '../errors/problem.ts'
 import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
 import { admit, type Viewer } from './access.ts'
-import { Download, Listed } from './replies.ts'
+import { Download, ListReply } from './replies.ts'
 
 /** What a handler gets: parsed input and who asks. */
 type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -21,7 +21,7 @@ type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   reply: FastifyReply
 }
 
-type Answer<R extends z.ZodType> = z.input<R> | (z.input<R> extends (infer Item)[] ? Listed<Item> : never) | Download
+type Answer<R extends z.ZodType> = z.input<R> | (z.input<R> extends (infer Item)[] ? ListReply<Item> : never) | Download
 
 /** Binds an endpoint of the contract to what it does. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
@@ -29,7 +29,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   endpoint: Endpoint<P, Q, B, R>,
   handle: (call: Call<P, Q, B>) => Promise<Answer<R>>,
 ) {
-  open(app, { ...endpoint, endpoint }, async (request, reply) => {
+  rawRoute(app, endpoint, async (request, reply) => {
     const call = {
       params: endpoint.params ? inPath(endpoint.params, request.params) : undefined,
       query: endpoint.query ? endpoint.query.parse(request.query) : none(request.query),
@@ -56,22 +56,15 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-type Opening = {
-  method: Method
-  path: string
-  access: Access
-  summary: string
-  endpoint?: Endpoint
-  bodyLimit?: number
-}
-
-/** For the few answers that are no JSON (the stream, health, logout): the same guard, without a contract. */
-export function open(
+/** For the few answers that are no JSON, or bytes made once for many readers: the same guard, nothing parsed. */
+export function rawRoute(
   app: FastifyInstance,
-  { method, path, access, summary, endpoint, bodyLimit }: Opening,
+  endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  { bodyLimit }: { bodyLimit?: number } = {},
 ) {
-  app.openings.push({ method, path, access, summary, endpoint })
+  const { method, path, access } = endpoint
+  app.endpoints.push(endpoint)
   app.route({
     // By hand: Fastify's own HEAD routes say length 0 where a handler sends no body.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -108,7 +101,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
       .send(answer.body)
   }
   let body = answer
-  if (answer instanceof Listed) {
+  if (answer instanceof ListReply) {
     reply.header('x-total-count', answer.total)
     if (answer.next !== undefined) reply.header('link', `<${nextPage(reply.request, answer.next)}>; rel="next"`)
     body = answer.items
@@ -119,15 +112,15 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
     .send(endpoint.reply.parse(body))
 }
 
-function nextPage(request: FastifyRequest, cursor: number): string {
+function nextPage(request: FastifyRequest, cursor: string): string {
   const url = new URL(request.url, 'http://here')
-  url.searchParams.set('cursor', String(cursor))
+  url.searchParams.set('cursor', cursor)
   return url.pathname + url.search
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    openings: Opening[]
+    endpoints: Endpoint[]
     platform: Platform
   }
   interface FastifyRequest {

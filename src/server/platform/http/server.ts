@@ -79,7 +79,7 @@ export function createServer(
   limitBodies(app, limits, ({ socket }) => writeProblem(new Problem('too-slow'), socket, headers))
   enableShutdown(app, (socket) => writeProblem(new Problem('unavailable', { retryAfterSeconds: 2 }), socket, headers))
   app.decorate('platform', platform)
-  app.decorate('openings', [])
+  app.decorate('endpoints', [])
   app.decorateRequest('viewer', undefined)
 
   app.removeAllContentTypeParsers()

@@ -1,27 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import * as system from '#contract/system.ts'
 import { Problem } from '../errors/problem.ts'
 import { measureQueues } from '../jobs/measure.ts'
 import { queueLines } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'
+import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { standingSessions } from '../sessions/sessions.ts'
-import { describeApi } from './openapi.ts'
-import { open } from './route.ts'
-
-const get = (path: string, access: 'public' | 'signed-in', summary: string) =>
-  ({ method: 'GET', path, access, summary }) as const
+import { rawRoute } from './route.ts'
 
 /** A proxy on this computer calls from loopback too; it says for whom in one of these. */
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** What operators and scripts ask for. */
-export function systemRoutes(app: FastifyInstance, platform: Platform, hub: LiveHub) {
+export function systemRoutes(app: FastifyInstance, platform: Platform, hub: LiveHub, names: ApiNames) {
   const { db, config, clock, files, signals, jobCounters } = platform
-  open(app, get('/healthz', 'public', 'The process is alive'), async () => ({ status: 'ok' }))
+  rawRoute(app, system.checkHealth, async () => ({ status: 'ok' }))
 
-  open(app, get('/readyz', 'public', 'Every part answers, or 503 with the failing one'), async (_request, reply) => {
+  rawRoute(app, system.checkReadiness, async (_request, reply) => {
     const parts = {
       database: () => db.execute(sql`select 1`),
       storage: () => files.check(),
@@ -38,16 +36,18 @@ export function systemRoutes(app: FastifyInstance, platform: Platform, hub: Live
     return failing.length === 0 ? { status: 'ok' } : { status: 'unavailable', failing }
   })
 
-  open(app, get('/openapi.json', 'public', 'This document'), async () =>
-    describeApi(app, config.publicUrl, sessionCookie(config).name),
-  )
+  let document: object | undefined
+  rawRoute(app, system.describeApi, async () => {
+    document ??= describeApi(app.endpoints, names, sessionCookie(config).name)
+    return document
+  })
 
   const answers = new Map<number, number>()
   app.addHook('onResponse', (_request, reply, done) => {
     answers.set(reply.statusCode, (answers.get(reply.statusCode) ?? 0) + 1)
     done()
   })
-  open(app, get('/metrics', 'public', 'Prometheus text, on loopback only'), async (request, reply) => {
+  rawRoute(app, system.readMetrics, async (request, reply) => {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
     if (!local || proxyMarks.some((name) => request.headers[name])) throw new Problem('not-found')
     // Without the database the process still tells its own numbers.
@@ -68,7 +68,7 @@ export function systemRoutes(app: FastifyInstance, platform: Platform, hub: Live
   })
 
   hub.checkWith((sids) => standingSessions(db, sids, clock.now()))
-  open(app, get('/stream', 'signed-in', 'Server-sent events: the topics that changed'), async (request, reply) => {
+  rawRoute(app, system.followTopics, async (request, reply) => {
     const { viewer } = request
     if (!viewer) throw new Problem('not-signed-in')
     // Answered like any other: a stream without a body would never end.

@@ -6,6 +6,7 @@ import {
   listWaitingFiles,
   moveWaitingFile,
   purposes,
+  putUpload,
   storedPath,
 } from '#contract/uploads.ts'
 import { Problem } from '../errors/problem.ts'
@@ -14,7 +15,7 @@ import { ActiveUploads } from '../storage/active-uploads.ts'
 import * as drafts from '../storage/drafts.ts'
 import * as uploads from '../storage/uploads.ts'
 import type { Viewer } from './access.ts'
-import { open, route } from './route.ts'
+import { rawRoute, route } from './route.ts'
 
 /** Taking files in. Reading them is each slice's own, since it alone knows who may. */
 export function uploadRoutes(app: FastifyInstance, platform: Platform) {
@@ -49,32 +50,32 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
     // The bytes go to the disk as they come; nothing parses them.
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const take = {
-      method: 'PUT',
-      path: '/uploads/:folder/:name',
-      access: 'public',
-      summary: 'The raw bytes of a granted file',
-    } as const
-    open(raw, { ...take, bodyLimit: purposes.proof.maxBytes + 1024 }, async (request, reply) => {
-      const { grant } = request.query as { grant?: unknown }
-      if (typeof grant !== 'string') throw new Problem('grant-spent')
-      const path = pathOf(request.params as { folder: string; name: string })
-      const bytes = request.body as Readable
-      let endSlowBody = () => {}
-      try {
-        const upload = await uploads.takeGrant(platform, path, grant)
-        // Not before: a body without a grant has no more time than any other.
-        endSlowBody = raw.allowSlowBody(request)
-        await uploads.receive(platform, active, upload, bytes, lengthOf(request))
-      } catch (error) {
-        endSlowBody()
-        // The connection is stuck unless the rest is read.
-        bytes.resume()
-        if (isSignedOut(error)) cutLater(request)
-        throw error
-      }
-      return reply.code(201).header('cache-control', 'no-store').send({ path })
-    })
+    const options = { bodyLimit: purposes.proof.maxBytes + 1024 }
+    rawRoute(
+      raw,
+      putUpload,
+      async (request, reply) => {
+        const { grant } = request.query as { grant?: unknown }
+        if (typeof grant !== 'string') throw new Problem('grant-spent')
+        const path = pathOf(request.params as { folder: string; name: string })
+        const bytes = request.body as Readable
+        let endSlowBody = () => {}
+        try {
+          const upload = await uploads.takeGrant(platform, path, grant)
+          // Not before: a body without a grant has no more time than any other.
+          endSlowBody = raw.allowSlowBody(request)
+          await uploads.receive(platform, active, upload, bytes, lengthOf(request))
+        } catch (error) {
+          endSlowBody()
+          // The connection is stuck unless the rest is read.
+          bytes.resume()
+          if (isSignedOut(error)) cutLater(request)
+          throw error
+        }
+        return reply.code(201).header('cache-control', 'no-store').send({ path })
+      },
+      options,
+    )
   })
 }
 

@@ -22,11 +22,11 @@ async function anOffice() {
   const { companyId } = await server.aCompany('acme')
   const { id: eventId } = await anEvent(admin)
   const about = { companyId, adminId: admin.userId, email: admin.email, eventId, attendeeId: companyId, word: 'new' }
-  const creating = server.app.openings
-    .filter(({ endpoint }) => endpoint?.idempotent)
-    .map(({ method, path, endpoint }) => {
+  const creating = server.app.endpoints
+    .filter(({ idempotent }) => idempotent)
+    .map(({ method, path, status }) => {
       const { params, body } = requests[`${method} ${path}`]?.(about) ?? {}
-      return { method, path, status: endpoint?.status, address: addressOf(path, params), body }
+      return { method, path, status, address: addressOf(path, params), body }
     })
   return { ...server, admin, companyId, eventId, creating }
 }

@@ -1,13 +1,6 @@
 import { ApiProblem, call } from '#client/platform/api.ts'
-import {
-  checkIn,
-  doorPassHeader,
-  readDoor,
-  readOfflineList,
-  type Scan,
-  searchDoor,
-  undoCheckIn,
-} from '#contract/door/endpoints.ts'
+import { checkIn, readDoor, readOfflineList, type Scan, searchDoor, undoCheckIn } from '#contract/door/endpoints.ts'
+import { doorPassHeader } from '#contract/endpoint.ts'
 
 /** Somebody stands and waits: after this the device judges by itself. */
 const patience = { scan: 2_500, rest: 15_000 }

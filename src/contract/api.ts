@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import * as administrators from './administrators/endpoints.ts'
+import * as auth from './auth/endpoints.ts'
+import * as companies from './companies/endpoints.ts'
+import * as checkInTimes from './door/check-in-times.ts'
+import * as door from './door/endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as events from './events/endpoints.ts'
+import * as leaderboard from './leaderboard/endpoints.ts'
+import * as proofs from './proofs/endpoints.ts'
+import * as registrations from './registrations/endpoints.ts'
+import * as system from './system.ts'
+import * as tasks from './tasks/endpoints.ts'
+import * as uploads from './uploads.ts'
+
+/** The whole contract by slice, each with a word for whoever reads the API's document. */
+const slices = {
+  auth: { exports: auth, about: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
+  companies: { exports: companies, about: 'Company profiles, and the table administrators manage them with.' },
+  administrators: { exports: administrators, about: 'Who runs the challenge, and the log of what they did.' },
+  tasks: { exports: tasks, about: 'What there is to do, with its points and calories.' },
+  files: {
+    exports: uploads,
+    about:
+      'Photos and videos. Ask for a grant with `POST /api/uploads` (name, size, type), send the raw bytes with `PUT` to its `url` and with its `headers`, ' +
+      'then name its `path` where the file is used, for instance in `contentUrls` of a proof. A grant is for one file and ends with the session. ' +
+      'A file is prepared before anybody else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
+  },
+  proofs: { exports: proofs, about: 'Proofs of a done task, their review, and the points they earn.' },
+  leaderboard: { exports: leaderboard, about: 'Who is ahead, and why.' },
+  events: { exports: events, about: 'Public events.' },
+  registrations: { exports: registrations, about: 'Who comes to an event: registering, deciding, QR codes.' },
+  door: {
+    exports: { ...door, ...checkInTimes },
+    about:
+      "Checking people in. Calls take an administrator's session, or the secret of a volunteers' link in `X-Door-Pass`.",
+  },
+  system: {
+    exports: system,
+    about:
+      'Health, figures and the live stream. `GET /api/stream` sends server-sent events. A message without a name has `{"topics": [...]}`: what changed, such as ' +
+      '`leaderboard` or `events/<id>`, never the changed data: ask for it again. The topic `everything` follows a gap in which announcements may have been missed. ' +
+      '`recent` comes first: how many milliseconds ago each topic was announced. `ended` says that the session is over, `replaced` that too many streams are open.',
+  },
+} satisfies Record<string, { exports: object; about: string }>
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'reply' in value
+
+const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value
+
+const exported = Object.values(slices).flatMap(({ exports }) => Object.entries<unknown>(exports))
+
+export const api = {
+  tags: Object.entries(slices).map(([name, { about }]) => ({ name, description: about })),
+  /** Each endpoint with the name it has in the contract. */
+  operations: new Map<Endpoint, { operationId: string; tag: string }>(
+    Object.entries(slices).flatMap(([tag, { exports }]) =>
+      Object.entries<unknown>(exports).flatMap(([operationId, value]) =>
+        isEndpoint(value) ? [[value, { operationId, tag }] as const] : [],
+      ),
+    ),
+  ),
+  /** Each shape with its name: those with a capital letter are things of the product. */
+  schemas: new Map<z.ZodType, string>(
+    exported.flatMap(([name, value]) => (/^[A-Z]/.test(name) && isSchema(value) ? [[value, name] as const] : [])),
+  ),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { email, id, instant } from '#contract/common.ts'
+
+type Json = Record<string, unknown>
+type Direction = 'input' | 'output'
+
+/** What zod cannot say by itself, because a transformation or a pattern stands in the way. */
+const known = new Map<unknown, Json>([
+  [instant, { type: 'string', format: 'date-time' }],
+  [id, { type: 'string', format: 'uuid' }],
+  [email, { type: 'string', format: 'email', maxLength: 254 }],
+])
+
+/** JSON Schemas of a document: a schema with a name is written once, below `components`, and referred to everywhere else. */
+export function createSchemas(names: ReadonlyMap<z.ZodType, string>, examples: Readonly<Record<string, unknown>>) {
+  const components: Record<string, Json> = {}
+  const metadata = z.registry<{ id: string }>()
+  for (const [schema, name] of names) metadata.add(schema, { id: name })
+
+  function schemaOf(schema: z.ZodType, io: Direction): Json {
+    // Inside another one: a schema with a name is only extracted from below the root.
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
+      io,
+      metadata,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        const replacement = known.get(zodSchema)
+        if (replacement) replace(jsonSchema, replacement)
+        // A reply may have more fields tomorrow.
+        else if (io === 'output') delete jsonSchema.additionalProperties
+      },
+    }) as unknown as { properties: { root: Json }; $defs?: Record<string, Json> }
+    for (const [name, { id: _, ...component }] of Object.entries($defs)) {
+      const referring = withReferences({ ...component, ...exampleOf(name) })
+      const before = components[name]
+      if (before && JSON.stringify(before) !== JSON.stringify(referring))
+        throw new Error(`The schema ${name} means something else in a body than in a reply: give them two names`)
+      components[name] = referring
+    }
+    return withReferences(properties.root)
+  }
+
+  const exampleOf = (name: string) => (name in examples ? { examples: [examples[name]] } : {})
+
+  return { components, schemaOf }
+}
+
+export type Schemas = ReturnType<typeof createSchemas>
+
+function replace(target: object, replacement: Json) {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key)
+  Object.assign(target, replacement)
+}
+
+const withReferences = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
