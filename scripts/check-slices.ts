@@ -15,7 +15,7 @@ const slices = [
   'analytics',
 ]
 /** Pages about no data of ours. */
-const clientOnly = ['landing']
+const clientOnly = ['landing', 'api-docs']
 
 const folders = (path: string) =>
   existsSync(path)

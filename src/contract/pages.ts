@@ -5,7 +5,16 @@ export const pagePaths: Record<PageRole, string[]> = {
   everyone: ['/e/:shortCode', '/event-registration', '/event-registration/:eventId'],
   visitor: ['/signup', '/login'],
   company: ['/', '/leaderboard', '/events', '/settings'],
-  administrator: ['/', '/admin', '/companies', '/tasks', '/administrators', '/events', '/events/:eventId/attendees'],
+  administrator: [
+    '/',
+    '/admin',
+    '/companies',
+    '/tasks',
+    '/administrators',
+    '/events',
+    '/events/:eventId/attendees',
+    '/api/docs',
+  ],
 }
 
 const patternOf = (path: string) => new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')

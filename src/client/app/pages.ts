@@ -123,6 +123,13 @@ export const pages: Page[] = [
     shape: 'table',
     View: lazyPage(() => import('./attendees-home.tsx'), 'AttendeesHome'),
   },
+  {
+    path: paths.apiDocs,
+    role: 'administrator',
+    title: 'API',
+    shape: 'list',
+    View: lazyPage(() => import('#client/features/api-docs/api-docs-page.tsx'), 'ApiDocsPage'),
+  },
 ]
 
 export function roleOf(user: CurrentUser | null): Role {

@@ -1,4 +1,4 @@
-import { CircleUserRound, KeyRound, Settings } from 'lucide-react'
+import { Braces, CircleUserRound, KeyRound, Settings } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#client/platform/paths.ts'
@@ -36,6 +36,14 @@ export function UserMenu({ user, className }: { user: CurrentUser; className?: s
         <DropdownItem icon={KeyRound} onSelect={() => setChanging(true)}>
           Change password
         </DropdownItem>
+        {user.isAdmin && (
+          <DropdownItem asChild>
+            <Link href={paths.apiDocs}>
+              <Braces aria-hidden="true" className="size-4.5 shrink-0" />
+              API documentation
+            </Link>
+          </DropdownItem>
+        )}
         {user.hasCompany && (
           <DropdownItem asChild>
             <Link href={paths.settings}>

@@ -17,6 +17,7 @@ export const paths = {
   analytics: '/#analytics',
   review: '/#review',
   decided: '/#decided',
+  apiDocs: '/api/docs',
   activity: '/administrators#activity',
   attendees: (eventId: string) => `/events/${eventId}/attendees`,
   shortLink: (shortCode: string) => `/e/${shortCode}`,

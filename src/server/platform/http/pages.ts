@@ -143,8 +143,8 @@ function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Pr
   }
 }
 
-/** A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither. */
-const noPage = /^\/api(\/|$)|\/\.|\.[^/]*$/
+/** A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither. Below `/api` only its document is a page. */
+const noPage = /^\/api(?!\/docs\/?$)(\/|$)|\/\.|\.[^/]*$/
 
 const usualTags =
   /<title>[^<]*<\/title>|<meta\s[^>]*(?:name="description"|property="og:(?:title|description|url|image|image:alt)")[^>]*>/g

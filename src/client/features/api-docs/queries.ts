@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '#client/platform/api.ts'
+
+/** As much of JSON Schema as the document uses. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  additionalProperties?: boolean | Schema
+  examples?: unknown[]
+}
+
+type Content = Record<string, { schema: Schema }>
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  'x-access': string
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; headers?: object; content?: Content }>
+}
+
+export type ApiDocument = {
+  info: { title: string; description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** It changes with a release only. */
+export const apiDocument = queryOptions({
+  queryKey: ['api-document'],
+  queryFn: () => get<ApiDocument>('/openapi.json'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export type Call = Operation & { method: string; path: string }
+
+export const callsOf = ({ paths }: ApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+
+/** Every word must be found, in the address, the summary or the name. */
+export function matches({ method, path, summary, operationId }: Call, typed: string): boolean {
+  const text = `${method} ${path} ${summary} ${operationId}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
