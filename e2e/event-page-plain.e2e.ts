@@ -85,6 +85,35 @@ test('on a slow connection the text is there long before the script, and what is
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
+test('what is typed while the script takes the form over stays too', async ({ page, product }) => {
+  const event = await anEvent(product, 'Last moment event')
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    // The script has read the form and begins to take it over: somebody types on.
+    Storage.prototype.setItem = function (key, value) {
+      setItem.call(this, key, value)
+      const field = document.querySelector<HTMLInputElement>('[data-rendered] input[name=firstName]')
+      if (key.startsWith('registration-typed:') && field) field.value = 'Typed at the last moment'
+    }
+  })
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  await page.goto(`/e/${event.shortCode}`, { waitUntil: 'commit' })
+  await page.getByLabel('First Name').fill('Typed')
+  letGo()
+  await waitForScript(page)
+
+  await page.getByLabel('Last Name').fill('Martina')
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Typed at the last moment')
+})
+
 test('a browser in another time zone, with another theme and a form half filled takes the page over without a complaint', async ({
   browser,
   product,

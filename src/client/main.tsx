@@ -1,5 +1,4 @@
-import { type ReactNode, StrictMode } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { keepFocus } from './app/focus-keeper.ts'
 import { applyAllStyles, loadApp } from './app/load-app.ts'
@@ -36,14 +35,13 @@ function hydrate(root: HTMLElement, page: ReactNode) {
     delete root.dataset.rendered
     void applyAllStyles().catch(() => undefined)
   }
-  const start = () =>
+  // In small steps: a slow phone goes on scrolling meanwhile.
+  startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <RenderedPage onHydrated={onHydrated}>{page}</RenderedPage>
       </StrictMode>,
     )
-  // In one step where somebody may be typing: nothing typed in between would be known to the form.
-  if (root.querySelector('form')) flushSync(start)
-  else start()
+  })
 }

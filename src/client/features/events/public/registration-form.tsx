@@ -39,10 +39,11 @@ interface Props {
 }
 
 export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
-  const { fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused, before)
+  const { form, fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused, before)
   return (
     // Before the script is there, and without one, the browser sends the form by itself.
     <form
+      ref={form}
       method="post"
       action={paths.shortLink(event.shortCode)}
       data-keep={typedKey(event.id)}

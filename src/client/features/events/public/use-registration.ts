@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ApiProblem, post } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
@@ -41,6 +41,12 @@ export function useRegistration(
   const [sending, setSending] = useState(false)
   const underWay = useRef(false)
   const dismissMissing = useRef<() => void>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was typed while the script took over the form that the server rendered.
+  useLayoutEffect(() => {
+    if (form.current) setFields(typedInto(form.current))
+  }, [])
 
   function type(name: FieldName, value: string) {
     const typed = { ...fields, [name]: value }
@@ -104,8 +110,18 @@ export function useRegistration(
     }
   }
 
-  return { fields, errors, trouble, sending, type, submit }
+  return { form, fields, errors, trouble, sending, type, submit }
 }
+
+/** The same object where nothing is different: then nothing is rendered again. */
+const typedInto =
+  (form: HTMLFormElement) =>
+  (known: Fields): Fields => {
+    const typed = new FormData(form)
+    const valueIn = (name: FieldName) => String(typed.get(name) ?? known[name])
+    if (fieldNames.every((name) => valueIn(name) === known[name])) return known
+    return Object.fromEntries(fieldNames.map((name) => [name, valueIn(name)])) as Fields
+  }
 
 function faultsOf(fields: Fields): Errors {
   const wrong: Errors = {}
