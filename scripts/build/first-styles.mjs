@@ -1,7 +1,7 @@
 import { transform } from 'lightningcss'
 
 /**
- * The part of the style sheet that the given scripts can use, small enough to be written into a page: it is painted without waiting for
+ * The part of the style sheet that the given scripts and markup can use, small enough to be written into a page: it is painted without waiting for
  * another file. The whole sheet comes later, with the fonts.
  */
 export function stylesFor(scripts, css) {

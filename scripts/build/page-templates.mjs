@@ -26,7 +26,7 @@ export function writePageTemplates({ chunks, clientFolder, pagesFolder, landingM
   const sheet = chunks.find(({ fileName }) => /assets\/index-[^/]*\.css$/.test(fileName)).source.toString()
   const scriptOf = (name) => readFileSync(join(clientFolder, fileOf(name)), 'utf8')
   const templateOf = (name, markup) => {
-    const styles = stylesFor([scriptOf('index'), scriptOf(name)], sheet)
+    const styles = stylesFor([scriptOf('index'), scriptOf(name), markup], sheet)
     const root = `<div id="root" data-rendered="${name}">${markup}</div>`
     return contentFirst(page, { styles, preload: preload(name) }).replace(emptyRoot, () => root)
   }

@@ -1,19 +1,25 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { paths } from '#client/platform/paths.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { Landing } from './app/landing.tsx'
 import { PublicEventPage } from './app/public-event.tsx'
 import { RenderedPage } from './app/rendered-page.tsx'
+import { StartOfRace } from './features/landing/start-of-race.tsx'
 
 /** The landing page, the same for everybody: rendered once by the build. */
 export function renderLandingPage(): string {
-  return renderToString(
+  const page = renderToString(
     <RenderedPage ssrPath={paths.home}>
       <Landing />
     </RenderedPage>,
   )
+  const [before, after] = page.split(placeOfRace)
+  if (after === undefined) throw new Error('The landing page has no place for the start of the race')
+  return before + placeOfRace.replace('><', () => `>${renderToStaticMarkup(<StartOfRace />)}<`) + after
 }
+
+const placeOfRace = '<div data-start-of-race=""></div>'
 
 /** The public page of an event as the server sends it: the same components as in the browser, before any script runs. */
 export function renderEventPage(event: PublicEvent | undefined, submission?: PlainSubmission): string {
