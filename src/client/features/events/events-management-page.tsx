@@ -12,12 +12,12 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { isOver } from '#contract/events/rules.ts'
 import { matching } from '#contract/matching.ts'
 import { EventCard, type OnEventAct } from './management/event-card.tsx'
 import { CreateEventDialog } from './management/event-dialog.tsx'
 import { useEventActs } from './management/use-event-acts.tsx'
 import { managedEvents } from './queries.ts'
-import { isOver } from './when.ts'
 
 /** Fewer are seen at a glance. */
 const worthSearching = 7
@@ -81,7 +81,7 @@ export function EventsManagementPage() {
 type GroupsProps = { events: ManagedEvent[]; created: string | undefined; onAct: OnEventAct }
 
 function EventGroups({ events, created, onAct }: GroupsProps) {
-  const now = useNow()
+  const now = new Date(useNow())
   const groups = [
     { name: 'Upcoming', events: events.filter((event) => !isOver(event, now)) },
     { name: 'Past', events: events.filter((event) => isOver(event, now)) },

@@ -7,9 +7,9 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { isOver } from '#contract/events/rules.ts'
 import { EventPoster } from './event-poster.tsx'
 import { eventList } from './queries.ts'
-import { isOver } from './when.ts'
 
 /** What companies can go to. */
 export function EventsPage() {
@@ -40,7 +40,7 @@ const frame = 'rounded-lg border border-dashed border-border'
 const list = 'flex flex-col gap-4'
 
 function Posters({ events }: { events: PublicEvent[] }) {
-  const now = useNow()
+  const now = new Date(useNow())
   const upcoming = events.filter((event) => !isOver(event, now))
   const past = events.filter((event) => isOver(event, now))
   return (

@@ -14,12 +14,3 @@ export function hoursOf({ eventDate, endsAt }: Dates): string {
 /** Saturday, 21 November 2026, 09:00–12:00 */
 export const whenOf = (dates: Dates, unknown: string) =>
   dates.eventDate ? `${weekdayOf(dates.eventDate)}, ${hoursOf(dates)}` : unknown
-
-// The server closes registration at the same moment.
-const usualLength = 6 * 60 * 60_000
-
-export function isOver({ eventDate, endsAt }: Dates, now: number): boolean {
-  if (!eventDate) return false
-  const end = endsAt ? Date.parse(endsAt) : Date.parse(eventDate) + usualLength
-  return end <= now
-}

@@ -1,4 +1,5 @@
 import { findClosure, openedByHandHours } from '#contract/door/check-in-times.ts'
+import { endOf } from '#contract/events/rules.ts'
 import * as events from '#server/features/events/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import { after, hours } from '#server/platform/clock.ts'
@@ -13,7 +14,7 @@ type Event = events.Event
 /** Without a date there is nothing to count the hours from: then check-in is open by hand only. */
 function windowOf(event: Event): { opensAt: Date | null; closesAt: Date | null; cancelledAt?: Date } {
   const cancellation = event.cancelledAt ? { cancelledAt: event.cancelledAt } : {}
-  const end = events.endOf(event)
+  const end = endOf(event)
   if (!event.eventDate || !end) return { opensAt: null, closesAt: null, ...cancellation }
   return {
     opensAt: after(event.eventDate, -hours(event.checkInHoursBefore)),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EventChanges, ManagedEvent, NewEvent, PublicEvent } from '#contract/events/endpoints.ts'
+import { endOf, isOver, isRegistrationOpen } from '#contract/events/rules.ts'
 import { record } from '#server/platform/audit/record.ts'
-import { after, hours } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -190,15 +190,6 @@ export async function findById(db: Db, id: string): Promise<Event> {
 
 const keyOf = (key: string) => (key.length === 8 ? readable(key) : key)
 
-/** Where no end is given, six hours after the beginning. */
-export const endOf = ({ endsAt, eventDate }: Pick<Event, 'endsAt' | 'eventDate'>): Date | undefined =>
-  endsAt ?? (eventDate ? after(eventDate, hours(6)) : undefined)
-
-export function isOver(event: Pick<Event, 'endsAt' | 'eventDate'>, now: Date): boolean {
-  const end = endOf(event)
-  return end !== undefined && end <= now
-}
-
 type Dates = { eventDate: Date | null; endsAt: Date | null }
 
 /** `now` is given when the beginning is new. */
@@ -236,7 +227,7 @@ function shown({ event, full }: store.Seen, now: Date): Public {
   return {
     ...{ id, shortCode, title, description, youtubeUrl, eventDate, endsAt, place, brandingColor, isActive, createdAt },
     ...{ cancelledAt, cancellationReason },
-    registrationOpen: !cancelledAt && !isOver(event, now),
+    registrationOpen: isRegistrationOpen(event, now),
     full,
   }
 }

@@ -1,4 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { usualDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { events } from './tables.ts'
 
@@ -23,8 +24,8 @@ const counts = {
   checkedIn: sql<number>`counted.checked_in`,
 }
 
-/** The end, or six hours after the beginning where none is given. */
-export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '6 hours')`
+/** `endOf` of the contract, for PostgreSQL. */
+export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(usualDuration))} hours')`
 
 /** The next one first, then those without a date, then what is over, the latest first, then what was cancelled. */
 function nextFirst(now: Date): SQL[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { isOver } from '#contract/events/rules.ts'
 import type { NewRegistration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -46,7 +47,7 @@ async function register(
   if (!seen) throw new Problem('event-gone')
   const { event, full } = seen
   if (event.cancelledAt) throw new Problem('event-cancelled')
-  if (events.isOver(event, now)) throw new Problem('registration-closed')
+  if (isOver(event, now)) throw new Problem('registration-closed')
 
   const outcome = await withFreeCode(async (code) => {
     const { firstName, lastName, email, phone, companyName } = fields

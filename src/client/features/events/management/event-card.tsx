@@ -19,9 +19,9 @@ import { DropdownItem, DropdownMenu, DropdownSeparator } from '#client/ui/dropdo
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { isOver } from '#contract/events/rules.ts'
 import { brandStyle } from '../brand.ts'
 import { DateBib } from '../date-bib.tsx'
-import { isOver } from '../when.ts'
 import { WhenText } from '../when-text.tsx'
 import { ShortLink } from './short-link.tsx'
 
@@ -191,7 +191,7 @@ function EventMenu({ event, titleId, onAct }: { event: ManagedEvent; titleId: st
         </DropdownItem>
       )}
       <DropdownSeparator />
-      {!event.cancelledAt && !isOver(event, Date.now()) && (
+      {!event.cancelledAt && !isOver(event, new Date()) && (
         <DropdownItem icon={Ban} destructive onSelect={act('cancel')}>
           Cancel event
         </DropdownItem>
