@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { api } from '#contract/api.ts'
+import { Boot } from '#contract/boot.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { examples } from '#contract/examples.ts'
 import { isPageFor } from '#contract/pages.ts'
@@ -66,11 +67,12 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
       supportEmail: platform.config.supportEmail,
     }
     const page = await eventOfPage(platform, request.url)
-    if (page) return { ...(await eventContent(request.url, page.event)), known: { ...known, event: page.event } }
+    if (page)
+      return { ...(await eventContent(request.url, page.event)), known: Boot.parse({ ...known, event: page.event }) }
     // Told once, where it is shown: without the cookie nobody asks again.
     const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
-    if (!viewer && isLanding(request.url)) return { known, headers, rendered: { page: 'landing' } }
-    return { known, headers, status: viewer && !isPageOf(viewer, request.url) ? 404 : 200 }
+    if (!viewer && isLanding(request.url)) return { known: Boot.parse(known), headers, rendered: { page: 'landing' } }
+    return { known: Boot.parse(known), headers, status: viewer && !isPageOf(viewer, request.url) ? 404 : 200 }
   }
 
   async function eventContent(url: string, event: PublicEvent | undefined, submission?: PlainSubmission) {
@@ -92,7 +94,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
       content: async (url, submission) => {
         const { event } = (await eventOfPage(platform, url)) ?? {}
         const { timeZone, supportEmail } = platform.config
-        const known = { user: null, timeZone, supportEmail, event, submission }
+        const known = Boot.parse({ user: null, timeZone, supportEmail, event, submission })
         return { ...(await eventContent(url, event, submission)), known }
       },
     })

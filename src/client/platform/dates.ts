@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { boot } from './boot.ts'
 import { toInstant, toLocal } from './zone-time.ts'
 
 /** Where the event is: a deadline reads the same for everyone, wherever the phone thinks it is. */
@@ -7,8 +8,7 @@ export const timeZone = zoneFromPage() ?? 'America/Curacao'
 function zoneFromPage(): string | undefined {
   // Where the server renders the page, it says so itself.
   if (typeof document === 'undefined') return (globalThis as { pageTimeZone?: string }).pageTimeZone
-  const source = document.getElementById('boot')?.textContent
-  return source ? (JSON.parse(source) as { timeZone?: string }).timeZone : undefined
+  return boot()?.timeZone
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
