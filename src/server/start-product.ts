@@ -57,7 +57,7 @@ export function startProduct(
   const workers = names.filter((name) => !without.includes(name)).map((name) => start[name]())
 
   function hear(signal: Signal) {
-    signals.emit(signal)
+    signals.receive(signal)
     hub.hear(signal)
   }
   let heard = () => {}

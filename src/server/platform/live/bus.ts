@@ -11,13 +11,19 @@ export type Signal = {
   jobs?: true
   /** A file came and waits to be prepared. */
   files?: true
+  /** Which transaction of the announcing process sent it. */
+  transaction?: string
 }
+
+/** More than can be on their way through the database. */
+const mostRemembered = 1_000
 
 type Source = { isHearing(): boolean; check(): Promise<void> }
 
 /** What this process has to know at once: its caches listen here, to its own commits and to those of others. */
 export class SignalBus {
   readonly #listeners = new Set<(signal: Signal) => void>()
+  readonly #committed = new Set<string>()
   #source: Source | undefined
 
   on(listener: (signal: Signal) => void) {
@@ -26,6 +32,20 @@ export class SignalBus {
 
   emit(signal: Signal) {
     for (const listener of this.#listeners) listener(signal)
+  }
+
+  /** Signals of a transaction of this process, as soon as it has ended. */
+  emitCommitted(transaction: string, signals: Signal[]) {
+    if (signals.length === 0) return
+    this.#committed.add(transaction)
+    const [oldest] = this.#committed
+    if (oldest !== undefined && this.#committed.size > mostRemembered) this.#committed.delete(oldest)
+    for (const signal of signals) this.emit(signal)
+  }
+
+  /** A signal from the database. What this process did itself it has heard: caches would be read twice for every change. */
+  receive(signal: Signal) {
+    if (signal.transaction === undefined || !this.#committed.has(signal.transaction)) this.emit(signal)
   }
 
   /** Where the signals of other processes come from. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Audience, Topic } from '#contract/live.ts'
 import type { Db, Tx } from '../database/client.ts'
@@ -5,12 +6,16 @@ import type { Signal, SignalBus } from './bus.ts'
 
 export const signalChannel = 'sports_week'
 
-const untilCommit = new WeakMap<object, Signal[]>()
+type OwnTransaction = { id: string; signals: Signal[] }
+
+const untilCommit = new WeakMap<object, OwnTransaction>()
 
 /** Heard at commit or never. */
 export async function notify(tx: Tx, signal: Signal) {
-  untilCommit.get(tx)?.push(signal)
-  await tx.execute(sql`select pg_notify(${signalChannel}, ${JSON.stringify(signal)})`)
+  const own = untilCommit.get(tx)
+  own?.signals.push(signal)
+  const payload: Signal = own ? { ...signal, transaction: own.id } : signal
+  await tx.execute(sql`select pg_notify(${signalChannel}, ${JSON.stringify(payload)})`)
 }
 
 /** Tells open screens what to fetch again: a topic, never data. */
@@ -23,8 +28,8 @@ export function nestTransactions(tx: Tx): Db {
   const nesting = Object.create(tx) as Db
   nesting.transaction = (work) =>
     tx.transaction(async (part) => {
-      const signals = untilCommit.get(tx)
-      if (signals) untilCommit.set(part, signals)
+      const own = untilCommit.get(tx)
+      if (own) untilCommit.set(part, own)
       return work(part)
     })
   return nesting
@@ -37,12 +42,12 @@ export function nestTransactions(tx: Tx): Db {
 export function hearingCommits(db: Db, bus: SignalBus): Db {
   const hearing = Object.create(db) as Db
   hearing.transaction = async (work, settings) => {
-    const signals: Signal[] = []
+    const own: OwnTransaction = { id: randomUUID(), signals: [] }
     const result = await db.transaction(async (tx) => {
-      untilCommit.set(tx, signals)
+      untilCommit.set(tx, own)
       return work(tx)
     }, settings)
-    for (const signal of signals) bus.emit(signal)
+    bus.emitCommitted(own.id, own.signals)
     return result
   }
   return hearing
