@@ -53,3 +53,22 @@ test('a change of the board fetches only the pages on the screen again', async (
   ]
   await expect.poll(() => new Set(asked)).toEqual(new Set(wanted))
 })
+
+test('rows that do not load at first come when the connection is back', async ({ product, signedIn }) => {
+  const own = await product.aCompany('Tunnel Ltd')
+  const page = await signedIn(own)
+  const points = Array.from({ length: 1_000 }, (_, place) => 20_000 - place)
+  await showBoard(page, boardOf(points, { id: own.id, place: 550 }), own.id)
+  let failures = 0
+  await page.route(/offset=500/, (route) => {
+    if (failures++ > 0) return route.fallback()
+    return route.abort()
+  })
+  await page.goto('/leaderboard')
+
+  await page.getByRole('button', { name: /go to your row/ }).click()
+
+  await expect(rowOf(page, own)).toBeInViewport()
+  await expect(page.getByText('Runners 553')).toBeVisible()
+  expect(failures).toBeGreaterThan(1)
+})

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/api.ts'
+import { ApiProblem, call } from '#client/platform/api.ts'
 import {
   explainStanding,
   leaderboardPageSize as pageSize,
@@ -19,7 +19,11 @@ export const leaderboardPage = (page: number, q = '') =>
   queryOptions({
     queryKey: ['leaderboard', 'page', q, page],
     queryFn: () => call(readLeaderboard, { query: { q, limit: pageSize, offset: page * pageSize } }),
+    // Without the first page a screen says what went wrong; in the middle of a list empty rows wait for the connection.
+    ...(page > 0 ? { retry: (_failures: number, error: Error) => isAway(error), retryDelay: 2_000 } : {}),
   })
+
+const isAway = (error: Error) => error instanceof ApiProblem && (error.status === 0 || error.status === 503)
 
 /** Why a company stands where it stands. Under the board's key: what moves the board renews the reasons. */
 export const standingOf = (id: string) =>
