@@ -36,13 +36,13 @@ export function RankingSample() {
         <li
           key={team}
           className={cn(
-            'flex h-13 items-center gap-3 rounded-r-full pr-3 pl-4 font-semibold',
+            'flex min-h-13 items-center gap-3 rounded-r-full py-1 pr-3 pl-4 font-semibold',
             part,
             index === 0 ? 'bg-primary text-primary-foreground' : 'bg-accent text-foreground',
           )}
         >
           <span className="w-5 font-display text-lg font-extrabold">{index + 1}</span>
-          <span className="min-w-0 flex-1 truncate">{team}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{team}</span>
           <span className="font-display text-lg font-extrabold tabular-nums">{points}</span>
           {gained > 0 ? <ChevronsUp className="size-5 shrink-0" /> : <Minus className="size-5 shrink-0 opacity-50" />}
         </li>
