@@ -24,7 +24,7 @@ const slices = {
     about:
       'Photos and videos. Ask for a grant with `POST /api/uploads` (name, size, type), send the raw bytes with `PUT` to its `url` and with its `headers`, ' +
       'then name its `path` where the file is used, for instance in `contentUrls` of a proof. A grant is for one file and ends with the session. ' +
-      'A file is prepared before anybody else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
+      'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
   },
   proofs: { exports: proofs, about: 'Proofs of a done task, their review, and the points they earn.' },
   leaderboard: { exports: leaderboard, about: 'Who is ahead, and why.' },
