@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brandedFiles } from './scripts/build/branded-files.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { iconImports } from './scripts/build/icon-imports.ts'
 
@@ -10,7 +11,7 @@ const outDir = resolve(import.meta.dirname, 'dist/client')
 
 export default defineConfig({
   root,
-  plugins: [iconImports(), react(), tailwindcss()],
+  plugins: [brandedFiles(), iconImports(), react(), tailwindcss()],
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim.*$/, replacement: join(root, 'platform/use-sync-external-store.ts') },

@@ -1,8 +1,47 @@
-/** Names and years that a new host of the event changes; nothing else spells them out. */
+/** Names, years and colours that a new host of the event changes; nothing else spells them out but the tokens of the client's styles. */
 export const branding = {
   eventName: 'Curacao International Sports Week',
   initiative: 'FDDK Wellness Initiative',
   partners: ['Partner organisation 1', 'Partner organisation 2', 'Partner organisation 3'],
   year: 2024,
   championText: 'Corporate Challenge 2025 Champion',
+} as const
+
+/** What search engines and chats show of the product. */
+export const sharedPreview = {
+  title: `${branding.eventName} · ${branding.initiative}`,
+  description: `The corporate wellness challenge of ${branding.eventName}: daily tasks, points for every approved proof and a live leaderboard for your company.`,
+  invitation:
+    'Daily tasks, points for every approved proof and a live leaderboard: one week in which your company finds its pace.',
+  pictureText: 'Six teams as runners in the lanes of a running track, the leader in orange.',
+} as const
+
+/** Who made a calendar file, for the programs that read it. */
+export const calendarProduct = 'Sports Week'
+
+/** For emails, the manifest and the icon, which know no style sheet. */
+export const brandColors = {
+  ink: '#211100',
+  mutedInk: '#5c4838',
+  ground: '#fbf6ee',
+  surface: '#fffdf9',
+  border: '#dfcdb3',
+  flame: '#ff6600',
+  paleFlame: '#ffa56b',
+  palestFlame: '#ffc9a3',
+  sun: '#ffc02e',
+  link: '#0c677b',
+  /** On `ink`. */
+  light: '#fff4ec',
+} as const
+
+/** The same after dark. */
+export const darkBrandColors = {
+  ink: '#f8eee0',
+  mutedInk: '#c6b29d',
+  ground: '#150c04',
+  surface: '#1d1208',
+  border: '#3b2a1c',
+  head: '#0f0803',
+  link: '#62bccb',
 } as const

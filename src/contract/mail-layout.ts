@@ -1,4 +1,4 @@
-import { branding } from './branding.ts'
+import { branding, brandColors as colors, darkBrandColors as dark } from './branding.ts'
 import { readableOn } from './contrast.ts'
 import { oneLine } from './one-line.ts'
 
@@ -63,20 +63,20 @@ const display = 'font-family: Bricolage Grotesque, Trebuchet MS, Segoe UI, Robot
 // The light colours stand in every element, for programs that drop the style sheet; dark ones can only come from it.
 const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-a { color: #0c677b; }
+a { color: ${colors.link}; }
 @media (max-width: 620px) { .edge { padding-left: 20px !important; padding-right: 20px !important; } }
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: #150c04 !important; }
-  .card { background-color: #1d1208 !important; border-color: #3b2a1c !important; }
-  .head { background-color: #0f0803 !important; }
-  .ink { color: #f8eee0 !important; }
-  .muted { color: #c6b29d !important; }
-  .link { color: #62bccb !important; }
+  .ground { background-color: ${dark.ground} !important; }
+  .card { background-color: ${dark.surface} !important; border-color: ${dark.border} !important; }
+  .head { background-color: ${dark.head} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .muted { color: ${dark.mutedInk} !important; }
+  .link { color: ${dark.link} !important; }
 }
-[data-ogsb] .card { background-color: #1d1208 !important; }
-[data-ogsc] .ink { color: #f8eee0 !important; }
-[data-ogsc] .muted { color: #c6b29d !important; }
-[data-ogsc] .link { color: #62bccb !important; }`
+[data-ogsb] .card { background-color: ${dark.surface} !important; }
+[data-ogsc] .ink { color: ${dark.ink} !important; }
+[data-ogsc] .muted { color: ${dark.mutedInk} !important; }
+[data-ogsc] .link { color: ${dark.link} !important; }`
 
 // Keeps the beginning of the letter out of the preview line.
 const previewEnd: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
@@ -94,13 +94,13 @@ function page({ preheader, headline, greeting, paragraphs, picture, button, clos
 <style>${{ markup: styleSheet }}
 </style>
 </head>
-<body class="ground" style="margin: 0; padding: 0; background-color: #fbf6ee;">
+<body class="ground" style="margin: 0; padding: 0; background-color: ${colors.ground};">
 <div style="display: none; max-height: 0; overflow: hidden; opacity: 0; font-size: 1px; line-height: 1px; mso-hide: all;">${preheader}${previewEnd}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbf6ee" style="background-color: #fbf6ee;">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.ground}" style="background-color: ${colors.ground};">
 <tr><td align="center" style="padding: 24px 12px 40px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px;">
 ${headline ? eventHead(headline) : usualHead}
-<tr><td class="card edge" bgcolor="#fffdf9" style="background-color: #fffdf9; border: 1px solid #dfcdb3; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
+<tr><td class="card edge" bgcolor="${colors.surface}" style="background-color: ${colors.surface}; border: 1px solid ${colors.border}; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
 ${greeting ? html`<p class="ink" style="${heading}">${greeting}</p>` : undefined}
 ${paragraphs.map((text) => paragraph(text))}
 ${picture ? framed(picture) : undefined}
@@ -108,7 +108,7 @@ ${button ? bigButton(button) : undefined}
 ${closing ? paragraph(closing) : undefined}
 </td></tr>
 <tr><td class="edge" style="padding: 20px 36px 0; text-align: left;">
-<p class="muted" style="${sans}; margin: 0; font-size: 14px; line-height: 20px; color: #5c4838;">${lines(footer)}</p>
+<p class="muted" style="${sans}; margin: 0; font-size: 14px; line-height: 20px; color: ${colors.mutedInk};">${lines(footer)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -118,16 +118,16 @@ ${closing ? paragraph(closing) : undefined}
 `.markup
 }
 
-const heading = `${display}; margin: 0 0 16px; font-size: 22px; line-height: 28px; font-weight: 700; color: #211100; overflow-wrap: anywhere;`
+const heading = `${display}; margin: 0 0 16px; font-size: 22px; line-height: 28px; font-weight: 700; color: ${colors.ink}; overflow-wrap: anywhere;`
 
 /** Three lanes of the track, drawn with rows: a picture would be missing where pictures are off. */
-const lanes = html`<tr><td bgcolor="#ff6600" style="background-color: #ff6600; height: 4px; line-height: 4px; font-size: 0;">&nbsp;</td></tr>
-<tr><td bgcolor="#ffa56b" style="background-color: #ffa56b; height: 3px; line-height: 3px; font-size: 0;">&nbsp;</td></tr>
-<tr><td bgcolor="#ffc9a3" style="background-color: #ffc9a3; height: 2px; line-height: 2px; font-size: 0;">&nbsp;</td></tr>`
+const lanes = html`<tr><td bgcolor="${colors.flame}" style="background-color: ${colors.flame}; height: 4px; line-height: 4px; font-size: 0;">&nbsp;</td></tr>
+<tr><td bgcolor="${colors.paleFlame}" style="background-color: ${colors.paleFlame}; height: 3px; line-height: 3px; font-size: 0;">&nbsp;</td></tr>
+<tr><td bgcolor="${colors.palestFlame}" style="background-color: ${colors.palestFlame}; height: 2px; line-height: 2px; font-size: 0;">&nbsp;</td></tr>`
 
-const usualHead = html`<tr><td class="head edge" bgcolor="#211100" style="background-color: #211100; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
-<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: #fff4ec;">${branding.eventName}</div>
-<div style="${sans}; font-size: 14px; line-height: 20px; color: #dfcdb3;">${branding.initiative}</div>
+const usualHead = html`<tr><td class="head edge" bgcolor="${colors.ink}" style="background-color: ${colors.ink}; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
+<div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: ${colors.light};">${branding.eventName}</div>
+<div style="${sans}; font-size: 14px; line-height: 20px; color: ${colors.border};">${branding.initiative}</div>
 </td></tr>
 ${lanes}`
 
@@ -141,26 +141,26 @@ function eventHead({ title, color }: NonNullable<Letter['headline']>): Html {
 }
 
 const paragraph = (text: string) =>
-  html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: #211100; overflow-wrap: anywhere;">${lines(text)}</p>
+  html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: ${colors.ink}; overflow-wrap: anywhere;">${lines(text)}</p>
 `
 
 /** On white with a margin, also in the dark: a scanner reads it from the screen. */
 const framed = ({ cid, alt, width, caption }: NonNullable<Letter['picture']>) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 20px;">
-<tr><td align="center" bgcolor="#ffffff" style="background-color: #ffffff; border: 1px solid #dfcdb3; border-radius: 8px; padding: 12px;">
+<tr><td align="center" bgcolor="#ffffff" style="background-color: #ffffff; border: 1px solid ${colors.border}; border-radius: 8px; padding: 12px;">
 <img src="cid:${cid}" alt="${alt}" width="${width}" height="${width}" style="display: block; width: ${width}px; height: ${width}px; max-width: 100%; image-rendering: pixelated;">
-<div style="${sans}; padding-top: 8px; font-size: 18px; line-height: 24px; font-weight: 700; color: #211100;">${caption}</div>
+<div style="${sans}; padding-top: 8px; font-size: 18px; line-height: 24px; font-weight: 700; color: ${colors.ink};">${caption}</div>
 </td></tr>
 </table>
 `
 
 const bigButton = ({ label, url }: { label: string; url: string }) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 16px;">
-<tr><td bgcolor="#ff6600" style="background-color: #ff6600; border-radius: 8px; mso-padding-alt: 14px 28px;">
-<a href="${url}" style="${sans}; display: inline-block; padding: 14px 28px; font-size: 18px; line-height: 24px; font-weight: 700; color: #211100; text-decoration: none; border-radius: 8px;">${label}</a>
+<tr><td bgcolor="${colors.flame}" style="background-color: ${colors.flame}; border-radius: 8px; mso-padding-alt: 14px 28px;">
+<a href="${url}" style="${sans}; display: inline-block; padding: 14px 28px; font-size: 18px; line-height: 24px; font-weight: 700; color: ${colors.ink}; text-decoration: none; border-radius: 8px;">${label}</a>
 </td></tr>
 </table>
-<p class="muted" style="${sans}; margin: 0 0 20px; font-size: 14px; line-height: 20px; color: #5c4838; overflow-wrap: anywhere; word-break: break-word;">Or copy this address into your browser:<br><a class="link" href="${url}" style="color: #0c677b; text-decoration: underline;">${url}</a></p>
+<p class="muted" style="${sans}; margin: 0 0 20px; font-size: 14px; line-height: 20px; color: ${colors.mutedInk}; overflow-wrap: anywhere; word-break: break-word;">Or copy this address into your browser:<br><a class="link" href="${url}" style="color: ${colors.link}; text-decoration: underline;">${url}</a></p>
 `
 
 const lines = (text: string): Html => ({ markup: text.split(/\r?\n/).map(escapeText).join('<br>') })

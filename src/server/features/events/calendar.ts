@@ -1,3 +1,5 @@
+import { calendarProduct } from '#contract/branding.ts'
+
 type Entry = {
   id: string
   title: string
@@ -19,7 +21,7 @@ export function calendarFile(entry: Entry): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Sports Week//Events//EN',
+    `PRODID:-//${calendarProduct}//Events//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${cancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',

@@ -8,11 +8,13 @@ import { LiveHub } from '#server/platform/live/hub.ts'
 import { projectFolder } from '#server/platform/project.ts'
 import { anEvent } from '#server/testing/events.ts'
 import { startServer } from '#server/testing.ts'
+import { withBranding } from '../../../../scripts/build/branded-files.ts'
 
 /** The client's own page, as the build leaves its head. */
 async function startWithPages() {
   const folder = mkdtempSync(join(tmpdir(), 'week-event-pages-'))
-  writeFileSync(join(folder, 'index.html'), readFileSync(join(projectFolder(), 'src/client/index.html')))
+  const source = readFileSync(join(projectFolder(), 'src/client/index.html'), 'utf8')
+  writeFileSync(join(folder, 'index.html'), withBranding(source))
   const server = await startServer()
   const appOn = (platform = server.platform) => {
     const app = createApp({ platform, hub: new LiveHub(), clientFolder: folder })
