@@ -159,4 +159,5 @@ export const readFile = endpoint({
   reply: z.string(),
   contentType: fileTypes,
   otherStatuses: { 206: 'The part that was asked for' },
+  problems: ['storage-unavailable'],
 })
