@@ -37,6 +37,13 @@ module.exports = {
       to: { path: '^src/(server|client)/(features|app|commands|main)' },
     },
     {
+      // What the platform shares with the client stands beside the slices; a slice tells the platform what it needs.
+      name: 'server-platform-knows-no-slice-of-the-contract',
+      severity: 'error',
+      from: { path: '^src/server/platform/', pathNot: tests },
+      to: { path: '^src/contract/[^/]+/' },
+    },
+    {
       name: 'ui-knows-no-product',
       severity: 'error',
       from: { path: '^src/client/ui/', pathNot: tests },

@@ -38,6 +38,10 @@ const faults: [rule: string, files: Record<string, string>][] = [
     'platform-knows-no-feature',
     { 'server/platform/a.ts': importing('#server/features/x/service.ts'), 'server/features/x/service.ts': here },
   ],
+  [
+    'server-platform-knows-no-slice-of-the-contract',
+    { 'server/platform/a.ts': importing('#contract/x/endpoints.ts'), 'contract/x/endpoints.ts': here },
+  ],
   ['ui-knows-no-product', { 'client/ui/a.tsx': importing('#contract/b.ts'), 'contract/b.ts': here }],
   [
     'features-do-not-know-the-app',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CurrentUser, sessionEndReason } from './auth/endpoints.ts'
+import { CurrentUser } from './auth/endpoints.ts'
 import { PublicEvent } from './events/endpoints.ts'
 import { PlainSubmission } from './registrations/plain-form.ts'
+import { sessionEndReason } from './sessions.ts'
 
 /** What the server writes into a page, so that its first screen needs no second request. Also a filter, as a reply is. */
 export const Boot = z.object({

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 import { setStreaming } from './connection.ts'
 import { currentUserKey, currentUserQuery } from './session.ts'
 import { forgetSignedOut, learnSignedOut } from './signed-out.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 import { post } from './api.ts'
 import { boot } from './boot.ts'
 

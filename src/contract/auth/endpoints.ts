@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { companyName, email, id, instant, limits, password, personName, phone } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { sessionEndReason } from '../sessions.ts'
 
 /** What a person told us at signup and finds again in the company setup screen. */
 export const CompanyDraft = z.object({
@@ -32,10 +33,6 @@ export const currentUser = endpoint({
   summary: 'The person who is signed in',
   reply: CurrentUser,
 })
-
-/** Why somebody else, or the same person elsewhere, ended a session. */
-export const sessionEndReason = z.enum(['disabled', 'password-reset', 'password-changed'])
-export type SessionEndReason = z.infer<typeof sessionEndReason>
 
 export const readEndedSession = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { boot } from '#client/platform/boot.ts'
 import { forgetSignedOut } from '#client/platform/signed-out.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 
 export function SignedOutNotice({ reason }: { reason: SessionEndReason }) {
   return (

@@ -1,5 +1,5 @@
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { Audience, Topic } from '#contract/live.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 
 /** What travels between processes: an announcement to people, or a session that is over. */
 export type Signal = {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
 import type { Topic } from '#contract/live.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 import type { Signal } from './bus.ts'
 import { TopicHistory } from './topic-history.ts'
 

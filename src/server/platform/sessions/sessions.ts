@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 import { after, days, hours } from '../clock.ts'
 import type { Db, Tx } from '../database/client.ts'
 import { Problem } from '../errors/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { SessionEndReason } from '#contract/auth/endpoints.ts'
+import type { SessionEndReason } from '#contract/sessions.ts'
 
 export type SessionData = { userId: string; startedAt: string }
 
