@@ -70,6 +70,17 @@ export function withDatabase(url: URL | string, name: string): string {
   return other.href
 }
 
+/** Comes back as it is told: where the computer is busy, the database may keep somebody waiting for too long. */
+export const patiently =
+  (call: Caller): Caller =>
+  async (...request) => {
+    for (let tries = 1; ; tries++) {
+      const reply = await call(...request)
+      if (reply.status !== 503 || tries === 10) return reply
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+
 /** Stands still until a test moves it. */
 export class SetClock {
   #now = new Date('2026-06-01T12:00:00.000Z').getTime()
