@@ -1,4 +1,4 @@
-import { encodeCursor } from './cursor.ts'
+import { cursorOf } from './cursor.ts'
 import { EncodedReply } from './encoded-reply.ts'
 import type { OrderedBoard } from './ordered-board.ts'
 
@@ -45,7 +45,7 @@ export class PageCache {
       end,
       firstRank: this.#board.rankAt(start),
       reply: new EncodedReply(Buffer.from(JSON.stringify(entries))),
-      lastKey: last ? encodeCursor(last) : '',
+      lastKey: last ? cursorOf(last) : '',
     }
     const [oldest] = this.#kept.keys()
     if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest)

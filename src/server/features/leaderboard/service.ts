@@ -2,7 +2,7 @@ import type { LeaderboardEntry, LeaderboardSummary, Neighbour, Standing } from '
 import { leaderboardPageSize } from '#contract/leaderboard/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { cursorOf, keyOf } from './cursor.ts'
 import { EncodedReply } from './encoded-reply.ts'
 import type { Leaderboard } from './leaderboard.ts'
 import type { OrderedBoard } from './ordered-board.ts'
@@ -13,7 +13,7 @@ type PageQuery = { q?: string; limit?: number; cursor?: string; offset?: number 
 
 export function readPage({ board, pages, search }: Leaderboard, query: PageQuery): BoardPage {
   const { q, limit = leaderboardPageSize, cursor, offset } = query
-  const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(decodeCursor(cursor))
+  const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(keyOf(cursor))
   if (!q) return pages.read(start, limit)
   const found = search.find(q)
   const first = cursor === undefined ? start : found.findIndex((position) => position >= start)
@@ -23,7 +23,7 @@ export function readPage({ board, pages, search }: Leaderboard, query: PageQuery
   return {
     reply: new EncodedReply(Buffer.from(JSON.stringify(wanted.map((position) => board.entryAt(position))))),
     total: found.length,
-    next: hasNext ? encodeCursor(last) : undefined,
+    next: hasNext ? cursorOf(last) : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PageQuery } from '../database/keyset.ts'
-import { Problem } from '../errors/problem.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 import { ListReply } from './replies.ts'
 
 type Asked = { limit: number; cursor?: string }
@@ -8,7 +8,9 @@ type ColumnOf<Sort extends string> = Sort extends `-${infer Column}` ? Column : 
 
 /** A cursor is the position that the page before ended with, or the number of rows to skip. */
 export function parsePageQuery({ limit, cursor = '0' }: Asked): PageQuery {
-  return /^\d+$/.test(cursor) ? { limit, offset: Number(cursor) } : { limit, offset: 0, position: decode(cursor) }
+  return /^\d+$/.test(cursor)
+    ? { limit, offset: Number(cursor) }
+    : { limit, offset: 0, position: decodeCursor(cursor, positionShape) }
 }
 
 export function parseListQuery<Sort extends string>(query: Asked & { q?: string; sort: Sort }) {
@@ -24,19 +26,9 @@ export async function pageOf<Row extends { position: string[] }, Item>(
 ): Promise<ListReply<Item>> {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  return new ListReply(await toReplies(page), total, last && encode(last.position))
+  return new ListReply(await toReplies(page), total, last && encodeCursor(last.position))
 }
-
-const encode = (position: string[]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
 // PostgreSQL stores no NUL, and compares with none.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for
 const positionShape = z.array(z.string().regex(/^[^\u0000]*$/)).max(5)
-
-function decode(cursor: string): string[] {
-  try {
-    return positionShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw new Problem('invalid-input', { sentence: 'Unknown cursor', fields: { cursor: 'Unknown cursor' } })
-  }
-}
