@@ -36,8 +36,10 @@ export type Endpoint<
   contentType?: string | readonly string[]
   /** Of a body that is no JSON: its bytes are taken as they come. */
   bodyContentType?: string | readonly string[]
-  /** Good answers beside the usual one, each with what it means. */
-  otherStatuses?: Partial<Record<204 | 206 | 304, string>>
+  /** Its answer starts or ends the session of the caller. */
+  setsCookie?: true
+  /** Answers of its own beside the usual one, each with what it means; one of 503 has the shape of the reply. */
+  otherStatuses?: Partial<Record<204 | 206 | 304 | 503, string>>
   /**
    * A repeat with the same `Idempotency-Key` gets the first answer again. For what creates something: its handler must write
    * through the platform of its call.

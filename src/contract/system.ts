@@ -15,6 +15,7 @@ export const checkReadiness = endpoint({
   access: 'public',
   summary: 'Every part answers, or 503 with the failing ones',
   reply: z.object({ status: z.enum(['ok', 'unavailable']), failing: z.array(z.string()).optional() }),
+  otherStatuses: { 503: 'The parts in `failing` do not answer' },
 })
 
 export const describeApi = endpoint({

@@ -67,6 +67,11 @@ test('each call in the document is complete', async () => {
     ])
     for (const [status, { content, description }] of Object.entries(call.responses)) {
       if (Number(status) < 400) continue
+      // Readiness answers in its own shape, for those who watch it.
+      if (status === '503' && endpoint?.otherStatuses?.[503]) {
+        expect([path, JSON.stringify(content)]).toEqual(['/api/readyz', expect.stringContaining('failing')])
+        continue
+      }
       expect([path, status, JSON.stringify(content)]).toEqual([
         path,
         status,

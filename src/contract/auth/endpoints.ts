@@ -40,6 +40,7 @@ export const readEndedSession = endpoint({
   access: 'public',
   summary: 'Why the session of this cookie was ended; told once, then the cookie is cleared',
   reply: z.object({ reason: sessionEndReason.nullable() }),
+  setsCookie: true,
 })
 
 const signupFields = {
@@ -82,6 +83,7 @@ export const login = endpoint({
   summary: 'Sign in; the answer sets the session cookie',
   body: Login,
   reply: CurrentUser,
+  setsCookie: true,
   problems: ['bad-credentials', 'too-many-logins', 'account-disabled', 'temporary-password-expired'],
 })
 
@@ -165,4 +167,5 @@ export const logout = endpoint({
   summary: 'Ends the session and goes to the landing page',
   reply: z.undefined(),
   status: 302,
+  setsCookie: true,
 })

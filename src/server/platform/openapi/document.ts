@@ -74,8 +74,13 @@ function operationOf(endpoint: Endpoint, { operations }: ApiNames, schemas: Sche
         ...(status === 302 ? {} : { content: contentOf(endpoint, schemas) }),
         ...headersOf(endpoint),
       },
-      ...Object.fromEntries(Object.entries(otherStatuses).map(([other, description]) => [other, { description }])),
       ...refusalsOf(endpoint),
+      ...Object.fromEntries(
+        Object.entries(otherStatuses).map(([other, description]) => [
+          other,
+          { description, ...(other === '503' ? { content: contentOf(endpoint, schemas) } : {}) },
+        ]),
+      ),
     },
   }
 }
@@ -143,13 +148,13 @@ const headers = {
 
 const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
-function headersOf({ query, idempotent, otherStatuses, path }: Endpoint) {
+function headersOf({ query, idempotent, otherStatuses, setsCookie }: Endpoint) {
   const isList = query !== undefined && 'shape' in query && 'cursor' in (query.shape as object)
   const found = {
     ...(isList ? { 'X-Total-Count': header('TotalCount'), Link: header('NextPage') } : {}),
     ...(otherStatuses?.[304] ? { ETag: header('EntityTag') } : {}),
     ...(idempotent ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
-    ...(path === '/auth/login' || path === '/logout' ? { 'Set-Cookie': header('SessionCookie') } : {}),
+    ...(setsCookie ? { 'Set-Cookie': header('SessionCookie') } : {}),
   }
   return Object.keys(found).length > 0 ? { headers: found } : {}
 }
