@@ -6,7 +6,7 @@ import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
 import { JobCounters } from './jobs/metrics.ts'
 import { SignalBus } from './live/bus.ts'
-import { hearingCommits } from './live/publish.ts'
+import { withLocalSignals } from './live/publish.ts'
 import { workerPool } from './media/worker-pool.ts'
 import type { Platform } from './platform.ts'
 import { requireSameFolder } from './storage/folder-identity.ts'
@@ -36,7 +36,7 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
   return {
     config,
     clock,
-    db: hearingCommits(db, signals),
+    db: withLocalSignals(db, signals),
     log,
     signals,
     files: files ?? (await openFileStore(config, log)),

@@ -1,6 +1,6 @@
 import * as events from '#server/features/events/service.ts'
 import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
-import { nestTransactions, notify } from '#server/platform/live/publish.ts'
+import { notify } from '#server/platform/live/publish.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './cancellation-mail-store.ts'
@@ -15,7 +15,7 @@ const mailCancelledEvent = 'mail-cancelled-event'
 /** The answer does not wait for the emails: there may be ten thousand. */
 export async function cancel({ db, ...platform }: Platform, actor: Actor, eventId: string, reason: string | null) {
   return db.transaction(async (tx) => {
-    const cancelled = await events.cancel({ ...platform, db: nestTransactions(tx) }, actor, eventId, reason)
+    const cancelled = await events.cancel({ ...platform, db: tx }, actor, eventId, reason)
     await enqueue(tx, { kind: mailCancelledEvent, key: eventId }, platform.clock.now())
     return cancelled
   })

@@ -4,7 +4,6 @@ import { after, hours } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { isLockTimeout } from '../database/errors.ts'
 import { Problem } from '../errors/problem.ts'
-import { nestTransactions } from '../live/publish.ts'
 import type { Platform } from '../platform.ts'
 import { hashed } from '../sessions/cookie.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -43,7 +42,7 @@ export async function runOnce(
   const fingerprint = createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url')
   return platform.db.transaction(async (tx) => {
     if (await reserve(tx, id, fingerprint, platform.clock.now())) {
-      const reply = await work({ ...platform, db: nestTransactions(tx) })
+      const reply = await work({ ...platform, db: tx })
       await tx
         .update(idempotencyKeys)
         .set({ reply: encrypt(reply, key) })

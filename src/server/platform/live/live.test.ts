@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
+import { startServerWith } from '#server/testing/guards.ts'
+import { recordStatements } from '#server/testing/statements.ts'
 import { openStream } from '#server/testing/stream.ts'
 import { startServer } from '#server/testing.ts'
 import { listenerName } from './listener.ts'
@@ -229,4 +232,50 @@ test('a stream that opens says what was announced to its reader shortly before, 
   expect(await hers.recent()).not.toHaveProperty('audit')
   expect(await ours.recent()).toMatchObject({ audit: expect.any(Number), mail: expect.any(Number) })
   expect(await ours.recent()).not.toHaveProperty('uploads')
+})
+
+test('a transaction announces each topic once, in one statement, however often it publishes', async () => {
+  const statements = recordStatements()
+  const server = await startServerWith(statements.change)
+  const stream = await openStream(server.base, (await server.anAdmin()).cookie)
+  statements.clear()
+
+  await server.platform.db.transaction(async (tx) => {
+    await publish(tx, 'administrators', 'proofs', 'companies')
+    await publish(tx, 'everyone', 'leaderboard')
+    await publish(tx, 'administrators', 'companies', 'audit')
+    await notify(tx, { outbox: true })
+  })
+  await everybodyHears(server, stream)
+
+  expect(stream.topics().toSorted()).toEqual(['audit', 'companies', 'leaderboard', 'mail', 'proofs'])
+  expect(statements.texts.filter((text) => text.includes('pg_notify'))).toHaveLength(1)
+})
+
+test('what a rolled back part of a transaction would have announced is not announced', async () => {
+  const server = await startServer()
+  const stream = await openStream(server.base, (await server.aUser('ada')).cookie)
+
+  await server.db.transaction(async (tx) => {
+    const undone = tx.transaction(async (part) => {
+      await publish(part, 'everyone', 'audit')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await tx.transaction((part) => publish(part, 'everyone', 'tasks'))
+  })
+  await everybodyHears(server, stream)
+
+  expect(stream.topics()).toEqual(['tasks', 'mail'])
+})
+
+test('a transaction may announce more topics than fit into one notification', async () => {
+  const server = await startServer()
+  const stream = await openStream(server.base, (await server.anAdmin()).cookie)
+  const topics = Array.from({ length: 300 }, () => `events/${randomUUID()}/registrations` as const)
+
+  await server.db.transaction((tx) => publish(tx, 'administrators', ...topics))
+  await everybodyHears(server, stream)
+
+  expect(stream.topics()).toEqual([...topics, 'mail'])
 })

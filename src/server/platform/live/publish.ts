@@ -6,16 +6,19 @@ import type { Signal, SignalBus } from './bus.ts'
 
 export const signalChannel = 'sports_week'
 
-type OwnTransaction = { id: string; signals: Signal[] }
+/** What a transaction has to announce: per audience every topic once, and everything else once. */
+type PendingSignals = { topics: Map<string, { audience: Audience; topics: Set<Topic> }>; others: Map<string, Signal> }
 
-const untilCommit = new WeakMap<object, OwnTransaction>()
+const signalsByTransaction = new WeakMap<object, PendingSignals>()
 
-/** Heard at commit or never. */
+/** PostgreSQL refuses a payload of 8,000 bytes; a topic with two ids has a hundred. */
+const maxTopicsPerSignal = 40
+
+/** Heard at commit or never. Sent with everything else that the transaction announces, just before its commit. */
 export async function notify(tx: Tx, signal: Signal) {
-  const own = untilCommit.get(tx)
-  own?.signals.push(signal)
-  const payload: Signal = own ? { ...signal, transaction: own.id } : signal
-  await tx.execute(sql`select pg_notify(${signalChannel}, ${JSON.stringify(payload)})`)
+  const pending = signalsByTransaction.get(tx)
+  if (pending) add(pending, signal)
+  else await send(tx, [signal])
 }
 
 /** Tells open screens what to fetch again: a topic, never data. */
@@ -23,32 +26,73 @@ export async function publish(tx: Tx, audience: Audience, ...topics: Topic[]) {
   await notify(tx, { topics, audience })
 }
 
-/** A `Db` whose transactions are parts of the one that is under way: they commit with it and are announced with it. */
-export function nestTransactions(tx: Tx): Db {
-  const nesting = Object.create(tx) as Db
-  nesting.transaction = (work) =>
-    tx.transaction(async (part) => {
-      const own = untilCommit.get(tx)
-      if (own) untilCommit.set(part, own)
-      return work(part)
-    })
-  return nesting
-}
-
 /**
- * Lets this process's own caches hear a commit before its answer leaves: whoever wrote must read what they wrote, and the
- * way through the database takes a few milliseconds.
+ * A `Db` whose transactions announce once, however often they publish, and whose commits this process's own caches hear before
+ * the answer leaves: whoever wrote must read what they wrote, and the way through the database takes a few milliseconds.
  */
-export function hearingCommits(db: Db, bus: SignalBus): Db {
-  const hearing = Object.create(db) as Db
-  hearing.transaction = async (work, settings) => {
-    const own: OwnTransaction = { id: randomUUID(), signals: [] }
+export function withLocalSignals(db: Db, bus: SignalBus): Db {
+  const announcing = Object.create(db) as Db
+  announcing.transaction = async (work, settings) => {
+    const id = randomUUID()
+    let signals: Signal[] = []
     const result = await db.transaction(async (tx) => {
-      untilCommit.set(tx, own)
-      return work(tx)
+      const pending = collectSignals(tx)
+      const done = await work(tx)
+      signals = signalsOf(pending)
+      await send(
+        tx,
+        signals.map((signal) => ({ ...signal, transaction: id })),
+      )
+      return done
     }, settings)
-    bus.emitCommitted(own.id, own.signals)
+    bus.emitCommitted(id, signals)
     return result
   }
-  return hearing
+  return announcing
+}
+
+/** Transactions inside this one are savepoints: what they announce counts when they end well, and is forgotten when not. */
+function collectSignals(tx: Tx): PendingSignals {
+  const pending: PendingSignals = { topics: new Map(), others: new Map() }
+  signalsByTransaction.set(tx, pending)
+  const startSavepoint = tx.transaction.bind(tx)
+  tx.transaction = async <T>(work: (part: Tx) => Promise<T>) => {
+    const { result, inner } = await startSavepoint(async (part) => {
+      const collected = collectSignals(part)
+      return { result: await work(part), inner: collected }
+    })
+    for (const signal of signalsOf(inner)) add(pending, signal)
+    return result
+  }
+  return pending
+}
+
+function add(pending: PendingSignals, signal: Signal) {
+  const { topics, audience, ...rest } = signal
+  if (!topics || !audience || Object.keys(rest).length > 0) {
+    pending.others.set(JSON.stringify(signal), signal)
+    return
+  }
+  const key = JSON.stringify(audience)
+  const known = pending.topics.get(key) ?? { audience, topics: new Set<Topic>() }
+  for (const topic of topics) known.topics.add(topic)
+  pending.topics.set(key, known)
+}
+
+function signalsOf({ topics, others }: PendingSignals): Signal[] {
+  const announcements = [...topics.values()].flatMap(({ audience, topics: named }) => {
+    const all = [...named]
+    const parts = Math.ceil(all.length / maxTopicsPerSignal)
+    return Array.from({ length: parts }, (_, part) => ({
+      topics: all.slice(part * maxTopicsPerSignal, (part + 1) * maxTopicsPerSignal),
+      audience,
+    }))
+  })
+  return [...announcements, ...others.values()]
+}
+
+async function send(tx: Tx, signals: Signal[]) {
+  if (signals.length === 0) return
+  const payloads = signals.map((signal) => JSON.stringify(signal))
+  await tx.execute(sql`select pg_notify(${signalChannel}, payload) from unnest(${sql.param(payloads)}::text[]) payload`)
 }
