@@ -168,14 +168,8 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
 }
 
 /** For the ledger, which alone changes points. The row stays held until its transaction ends. */
-export async function addPoints(
-  tx: Tx,
-  id: string,
-  points: number,
-  calories: number,
-  now: Date,
-): Promise<store.Company> {
-  const company = await store.addPoints(tx, id, points, calories, now)
+export async function addPoints(tx: Tx, id: string, change: store.PointsChange): Promise<store.Company> {
+  const company = await store.addPoints(tx, id, change)
   if (!company) throw new Problem('not-found')
   return company
 }
@@ -188,8 +182,6 @@ export async function holdTotals(tx: Tx, id: string): Promise<store.Company> {
 }
 
 export const setReachedAt = (tx: Tx, id: string, reachedAt: Date | null) => store.update(tx, id, { reachedAt })
-
-export const ownerOf = async (tx: Tx, id: string) => (await store.find(tx, id))?.userId ?? undefined
 
 const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.companyId === id
 

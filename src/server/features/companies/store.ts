@@ -111,13 +111,14 @@ export async function findRow(db: Db, id: string) {
   return found
 }
 
+/** `reachedAt`: when the new total was reached, where that is known without the other entries. */
+export type PointsChange = { points: number; calories: number; reachedAt?: Date; now: Date }
+
 /** A step, never a new value: two at once add up. */
 export async function addPoints(
   tx: Tx,
   id: string,
-  points: number,
-  calories: number,
-  now: Date,
+  { points, calories, reachedAt, now }: PointsChange,
 ): Promise<Company | undefined> {
   const [company] = await tx
     .update(companies)
@@ -125,6 +126,9 @@ export async function addPoints(
       totalPoints: sql`${companies.totalPoints} + ${points}`,
       totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${calories}`,
       updatedAt: now,
+      ...(reachedAt
+        ? { reachedAt: sql`greatest(${companies.reachedAt}, ${reachedAt.toISOString()}::timestamptz)` }
+        : {}),
     })
     .where(eq(companies.id, id))
     .returning()

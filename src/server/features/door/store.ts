@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
-import { type Db, oneStatement, type Tx } from '#server/platform/database/client.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { oneStatement } from '#server/platform/database/prepared.ts'
 import { checkInOpenings, doorPasses, doorScans } from './tables.ts'
 
 export type Pass = typeof doorPasses.$inferSelect

@@ -1,7 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listPointEntries, ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
-import * as tasks from '#server/features/tasks/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
@@ -12,7 +11,8 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as uploads from '#server/platform/storage/uploads.ts'
 import { claimEnds, isClaimed, latestClaimEnd } from './claims.ts'
-import { enter } from './ledger.ts'
+import { addLedgerEntry } from './ledger.ts'
+import * as ledgerStore from './ledger-store.ts'
 import { forReview } from './service.ts'
 import * as store from './store.ts'
 
@@ -27,47 +27,51 @@ export async function decide(
 ): Promise<ReviewedProof> {
   const { db, clock } = platform
   const now = clock.now()
-  // A double click or a second tab needs no lock to learn that nothing is left to do.
-  const seen = await store.findShown(db, id)
-  if (!seen) throw new Problem('not-found')
-  if (seen.proof.status !== status)
-    await db.transaction(async (tx) => {
-      // Held before reading: two decisions at once must not both win.
-      const proof = await store.hold(tx, id)
-      if (!proof) throw new Problem('not-found')
-      if (proof.status === status) return
-      if (proof.status !== 'pending') throw await decidedAlready(tx, id, platform.config.timeZone)
-      const award = status === 'approved' ? await tasks.rewardOf(tx, proof.taskId) : undefined
-      await store.update(tx, id, {
-        status,
-        adminNotes: adminNotes || null,
-        reviewedAt: now,
-        reviewedBy: viewer.userId,
-        pointsAwarded: award?.points ?? null,
-        caloriesAwarded: award?.calories ?? null,
-        claimedBy: null,
-        claimedUntil: null,
+  const decided = await db.transaction(async (tx) => {
+    const found = await lockOrThrow(tx, viewer, id)
+    const { proof } = found
+    if (proof.status === status) return undefined
+    if (proof.status !== 'pending') throw await decidedAlready(tx, id, platform.config.timeZone)
+    const award = status === 'approved' ? found.award : undefined
+    const changes = {
+      status,
+      adminNotes: adminNotes || null,
+      reviewedAt: now,
+      reviewedBy: viewer.userId,
+      pointsAwarded: award?.points ?? null,
+      caloriesAwarded: award?.calories ?? null,
+      claimedBy: null,
+      claimedUntil: null,
+    }
+    await store.update(tx, id, changes)
+    if (award) {
+      const { companyId, submittedAt } = proof
+      await addLedgerEntry(tx, {
+        companyId,
+        proofId: id,
+        kind: 'approve',
+        ...award,
+        effectiveAt: submittedAt,
+        at: now,
+        actorId: viewer.userId,
       })
-      if (award) {
-        const { companyId, submittedAt } = proof
-        await enter(tx, {
-          companyId,
-          proofId: id,
-          kind: 'approve',
-          ...award,
-          effectiveAt: submittedAt,
-          at: now,
-          actorId: viewer.userId,
-        })
-      }
-      await record(tx, viewer, now, {
-        action: `${status} proof`,
-        ...(await about(tx, id)),
-        after: { adminNotes: adminNotes || null, ...award },
-      })
-      await tell(tx, proof.companyId)
+    }
+    await record(tx, viewer, now, {
+      action: `${status} proof`,
+      ...about(found),
+      after: { adminNotes: changes.adminNotes, ...award },
     })
-  return one(platform, viewer, id)
+    await publishChanges(tx, found)
+    return { ...found, proof: { ...proof, ...changes }, reviewedBy: found.reviewerName, claimedBy: null }
+  })
+  return decided ? toReply(platform, viewer, decided) : one(platform, viewer, id)
+}
+
+/** Locked before it is judged: two decisions at once must not both win. */
+async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<store.LockedProof> {
+  const found = await store.lockForReview(tx, id, viewer.userId)
+  if (!found) throw new Problem('not-found')
+  return found
 }
 
 async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Problem> {
@@ -84,13 +88,13 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
   const { db, clock } = platform
   const now = clock.now()
   const reopening = db.transaction(async (tx) => {
-    const proof = await store.hold(tx, id)
-    if (!proof) throw new Problem('not-found')
+    const found = await lockOrThrow(tx, viewer, id)
+    const { proof } = found
     if (proof.status === 'pending') throw new Problem('not-decided')
     if (proof.status === 'approved') {
       const { companyId, submittedAt, pointsAwarded, caloriesAwarded } = proof
       const back = { points: -(pointsAwarded ?? 0), calories: -(caloriesAwarded ?? 0) }
-      await enter(tx, {
+      await addLedgerEntry(tx, {
         companyId,
         proofId: id,
         kind: 'reverse',
@@ -111,11 +115,11 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
     await store.update(tx, id, { ...undone, adminNotes: note })
     await record(tx, viewer, now, {
       action: 'reopened proof',
-      ...(await about(tx, id)),
+      ...about(found),
       before: { status: proof.status },
       after: { note },
     })
-    await tell(tx, proof.companyId)
+    await publishChanges(tx, found)
   })
   await reopening.catch((error: unknown) => {
     // Meanwhile the company handed in another proof for the same task.
@@ -154,13 +158,14 @@ export async function release({ db }: Platform, viewer: Viewer, id: string): Pro
 export async function removeFile(platform: Platform, viewer: Viewer, id: string, name: string): Promise<ReviewedProof> {
   const { db, clock } = platform
   const path = await db.transaction(async (tx) => {
-    const proof = await store.hold(tx, id)
-    const gone = proof?.contentUrls.find((stored) => stored.endsWith(`/${name}`))
-    if (!proof || !gone) throw new Problem('not-found')
+    const found = await lockOrThrow(tx, viewer, id)
+    const { proof } = found
+    const gone = proof.contentUrls.find((stored) => stored.endsWith(`/${name}`))
+    if (!gone) throw new Problem('not-found')
     await store.update(tx, id, { contentUrls: proof.contentUrls.filter((stored) => stored !== gone) })
     await uploads.forget(tx, [gone])
-    await record(tx, viewer, clock.now(), { action: 'removed a file from proof', ...(await about(tx, id)) })
-    await tell(tx, proof.companyId)
+    await record(tx, viewer, clock.now(), { action: 'removed a file from proof', ...about(found) })
+    await publishChanges(tx, found)
     return gone
   })
   await uploads.removeForgotten(platform, [path])
@@ -188,7 +193,7 @@ export async function adjust(
       actorId: viewer.userId,
       reason,
     }
-    const { name, totalPoints, totalCaloriesBurned } = await enter(tx, entry)
+    const { name, totalPoints, totalCaloriesBurned } = await addLedgerEntry(tx, entry)
     await record(tx, viewer, now, {
       action: 'adjusted the points of',
       subject: name,
@@ -229,23 +234,27 @@ export async function entries(
 ) {
   if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
   const pageQuery = parsePageQuery(query)
-  return pageOf(pageQuery, await store.entries(db, companyId, pageQuery), (rows) => rows)
+  return pageOf(pageQuery, await ledgerStore.entries(db, companyId, pageQuery), (rows) => rows)
 }
 
 async function one(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
   const shown = await store.findShown(platform.db, id)
-  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
+  if (!shown) throw new Problem('not-found')
+  return toReply(platform, viewer, shown)
+}
+
+async function toReply(platform: Platform, viewer: Viewer, shown: store.Shown): Promise<ReviewedProof> {
+  const [proof] = await forReview(platform, viewer, [shown])
   if (!proof) throw new Problem('not-found')
   return proof
 }
 
-async function about(tx: Tx, id: string) {
-  const shown = await store.findShown(tx, id)
-  return { subject: `${shown?.companyName}: ${shown?.taskTitle}`, subjectId: id }
-}
+const about = ({ proof, companyName, taskTitle }: store.LockedProof) => ({
+  subject: `${companyName}: ${taskTitle}`,
+  subjectId: proof.id,
+})
 
-async function tell(tx: Tx, companyId: string) {
+async function publishChanges(tx: Tx, { proof, ownerId }: store.LockedProof) {
   await publish(tx, 'administrators', 'proofs', 'companies')
-  const owner = await companies.ownerOf(tx, companyId)
-  if (owner) await publish(tx, { user: owner }, `companies/${companyId}`)
+  if (ownerId) await publish(tx, { user: ownerId }, `companies/${proof.companyId}`)
 }

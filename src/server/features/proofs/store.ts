@@ -1,12 +1,13 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type Order, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { prepareQuery } from '#server/platform/database/prepared.ts'
 import { containing } from '#server/platform/database/search.ts'
-import { pointEntries, taskProofs } from './tables.ts'
+import { taskProofs } from './tables.ts'
 
 export type Row = typeof taskProofs.$inferSelect
 
@@ -110,6 +111,36 @@ export async function hold(tx: Tx, id: string): Promise<Row | undefined> {
   return proof
 }
 
+const lockForReviewQuery = prepareQuery('lock-proof-for-review', (db) =>
+  db
+    .select({
+      proof: taskProofs,
+      taskTitle: tasks.title,
+      taskArchivedAt: tasks.archivedAt,
+      award: { points: tasks.pointsReward, calories: tasks.caloriesBurned },
+      companyName: companies.name,
+      ownerId: companies.userId,
+      reviewerName: nameOf(reviewer),
+    })
+    .from(taskProofs)
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .leftJoin(reviewer, eq(reviewer.id, sql.placeholder('reviewerId')))
+    .where(eq(taskProofs.id, sql.placeholder('id')))
+    .for('update', { of: taskProofs }),
+)
+
+/**
+ * All that a decision needs: the proof, which nobody else changes until the transaction ends, what its task is worth now, also
+ * after it was archived, and the names. `reviewerName` is of the one who asks, not of an earlier reviewer.
+ */
+export async function lockForReview(tx: Tx, id: string, reviewerId: string) {
+  const [found] = await lockForReviewQuery(tx, { id, reviewerId })
+  return found
+}
+
+export type LockedProof = NonNullable<Awaited<ReturnType<typeof lockForReview>>>
+
 export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Promise<Row> {
   const [created] = await tx.insert(taskProofs).values(proof).returning()
   if (!created) throw new Error('insert returned no row')
@@ -166,89 +197,6 @@ export async function release(tx: Tx, id: string, by: string): Promise<boolean> 
     .where(and(eq(taskProofs.id, id), eq(taskProofs.claimedBy, by)))
     .returning({ id: taskProofs.id })
   return released.length > 0
-}
-
-export async function insertEntry(tx: Tx, entry: typeof pointEntries.$inferInsert) {
-  await tx.insert(pointEntries).values(entry)
-}
-
-/** The moment the present total was reached: the latest submission or adjustment that still counts. */
-export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null> {
-  const [row] = await tx
-    .select({ at: sql<Date | null>`max(${pointEntries.effectiveAt})`.mapWith(pointEntries.effectiveAt) })
-    .from(pointEntries)
-    .where(
-      and(
-        eq(pointEntries.companyId, companyId),
-        or(
-          eq(pointEntries.kind, 'adjust'),
-          sql`(select sum(e.points) from point_entries e where e.proof_id = ${pointEntries.proofId}) > 0`,
-        ),
-      ),
-    )
-  return row?.at ?? null
-}
-
-const lastEntryFirst = { by: [pointEntries.id], descending: true }
-
-export async function entries(db: Db, companyId: string, { limit, offset, position }: PageQuery) {
-  const mine = eq(pointEntries.companyId, companyId)
-  const rows = await db
-    .select({ ...getTableColumns(pointEntries), taskTitle: tasks.title, position: positionIn(lastEntryFirst) })
-    .from(pointEntries)
-    .leftJoin(taskProofs, eq(taskProofs.id, pointEntries.proofId))
-    .leftJoin(tasks, eq(tasks.id, taskProofs.taskId))
-    .where(and(mine, after(lastEntryFirst, position)))
-    .orderBy(...orderBy(lastEntryFirst))
-    .limit(limit + 1)
-    .offset(offset)
-  return { rows, total: await db.$count(pointEntries, mine) }
-}
-
-/** Where the cached totals and the ledger disagree; nothing, at all times. */
-export async function disagreements(db: Db) {
-  const { rows } = await db.execute<{
-    name: string
-    total: number
-    ledger: number
-    calories: number
-    ledgerCalories: number
-    approved: number
-  }>(sql`
-    select c.name, c.total_points as total, c.total_calories_burned as calories,
-      coalesce(l.points, 0)::int as ledger, coalesce(l.calories, 0)::int as "ledgerCalories",
-      coalesce(p.points, 0)::int + coalesce(l.adjusted, 0)::int as approved
-    from companies c
-    left join (select company_id, sum(points) as points, sum(calories) as calories,
-      sum(points) filter (where kind = 'adjust') as adjusted from point_entries group by 1) l on l.company_id = c.id
-    left join (select company_id, sum(points_awarded) as points from task_proofs where status = 'approved' group by 1) p on p.company_id = c.id
-    where c.total_points <> coalesce(l.points, 0) or c.total_calories_burned <> coalesce(l.calories, 0)
-      or c.total_points <> coalesce(p.points, 0) + coalesce(l.adjusted, 0)`)
-  return rows
-}
-
-/** Proofs whose lines in the ledger do not add up to what they were awarded; two mistakes must not hide each other in a sum. */
-export async function wronglyAwarded(db: Db) {
-  const { rows } = await db.execute<{
-    company: string
-    task: string
-    points: number
-    calories: number
-    ledger: number
-    ledgerCalories: number
-  }>(sql`
-    select c.name as company, t.title as task,
-      coalesce(p.points_awarded, 0) as points, coalesce(p.calories_awarded, 0) as calories,
-      coalesce(l.points, 0)::int as ledger, coalesce(l.calories, 0)::int as "ledgerCalories"
-    from task_proofs p
-    join companies c on c.id = p.company_id
-    join tasks t on t.id = p.task_id
-    left join (select proof_id, company_id, sum(points) as points, sum(calories) as calories
-      from point_entries group by 1, 2) l on l.proof_id = p.id and l.company_id = p.company_id
-    where coalesce(p.points_awarded, 0) <> coalesce(l.points, 0)
-      or coalesce(p.calories_awarded, 0) <> coalesce(l.calories, 0)
-    order by 1, 2, p.id`)
-  return rows
 }
 
 export const countCompanies = (db: Db) => db.$count(companies)

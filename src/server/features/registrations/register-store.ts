@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
-import { type Db, oneStatement } from '#server/platform/database/client.ts'
+import type { Db } from '#server/platform/database/client.ts'
+import { oneStatement } from '#server/platform/database/prepared.ts'
 import { together } from '#server/platform/database/together.ts'
 import { attemptKey, counting, type Limit, windowOf } from '#server/platform/limits/limits.ts'
 import { contentOf, type Mail, mailColumns, posting, postingTimes } from '#server/platform/mail/outbox.ts'

@@ -91,13 +91,6 @@ export async function holdOffered(tx: Tx, id: string, also: { evenArchived: bool
   return task
 }
 
-/** What the task is worth now, also after it was archived: copied onto the proof that earns it. */
-export async function rewardOf(tx: Tx, id: string): Promise<{ points: number; calories: number }> {
-  const task = await store.findEvenArchived(tx, id)
-  if (!task) throw new Problem('task-gone')
-  return { points: task.pointsReward, calories: task.caloriesBurned }
-}
-
 const about = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
 
 const facts = ({ title, description, youtubeUrl, pointsReward, caloriesBurned }: store.Task) => ({

@@ -17,11 +17,6 @@ export async function archived(db: Db) {
   return found.flatMap(({ archivedAt, ...task }) => (archivedAt ? [{ ...task, archivedAt }] : []))
 }
 
-export async function findEvenArchived(db: Db, id: string): Promise<Task | undefined> {
-  const [task] = await db.select().from(tasks).where(eq(tasks.id, id))
-  return task
-}
-
 /** Held by everyone who adds a proof to it or takes it away: a proof never lands on a task that is just being deleted. */
 export async function hold(
   tx: Tx,

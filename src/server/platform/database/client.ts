@@ -1,8 +1,9 @@
-import { type ExtractTablesWithRelations, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { type PgDatabase, PgDialect, type PgTransaction, type PgTransactionConfig } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { isDatabaseUnavailable } from './errors.ts'
+import { allowPlans, discardOldPlans } from './plans.ts'
 
 type Schema = Record<string, never>
 
@@ -27,11 +28,6 @@ type Options = {
 /** Waiting longer than this for a lock or an answer helps nobody: the person gets a sentence and tries again. */
 const patience = { connect: 2_000, lock: 2_500, statement: 10_000 }
 
-/** Pools whose connections are PostgreSQL's own sessions, which may keep plans. */
-const withSessions = new WeakSet<pg.Pool>()
-const plannedAt = new WeakMap<pg.PoolClient, number>()
-export const keepPlansFor = 1_000
-
 /** For this transaction only, where a session cannot keep it. */
 async function limitWaiting(tx: Tx) {
   const set = (name: string, milliseconds: number) => sql`set_config(${name}, ${String(milliseconds)}, true)`
@@ -52,9 +48,11 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
   })
   // Without both handlers a database restart ends the process: one is for idle clients, one for those in use.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    if (!pooled) allowPlans(client)
+  })
 
-  if (!pooled) withSessions.add(pool)
   const db: Db = drizzle(pool)
   db.transaction = (work, settings) =>
     inTransaction(pool, pooled ? (tx) => limitWaiting(tx).then(() => work(tx)) : work, settings)
@@ -73,7 +71,8 @@ async function inTransaction<T>(
   const client = await pool.connect()
   let broken = false
   try {
-    return await (drizzle(client) as Db).transaction(work, settings)
+    await discardOldPlans(client)
+    return await (drizzle(client) as Db).transaction((tx) => work(rememberConnection(tx, client)), settings)
   } catch (error) {
     broken = isDatabaseUnavailable(error)
     throw error
@@ -82,36 +81,20 @@ async function inTransaction<T>(
   }
 }
 
-const dialect = new PgDialect()
+const connections = new WeakMap<object, pg.PoolClient>()
 
-/**
- * A whole transaction in one statement: one way to the database and back. It is written once, with `sql.placeholder` for what
- * changes, and each connection of our own keeps its plan under the name for a second. PostgreSQL itself would keep the plan of a
- * small table until the next analysis, and read all of it once it has grown.
- */
-export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
-  const { sql: text, params } = dialect.sqlToQuery(statement)
-  return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
-    const pool = (db as Db & { $client: pg.Pool }).$client
-    const query = { text, values: fillPlaceholders(params, values) }
-    if (!withSessions.has(pool)) return (await pool.query<Row>(query)).rows
-    const client = await pool.connect()
-    try {
-      await discardOldPlans(client)
-      const { rows } = await client.query<Row>({ ...query, name })
-      client.release()
-      return rows
-    } catch (error) {
-      client.release(isDatabaseUnavailable(error))
-      throw error
-    }
-  }
+/** Also of the savepoints in it. */
+function rememberConnection(tx: Tx, client: pg.PoolClient): Tx {
+  connections.set(tx, client)
+  const startSavepoint = tx.transaction.bind(tx)
+  tx.transaction = <T>(work: (part: Tx) => Promise<T>) =>
+    startSavepoint((part) => work(rememberConnection(part, client)))
+  return tx
 }
 
-async function discardOldPlans(client: pg.PoolClient) {
-  const now = performance.now()
-  const planned = plannedAt.get(client)
-  if (planned !== undefined && now - planned < keepPlansFor) return
-  plannedAt.set(client, now)
-  if (planned !== undefined) await client.query('discard plans')
+/** What a prepared statement runs on: the connection of a transaction, or the pool. */
+export function connectionOf(tx: Tx): pg.PoolClient
+export function connectionOf(db: Db): pg.PoolClient | pg.Pool
+export function connectionOf(db: Db): pg.PoolClient | pg.Pool {
+  return connections.get(db) ?? (db as Db & { $client: pg.Pool }).$client
 }

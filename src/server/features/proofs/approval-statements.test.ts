@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { startServerWith } from '#server/testing/guards.ts'
+import { recordStatements } from '#server/testing/statements.ts'
+import { openStream } from '#server/testing/stream.ts'
+import { World } from '#server/testing/world.ts'
+import { ledger, someTasks, waitingProofs } from './testing.ts'
+
+async function waiting(count: number) {
+  const statements = recordStatements()
+  const server = await startServerWith(statements.change)
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
+  const approve = (id: string | undefined) => root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  return { server, statements, root, acme, ids, approve }
+}
+
+test('an approval takes at most eight statements, from the session to the reply', async () => {
+  const { server, statements, ids, approve } = await waiting(2)
+  await approve(ids[0])
+  statements.clear()
+
+  const reply = await approve(ids[1])
+
+  expect(statements.texts.length, statements.texts.join('\n')).toBeLessThanOrEqual(8)
+  expect(statements.texts.filter((text) => text.includes('pg_notify'))).toHaveLength(1)
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root' },
+  })
+  expect((await ledger(server)).differences).toEqual([])
+})
+
+test('an approval tells each screen once what changed', async () => {
+  const { server, root, acme, ids, approve } = await waiting(1)
+  const [ours, hers] = [await openStream(server.base, root.cookie), await openStream(server.base, acme.cookie)]
+
+  await approve(ids[0])
+  await root.call('POST', '/api/tasks', { title: 'Evening swim', description: 'A kilometre along the shore' })
+  await Promise.all([ours.heard('tasks'), hers.heard('tasks')])
+
+  const before = (topics: string[]) => topics.slice(0, topics.indexOf('tasks')).toSorted()
+  expect(before(ours.topics())).toEqual(['audit', 'audit', 'companies', 'leaderboard', 'proofs'])
+  expect(before(hers.topics())).toEqual([`companies/${acme.companyId}`, 'leaderboard'])
+})
+
+test('the answer to an approval is what a later reading shows', async () => {
+  const { root, ids, approve } = await waiting(1)
+
+  const { body } = await approve(ids[0])
+
+  const [decided] = (await root.call('GET', '/api/proofs/decided')).body
+  expect(body).toEqual(decided)
+})

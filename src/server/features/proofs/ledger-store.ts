@@ -1,0 +1,88 @@
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { tasks } from '#server/features/tasks/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { pointEntries, taskProofs } from './tables.ts'
+
+export async function insertEntry(tx: Tx, entry: typeof pointEntries.$inferInsert) {
+  await tx.insert(pointEntries).values(entry)
+}
+
+/** The moment the present total was reached: the latest submission or adjustment that still counts. */
+export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: sql<Date | null>`max(${pointEntries.effectiveAt})`.mapWith(pointEntries.effectiveAt) })
+    .from(pointEntries)
+    .where(
+      and(
+        eq(pointEntries.companyId, companyId),
+        or(
+          eq(pointEntries.kind, 'adjust'),
+          sql`(select sum(e.points) from point_entries e where e.proof_id = ${pointEntries.proofId}) > 0`,
+        ),
+      ),
+    )
+  return row?.at ?? null
+}
+
+const lastEntryFirst = { by: [pointEntries.id], descending: true }
+
+export async function entries(db: Db, companyId: string, { limit, offset, position }: PageQuery) {
+  const mine = eq(pointEntries.companyId, companyId)
+  const rows = await db
+    .select({ ...getTableColumns(pointEntries), taskTitle: tasks.title, position: positionIn(lastEntryFirst) })
+    .from(pointEntries)
+    .leftJoin(taskProofs, eq(taskProofs.id, pointEntries.proofId))
+    .leftJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .where(and(mine, after(lastEntryFirst, position)))
+    .orderBy(...orderBy(lastEntryFirst))
+    .limit(limit + 1)
+    .offset(offset)
+  return { rows, total: await db.$count(pointEntries, mine) }
+}
+
+/** Where the cached totals and the ledger disagree; nothing, at all times. */
+export async function disagreements(db: Db) {
+  const { rows } = await db.execute<{
+    name: string
+    total: number
+    ledger: number
+    calories: number
+    ledgerCalories: number
+    approved: number
+  }>(sql`
+    select c.name, c.total_points as total, c.total_calories_burned as calories,
+      coalesce(l.points, 0)::int as ledger, coalesce(l.calories, 0)::int as "ledgerCalories",
+      coalesce(p.points, 0)::int + coalesce(l.adjusted, 0)::int as approved
+    from companies c
+    left join (select company_id, sum(points) as points, sum(calories) as calories,
+      sum(points) filter (where kind = 'adjust') as adjusted from point_entries group by 1) l on l.company_id = c.id
+    left join (select company_id, sum(points_awarded) as points from task_proofs where status = 'approved' group by 1) p on p.company_id = c.id
+    where c.total_points <> coalesce(l.points, 0) or c.total_calories_burned <> coalesce(l.calories, 0)
+      or c.total_points <> coalesce(p.points, 0) + coalesce(l.adjusted, 0)`)
+  return rows
+}
+
+/** Proofs whose lines in the ledger do not add up to what they were awarded; two mistakes must not hide each other in a sum. */
+export async function wronglyAwarded(db: Db) {
+  const { rows } = await db.execute<{
+    company: string
+    task: string
+    points: number
+    calories: number
+    ledger: number
+    ledgerCalories: number
+  }>(sql`
+    select c.name as company, t.title as task,
+      coalesce(p.points_awarded, 0) as points, coalesce(p.calories_awarded, 0) as calories,
+      coalesce(l.points, 0)::int as ledger, coalesce(l.calories, 0)::int as "ledgerCalories"
+    from task_proofs p
+    join companies c on c.id = p.company_id
+    join tasks t on t.id = p.task_id
+    left join (select proof_id, company_id, sum(points) as points, sum(calories) as calories
+      from point_entries group by 1, 2) l on l.proof_id = p.id and l.company_id = p.company_id
+    where coalesce(p.points_awarded, 0) <> coalesce(l.points, 0)
+      or coalesce(p.calories_awarded, 0) <> coalesce(l.calories, 0)
+    order by 1, 2, p.id`)
+  return rows
+}

@@ -1,0 +1,49 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { connectionOf, type Db } from './client.ts'
+import { isDatabaseUnavailable } from './errors.ts'
+import { canKeepPlan, discardOldPlans } from './plans.ts'
+
+type Values = Record<string, unknown>
+type Prepared<Result> = { execute(values: Values): Promise<Result> }
+
+/**
+ * For what is asked most: the query is built once per connection, with `sql.placeholder` for what changes, and PostgreSQL parses
+ * and plans it once a second instead of every time.
+ */
+export function prepareQuery<Result>(
+  name: string,
+  build: (db: Db) => { prepare(name: string): Prepared<Result> },
+): (db: Db, values: Values) => Promise<Result> {
+  const byConnection = new WeakMap<object, Prepared<Result>>()
+  return (db, values) => {
+    const connection = connectionOf(db)
+    const known = byConnection.get(connection)
+    if (known) return known.execute(values)
+    const prepared = build(drizzle(connection)).prepare(canKeepPlan(connection) ? name : '')
+    byConnection.set(connection, prepared)
+    return prepared.execute(values)
+  }
+}
+
+const dialect = new PgDialect()
+
+/** A whole transaction in one statement. */
+export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (db: Db, values: Values): Promise<Row[]> => {
+    const client = await (connectionOf(db) as pg.Pool).connect()
+    try {
+      await discardOldPlans(client)
+      const named = canKeepPlan(client) ? { name } : {}
+      const { rows } = await client.query<Row>({ text, values: fillPlaceholders(params, values), ...named })
+      client.release()
+      return rows
+    } catch (error) {
+      client.release(isDatabaseUnavailable(error))
+      throw error
+    }
+  }
+}
