@@ -130,6 +130,20 @@ test('failures on the tasks page have their fixed titles', async ({ product, sig
   await expect(page.getByText('Failed to create task')).toBeVisible()
 })
 
+test('an answer that cannot be understood is an error with a way out, not a blank screen', async ({
+  product,
+  signedIn,
+}) => {
+  await aTask(product, 'Understood later')
+  const page = await signedIn(product.admin)
+  await page.route('**/api/tasks', (route) => route.fulfill({ json: [{ id: 7, title: null }] }))
+  await page.goto('/tasks')
+  await expect(page.getByRole('alert')).toContainText('could not be understood')
+  await page.unroute('**/api/tasks')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article', { name: 'Understood later' })).toBeVisible()
+})
+
 test('a task with proofs is archived, and others see it leave without a reload', async ({ product, signedIn }) => {
   const task = await aTask(product, 'Archived task')
   await aProof(product, await product.aCompany('Archive Ltd'), task)

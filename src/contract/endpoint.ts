@@ -19,10 +19,12 @@ export type Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Reply extends Shape = Shape,
+  Path extends string = string,
+  Verb extends Method = Method,
 > = {
-  method: Method
+  method: Verb
   /** Below `/api`, with `:name` for parameters. */
-  path: string
+  path: Path
   access: Access
   /** One line for the API document. */
   summary: string
@@ -58,6 +60,8 @@ export function endpoint<
   Params extends Shape = z.ZodUndefined,
   Query extends Shape = z.ZodUndefined,
   Body extends Shape = z.ZodUndefined,
->(agreement: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  const Path extends string = string,
+  const Verb extends Method = Method,
+>(agreement: Endpoint<Params, Query, Body, Reply, Path, Verb>): Endpoint<Params, Query, Body, Reply, Path, Verb> {
   return agreement
 }

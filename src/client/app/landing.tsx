@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
-import { get } from '#client/platform/api.ts'
+import { callUnparsed } from '#client/platform/api.ts'
 import { useHash } from '#client/platform/hash.ts'
 import { paths, rememberWanted } from '#client/platform/paths.ts'
+import type { currentUser } from '#contract/auth/endpoints.ts'
 import { PageChange } from './page-change.tsx'
 
 const sections: string[] = [paths.proofApproval, paths.analytics, paths.review, paths.decided]
@@ -30,7 +31,7 @@ function useReloadWhenSignedIn() {
   useEffect(() => {
     const ask = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      get('/auth/user').then(
+      callUnparsed<typeof currentUser>({ method: 'GET', path: '/auth/user' }, {}).then(
         () => location.reload(),
         () => undefined,
       )

@@ -15,16 +15,16 @@ export class ApiProblem extends Error {
 
   constructor(status: number, bodyText: string, statusText: string, retryAfter = 0) {
     super(`${status}: ${bodyText || statusText}`)
-    const body = parsed(bodyText)
+    const body = parseProblem(bodyText)
     this.status = status
     this.code = body?.code ?? (status === 0 ? 'offline' : 'unexpected')
-    this.sentence = body?.message ?? (status === 0 ? statusText : 'Something went wrong. Please try again.')
+    this.sentence = body?.message ?? (status < 400 ? statusText : 'Something went wrong. Please try again.')
     this.fields = body?.fields ?? {}
     this.retryAfter = retryAfter
   }
 }
 
-function parsed(text: string): Partial<ProblemBody> | undefined {
+function parseProblem(text: string): Partial<ProblemBody> | undefined {
   try {
     return JSON.parse(text) as Partial<ProblemBody>
   } catch {
@@ -54,11 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, set
 }
 
 async function callOnce<E extends Endpoint>(endpoint: E, input: Input<E>, settings?: Settings): Promise<ReplyOf<E>> {
-  const response = await request(endpoint, input, settings)
-  // The line can break, or the time be over, in the middle of an answer.
-  return response.json().catch(() => {
-    throw noConnection()
-  }) as Promise<ReplyOf<E>>
+  return parseReply(endpoint, await readJson(await request(endpoint, input, settings)))
 }
 
 /** The same for a list of which only a page is wanted: with how many there are in all. */
@@ -67,7 +63,29 @@ export async function callPage<E extends Endpoint>(
   input: Input<E>,
 ): Promise<{ items: ReplyOf<E>; total: number }> {
   const response = await request(endpoint, input)
-  return { items: (await response.json()) as ReplyOf<E>, total: Number(response.headers.get('x-total-count') ?? 0) }
+  const items = parseReply(endpoint, await readJson(response))
+  return { items, total: Number(response.headers.get('x-total-count') ?? 0) }
+}
+
+/** A page that was loaded before an update may not understand what the new server says. */
+function parseReply<E extends Endpoint>(endpoint: E, json: unknown): ReplyOf<E> {
+  const { success, data, error } = endpoint.reply.safeParse(json)
+  if (success) return data as ReplyOf<E>
+  // biome-ignore lint/suspicious/noConsole: whoever looks for the reason finds the field here
+  console.error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract\n`, error.message)
+  throw new ApiProblem(200, '', "The server's answer could not be understood. Please reload the page.")
+}
+
+/**
+ * Without the contract's schemas, which the landing page and an event's page must not load: the endpoint is given as a type, its
+ * reply is taken as it comes. What is sent and not answered within half a minute counts as no connection.
+ */
+export async function callUnparsed<E extends Endpoint>(
+  endpoint: Pick<E, 'method' | 'path'>,
+  input: Input<E>,
+): Promise<ReplyOf<E>> {
+  const settings = endpoint.method === 'GET' ? {} : { signal: AbortSignal.timeout(30_000) }
+  return (await readJson(await request(endpoint, input, settings))) as ReplyOf<E>
 }
 
 /** The address of an endpoint, for links and downloads. */
@@ -93,18 +111,11 @@ function request(
   })
 }
 
-/** Without the contract's schemas: the landing page and an event's page must not load them. */
-export async function get<T>(path: string): Promise<T> {
-  return (await send(`/api${path}`, { method: 'GET' })).json() as Promise<T>
-}
-
-/** The same with a body. A line that takes longer than the patience counts as no connection. */
-export async function post<T>(path: string, body: unknown, patience = 30_000): Promise<T> {
-  const signal = AbortSignal.timeout(patience)
-  return (await send(`/api${path}`, { method: 'POST', ...json(body), signal })).json() as Promise<T>
-}
-
-const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+/** The connection can break, or the time be over, in the middle of an answer. */
+const readJson = (response: Response): Promise<unknown> =>
+  response.json().catch(() => {
+    throw noConnection()
+  })
 
 async function send(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, credentials: 'include' }).catch(() => {

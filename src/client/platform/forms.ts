@@ -3,9 +3,12 @@ import type { FieldPath, FieldValues, SubmitHandler, UseFormReturn, UseFormSetEr
 import { toast } from '#client/ui/toast-store.ts'
 import { ApiProblem } from './api.ts'
 
-/** The sentence for people: the server's own, else the one the specification gives. */
+/**
+ * The sentence for people: the server's own, else the one the specification gives. Where only the answer could not be understood
+ * (a status below 400) nothing failed, and the specified "Failed to …" would not be true.
+ */
 export const sentenceOf = (error: unknown, otherwise: string) =>
-  error instanceof ApiProblem && error.code !== 'unexpected' ? error.sentence : otherwise
+  error instanceof ApiProblem && (error.code !== 'unexpected' || error.status < 400) ? error.sentence : otherwise
 
 /** For a toast without a field beside it: the server's word about a field says more than its general sentence. */
 export const reasonOf = (error: unknown, otherwise: string) =>

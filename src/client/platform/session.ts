@@ -1,7 +1,7 @@
 import { QueryClientContext, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
-import type { CurrentUser } from '#contract/auth/endpoints.ts'
-import { ApiProblem, get } from './api.ts'
+import type { CurrentUser, currentUser } from '#contract/auth/endpoints.ts'
+import { ApiProblem, callUnparsed } from './api.ts'
 import { boot } from './boot.ts'
 
 export const currentUserKey = ['/api/auth/user'] as const
@@ -11,7 +11,7 @@ export const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   queryFn: async (): Promise<CurrentUser | null> => {
     try {
-      return await get<CurrentUser>('/auth/user')
+      return await callUnparsed<typeof currentUser>({ method: 'GET', path: '/auth/user' }, {})
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) return null
       throw error

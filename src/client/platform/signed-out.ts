@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { readEndedSession } from '#contract/auth/endpoints.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
-import { post } from './api.ts'
+import { callUnparsed } from './api.ts'
 import { boot } from './boot.ts'
 
 let reason: SessionEndReason | null = boot()?.signedOut ?? null
@@ -29,8 +30,7 @@ export const forgetSignedOut = () => set(null)
 /** The live stream names the reason; otherwise the server knows it by the cookie. Asked in any case, so that it is told once. */
 export async function learnSignedOut(told?: SessionEndReason) {
   if (told) set(told)
-  const answer = await post<{ reason: SessionEndReason | null }>('/auth/ended-session', undefined).catch(
-    () => undefined,
-  )
+  const endpoint = { method: 'POST', path: '/auth/ended-session' } as const
+  const answer = await callUnparsed<typeof readEndedSession>(endpoint, {}).catch(() => undefined)
   if (answer?.reason) set(answer.reason)
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '#client/platform/api.ts'
+import { call } from '#client/platform/api.ts'
+import { describeApi } from '#contract/system.ts'
 
 /** As much of JSON Schema as the document uses. */
 export type Schema = {
@@ -46,7 +47,8 @@ export type ApiDocument = {
 /** It changes with a release only. */
 export const apiDocument = queryOptions({
   queryKey: ['api-document'],
-  queryFn: () => get<ApiDocument>('/openapi.json'),
+  // The contract knows that it is an OpenAPI document, not what is in it.
+  queryFn: async () => (await call(describeApi, {})) as unknown as ApiDocument,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

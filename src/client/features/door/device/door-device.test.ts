@@ -135,6 +135,13 @@ test('without one the device lets in by itself, keeps the scan, and tells it wit
   expect(JSON.stringify([...kept.scans.values()])).not.toContain(payload)
 })
 
+test('an answer that cannot be understood turns nobody away: the device judges, and asks again later', async () => {
+  const { device } = await opened(() => Promise.reject(new ApiProblem(200, '', 'Not understood.')))
+
+  expect(await device.scan({ payload }, '')).toMatchObject({ result: 'ok', offline: true })
+  expect(device.state()).toMatchObject({ away: true, waiting: [{ sent: { payload } }] })
+})
+
 test('a tab that was closed loses nothing', async () => {
   const first = await opened()
   first.network.there = false

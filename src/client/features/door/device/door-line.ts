@@ -22,9 +22,12 @@ export function doorLine(key: string, pass: string | undefined) {
   }
 }
 
-/** The line or the server is the trouble, not what was sent: worth another try. */
+/**
+ * The connection or the server is the trouble, not what was sent: worth another try. Below 400 are no connection and an answer that
+ * this page is too old to understand; the scan may have counted, and its nonce makes a repeat harmless.
+ */
 export const isAway = (error: unknown) =>
-  !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500 || [408, 429].includes(error.status)
+  !(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || [408, 429].includes(error.status)
 
 export const isClosed = (error: unknown) =>
   error instanceof ApiProblem && ['door-closed', 'not-signed-in', 'forbidden', 'event-gone'].includes(error.code)

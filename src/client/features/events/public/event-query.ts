@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { post } from '#client/platform/api.ts'
+import { callUnparsed } from '#client/platform/api.ts'
 import { boot } from '#client/platform/boot.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { readOwnRegistration } from '#contract/registrations/endpoints.ts'
 import { fetchPublicEvent } from './fetch-public-event.ts'
 
 /** By id or short code; without either the first of the list. */
@@ -25,7 +25,11 @@ function writtenIntoPage(key: string | undefined): PublicEvent | undefined {
 export const ownRegistration = (key: string, token: string) =>
   queryOptions({
     queryKey: ['events', 'public', key, 'own', token],
-    queryFn: () => post<OwnRegistration>(`/events/${encodeURIComponent(key)}/registration`, { token }),
+    queryFn: () =>
+      callUnparsed<typeof readOwnRegistration>(
+        { method: 'POST', path: '/events/:id/registration' },
+        { params: { id: key }, body: { token } },
+      ),
     // Whoever comes back to the tab wants to know what has happened meanwhile.
     refetchOnWindowFocus: 'always',
   })

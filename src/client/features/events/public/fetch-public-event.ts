@@ -1,12 +1,12 @@
-import { ApiProblem, get } from '#client/platform/api.ts'
-import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { ApiProblem, callUnparsed } from '#client/platform/api.ts'
+import type { listEvents, PublicEvent, readEvent } from '#contract/events/endpoints.ts'
 
 /** By id or short code; without either the first of the list. Nothing is an answer: there is no such event. */
 export async function fetchPublicEvent(key: string | undefined): Promise<PublicEvent | null> {
   try {
     const found = key
-      ? [await get<PublicEvent>(`/events/${encodeURIComponent(key)}`)]
-      : await get<PublicEvent[]>('/events')
+      ? [await callUnparsed<typeof readEvent>({ method: 'GET', path: '/events/:id' }, { params: { id: key } })]
+      : await callUnparsed<typeof listEvents>({ method: 'GET', path: '/events' }, {})
     // Administrators get inactive ones too, but this page is what everybody sees.
     return found.find(({ isActive }) => isActive) ?? null
   } catch (error) {

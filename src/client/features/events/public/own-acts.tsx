@@ -1,15 +1,12 @@
 import { CalendarPlus, Send, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { post } from '#client/platform/api.ts'
+import { addressOf, callUnparsed } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { buttonStyles } from '#client/ui/button-styles.ts'
 import { toast } from '#client/ui/toast-store.ts'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { cancelOwnRegistration, OwnRegistration, resendOwnMail } from '#contract/registrations/endpoints.ts'
 import { Modal } from './modal.tsx'
-
-/** Nothing is sent while the last email is only minutes old; the sentence says when that was. */
-type Resent = { sent: boolean; message: string }
 
 interface Props {
   eventKey: string
@@ -24,7 +21,7 @@ interface Props {
 export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState<'resend' | 'cancel'>()
-  const path = `/events/${encodeURIComponent(eventKey)}`
+  const input = { params: { id: eventKey }, body: { token } }
   const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
 
   async function act(what: 'resend' | 'cancel', work: () => Promise<void>, failed: { title: string; text: string }) {
@@ -42,7 +39,9 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
     act(
       'resend',
       async () => {
-        const { sent, message } = await post<Resent>(`${path}/registration/resend`, { token })
+        const endpoint = { method: 'POST', path: '/events/:id/registration/resend' } as const
+        // Nothing is sent while the last email is only minutes old; the message says when that was.
+        const { sent, message } = await callUnparsed<typeof resendOwnMail>(endpoint, input)
         toast(
           sent
             ? { title: 'Email Resent', description: 'It should be with you in a minute.' }
@@ -56,7 +55,8 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
     act(
       'cancel',
       async () => {
-        onChanged(await post<OwnRegistration>(`${path}/registration/cancel`, { token }))
+        const endpoint = { method: 'POST', path: '/events/:id/registration/cancel' } as const
+        onChanged(await callUnparsed<typeof cancelOwnRegistration>(endpoint, input))
         setAsking(false)
         toast({ title: 'Registration cancelled', description: 'Someone else can have your place now.' })
       },
@@ -66,7 +66,10 @@ export function OwnActs({ eventKey, dated, token, own, onChanged }: Props) {
   return (
     <div className="flex flex-col gap-1">
       {live && dated && (
-        <a href={`/api${path}/calendar.ics`} className={buttonStyles({ variant: 'ghost', className: row })}>
+        <a
+          href={addressOf({ path: '/events/:id/calendar.ics' }, input)}
+          className={buttonStyles({ variant: 'ghost', className: row })}
+        >
           <CalendarPlus aria-hidden="true" />
           Add to calendar
         </a>

@@ -1,7 +1,8 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { ApiProblem, post } from '#client/platform/api.ts'
+import { ApiProblem, callUnparsed } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
+import type { register } from '#contract/registrations/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import {
   type FieldName,
@@ -75,7 +76,10 @@ export function useRegistration(
     underWay.current = true
     setSending(true)
     try {
-      const { waiting } = await post<{ waiting: boolean }>(`/events/${eventId}/register`, bodyOf(fields))
+      const { waiting } = await callUnparsed<typeof register>(
+        { method: 'POST', path: '/events/:id/register' },
+        { params: { id: eventId }, body: bodyOf(fields) },
+      )
       forgetTyped(eventId)
       const minutesSince = noteRegistered(eventId, fields.email)
       toast(
