@@ -64,3 +64,19 @@ test('placeholders that are unknown, empty or have nothing to say are named whil
   await expect(warnings).not.toContainText('no place yet')
   await expect(email(page).getByText('{} Mambo Beach To be announced')).toBeVisible()
 })
+
+test('a test email says how it ended, also after the form was closed', async ({ product, signedIn }) => {
+  await anEvent(product, 'Tested event')
+  const page = await signedIn(product.admin)
+  await openForm(page, 'Tested event')
+  await page.route('**/api/events/*/test-mail', async (route) => {
+    // Not only out of sight: what was inside is unmounted.
+    await expect(page.locator('[role=dialog]')).toHaveCount(0)
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/events/*/test-mail')
+  await dialog(page).getByRole('button', { name: 'Send me a test email' }).click()
+  await asked
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Test email sent')).toBeVisible()
+})

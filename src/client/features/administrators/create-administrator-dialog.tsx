@@ -2,15 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showRefusal } from '#client/platform/forms.ts'
-import { runMutation } from '#client/platform/run-mutation.ts'
+import { showFieldErrors } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { PasswordGenerator } from '#client/ui/password-generator.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { NewAdministratorForm } from '#contract/administrators/endpoints.ts'
 import { useNewAdministrator } from './queries.ts'
 
@@ -52,18 +50,9 @@ function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onD
   }
 
   const submit = handleSubmit(({ confirmPassword: _, ...person }) =>
-    runMutation(creation, person, {
-      onSuccess: ({ email }) => {
-        onDone()
-        toast({ title: 'Administrator Created', description: `A welcome email is sent to ${email}.` })
-      },
-      onError: (error) =>
-        showRefusal(error, {
-          title: 'Failed to create administrator',
-          otherwise: 'Nothing was created. Please try again.',
-          setError,
-          fields: ['email', 'firstName', 'lastName', 'password'],
-        }),
+    creation.run(person, {
+      onSuccess: onDone,
+      onError: (error) => showFieldErrors(error, setError, ['email', 'firstName', 'lastName', 'password']),
     }),
   )
 

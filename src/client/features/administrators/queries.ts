@@ -1,12 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/api.ts'
 import { asPage, type ListView } from '#client/platform/list-address.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import {
+  type Administrator,
   createAdministrator,
   listAdministrators,
   listAuditEntries,
   setAdministratorStanding,
 } from '#contract/administrators/endpoints.ts'
+import { nameOf } from './name-of.ts'
 
 export const administratorTable = (view: ListView) =>
   queryOptions({
@@ -24,18 +27,25 @@ export const auditLog = (view: ListView) =>
 
 export function useNewAdministrator() {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: NewAdministrator) => call(createAdministrator, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['administrators'] }),
+    success: ({ email }) => ({ title: 'Administrator Created', description: `A welcome email is sent to ${email}.` }),
+    failure: failureToast('Failed to create administrator', 'Nothing was created. Please try again.'),
   })
 }
 
 export function useAdministratorStanding() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
+  return useMutationWithToasts({
+    mutationFn: ({ administrator: { id }, disabled }: { administrator: Administrator; disabled: boolean }) =>
       call(setAdministratorStanding, { params: { id }, body: { disabled } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['administrators'] }),
+    success: (_, { administrator, disabled }) => ({
+      title: disabled ? 'Administrator disabled' : 'Administrator enabled',
+      description: nameOf(administrator),
+    }),
+    failure: failureToast('Error', 'Failed to update administrator'),
   })
 }
 

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { ChangePassword } from '#contract/auth/endpoints.ts'
 import { PasswordPair } from './password-pair.tsx'
 import { useChangePassword } from './queries.ts'
@@ -53,17 +52,12 @@ function ChangePasswordForm(props: ChangePasswordDialogProps) {
   const changing = useChangePassword()
   const formId = useId()
 
-  const submit = useSubmit(form, async (body) => {
-    try {
-      const { message } = await changing.mutateAsync(body)
-      onOpenChange(false)
-      toast({ title: 'Password changed', description: message })
-    } catch (error) {
-      const otherwise = 'Failed to update password'
-      const fields = ['currentPassword' as const, 'password' as const]
-      showRefusal(error, { title: 'Error', otherwise, setError, fields })
-    }
-  })
+  const submit = useSubmit(form, (body) =>
+    changing.run(body, {
+      onSuccess: () => onOpenChange(false),
+      onError: (error) => showFieldErrors(error, setError, ['currentPassword', 'password']),
+    }),
+  )
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { currentUserKey, useRefreshUser } from '#client/platform/session.ts'
 import {
   type ChangePassword,
@@ -18,7 +19,15 @@ import {
   signup,
 } from '#contract/auth/endpoints.ts'
 
-export const useSignup = () => useMutation({ mutationFn: (body: Signup) => call(signup, { body }) })
+export const useSignup = () =>
+  useMutationWithToasts({
+    mutationFn: (body: Signup) => call(signup, { body }),
+    success: () => ({
+      title: 'Account created!',
+      description: 'Your company account has been created successfully.',
+    }),
+    failure: failureToast('Signup failed', 'Could not create account. Please try again.'),
+  })
 
 /** Signs in and then asks who is there: a browser that drops the cookie must not look signed in. */
 export const useLogin = () =>
@@ -40,9 +49,11 @@ export function useSignedIn() {
 
 export function useChangePassword() {
   const refreshUser = useRefreshUser()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: ChangePassword) => call(changePassword, { body }),
     onSuccess: refreshUser,
+    success: ({ message }) => ({ title: 'Password changed', description: message }),
+    failure: failureToast('Error', 'Failed to update password'),
   })
 }
 

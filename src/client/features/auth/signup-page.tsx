@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { Signup } from '#contract/auth/endpoints.ts'
 import { carryEmail } from './carried-email.ts'
 import { FormHeading } from './form-heading.tsx'
@@ -30,17 +29,15 @@ export function SignupPage() {
   const signup = useSignup()
   const [, navigate] = useLocation()
 
-  const submit = useSubmit(form, async (body) => {
-    try {
-      await signup.mutateAsync(body)
-      carryEmail(body.email)
-      navigate(paths.login)
-      toast({ title: 'Account created!', description: 'Your company account has been created successfully.' })
-    } catch (error) {
-      const otherwise = 'Could not create account. Please try again.'
-      showRefusal(error, { title: 'Signup failed', otherwise, setError, fields })
-    }
-  })
+  const submit = useSubmit(form, (body) =>
+    signup.run(body, {
+      onSuccess: () => {
+        carryEmail(body.email)
+        navigate(paths.login)
+      },
+      onError: (error) => showFieldErrors(error, setError, fields),
+    }),
+  )
 
   return (
     <>

@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { amount, pointsText } from '#client/platform/amounts.ts'
-import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { amount } from '#client/platform/amounts.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { limits, text, whole } from '#contract/common.ts'
 import type { CompanyDialogProps } from './company-acts.ts'
 import { PointLedger } from './point-ledger.tsx'
@@ -32,7 +31,7 @@ const nothing: Adjustment = { points: 0, calories: 0, reason: '' }
 /** Adds or takes points, with a reason, beside everything that made the total what it is. */
 export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const { data: now } = useQuery(companyOf(company.id))
-  const adjustment = usePointAdjustment(company.id)
+  const adjustment = usePointAdjustment(company)
   const form = useForm<Adjustment>({ resolver: zodResolver(Adjustment), defaultValues: nothing })
   const { register, reset, setError, watch, formState } = form
   const { errors } = formState
@@ -42,22 +41,10 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
   const tooMuch = typed < 0 && total + typed < 0
 
   const submit = useSubmit(form, (fields) =>
-    adjustment.mutateAsync(fields).then(
-      ({ totalPoints }) => {
-        reset(nothing)
-        toast({
-          title: 'Points adjusted',
-          description: `${company.name} has ${pointsText(totalPoints)} now.`,
-        })
-      },
-      (error: unknown) =>
-        showRefusal(error, {
-          title: 'Failed to adjust points',
-          otherwise: 'Nothing was changed.',
-          setError,
-          fields: ['points', 'calories', 'reason'],
-        }),
-    ),
+    adjustment.run(fields, {
+      onSuccess: () => reset(nothing),
+      onError: (error) => showFieldErrors(error, setError, ['points', 'calories', 'reason']),
+    }),
   )
 
   return (

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { showRefusal, useSubmit } from '#client/platform/forms.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { defaultBrandingColor, NewCompany } from '#contract/companies/endpoints.ts'
 import { teamSizeFrom } from '#contract/companies/rules.ts'
@@ -35,15 +34,9 @@ export function CompanySetup({ user }: { user: CurrentUser }) {
   const creation = useCreateCompany()
   const teamSize = register('teamSize', { setValueAs: teamSizeFrom })
 
-  const submit = useSubmit(form, async (body) => {
-    try {
-      await creation.mutateAsync(body)
-      toast({ title: 'Success!', description: 'Your company profile has been created.' })
-    } catch (error) {
-      const otherwise = 'Failed to create company profile'
-      showRefusal(error, { title: 'Error', otherwise, setError, fields: [...fields] })
-    }
-  })
+  const submit = useSubmit(form, (body) =>
+    creation.run(body, { onError: (error) => showFieldErrors(error, setError, [...fields]) }),
+  )
 
   return (
     <div>

@@ -1,10 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { pointsText } from '#client/platform/amounts.ts'
 import { ApiProblem, call, callPage } from '#client/platform/api.ts'
 import { asPage, type ListView } from '#client/platform/list-address.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { useRefreshUser } from '#client/platform/session.ts'
 import {
   type Company,
   type CompanyChanges,
+  type CompanyRow,
   createCompany,
   editCompany,
   listCompanies,
@@ -30,20 +33,27 @@ export const companyOf = (id: string) =>
 export function useCreateCompany() {
   const client = useQueryClient()
   const refreshUser = useRefreshUser()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: NewCompany) => call(createCompany, { body }),
     onSuccess: (company) => {
       client.setQueryData(companyOf(company.id).queryKey, company)
       return refreshUser()
     },
+    success: () => ({ title: 'Success!', description: 'Your company profile has been created.' }),
+    failure: failureToast('Error', 'Failed to create company profile'),
   })
 }
 
+export const companyNotUpdated = 'Failed to update company profile'
+
 export function useEditCompany(id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: CompanyChanges) => call(editCompany, { params: { id }, body }),
     onSuccess: (company) => client.setQueryData(companyOf(id).queryKey, company),
+    success: () => ({ title: 'Success', description: 'Company profile updated successfully' }),
+    // The form says why; the toast is the specified one.
+    failure: () => ({ title: 'Error', description: companyNotUpdated }),
   })
 }
 
@@ -61,20 +71,34 @@ export const companyTable = (view: ListView) =>
     placeholderData: keepPreviousData,
   })
 
-type Standing = { id: string; hidden?: boolean; disabled?: boolean }
+const standingChanges = {
+  hide: { body: { hidden: true }, done: 'Hidden from the leaderboard' },
+  show: { body: { hidden: false }, done: 'Back on the leaderboard' },
+  disable: { body: { disabled: true }, done: 'Company disabled' },
+  enable: { body: { disabled: false }, done: 'Company enabled' },
+}
+type StandingChange = { company: CompanyRow; change: keyof typeof standingChanges }
 
 export function useCompanyStanding() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: Standing) => call(setCompanyStanding, { params: { id }, body }),
+  return useMutationWithToasts({
+    mutationFn: ({ company: { id }, change }: StandingChange) =>
+      call(setCompanyStanding, { params: { id }, body: standingChanges[change].body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['companies', 'table'] }),
+    success: (_, { company, change }) => ({ title: standingChanges[change].done, description: company.name }),
+    failure: failureToast('Error', 'Failed to update company'),
   })
 }
 
 export const useCompanyPasswordReset = () =>
-  useMutation({
-    mutationFn: ({ id, password }: { id: string; password: string }) =>
+  useMutationWithToasts({
+    mutationFn: ({ company: { id }, password }: { company: CompanyRow; password: string }) =>
       call(resetCompanyPassword, { params: { id }, body: { password } }),
+    success: (_, { company }) => ({
+      title: 'Password Updated',
+      description: `${company.name} signs in with the new password from now on.`,
+    }),
+    failure: failureToast('Error', 'Failed to update password'),
   })
 
 /** Every change of a company's points, the newest first. */
@@ -86,11 +110,16 @@ export const pointLedger = (id: string) =>
 
 type Adjustment = { points: number; calories: number; reason: string }
 
-export function usePointAdjustment(id: string) {
+export function usePointAdjustment({ id, name }: CompanyRow) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: Adjustment) => call(adjustPoints, { params: { id }, body }),
     onSuccess: () =>
       Promise.all(['companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] }))),
+    success: ({ totalPoints }) => ({
+      title: 'Points adjusted',
+      description: `${name} has ${pointsText(totalPoints)} now.`,
+    }),
+    failure: failureToast('Failed to adjust points', 'Nothing was changed.'),
   })
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { showRefusal } from '#client/platform/forms.ts'
+import { showFieldErrors } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -38,24 +38,9 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
 
   const submit = handleSubmit(
     (form) =>
-      reset.mutate(
-        { id: company.id, password: form.password },
-        {
-          onSuccess: () => {
-            onClose()
-            toast({
-              title: 'Password Updated',
-              description: `${company.name} signs in with the new password from now on.`,
-            })
-          },
-          onError: (error) =>
-            showRefusal(error, {
-              title: 'Error',
-              otherwise: 'Failed to update password',
-              setError,
-              fields: ['password'],
-            }),
-        },
+      void reset.run(
+        { company, password: form.password },
+        { onSuccess: onClose, onError: (error) => showFieldErrors(error, setError, ['password']) },
       ),
     explain,
   )

@@ -8,13 +8,10 @@ import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { aboveBar, ToastSlot } from '#client/ui/toast-slot.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { type Company, CompanyChanges } from '#contract/companies/endpoints.ts'
-import { useEditCompany } from './queries.ts'
+import { companyNotUpdated, useEditCompany } from './queries.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { type Profile, profileOf } from './settings-profile.ts'
-
-const failure = 'Failed to update company profile'
 
 /** Read-only until somebody means to change something. */
 export function SettingsForm({ company }: { company: Company }) {
@@ -40,14 +37,13 @@ export function SettingsForm({ company }: { company: Company }) {
 
   const submit = useSubmit(form, async (changes) => {
     setTrouble(undefined)
-    try {
-      stop(profileOf(await edit.mutateAsync(changes)))
-      toast({ title: 'Success', description: 'Company profile updated successfully' })
-    } catch (error) {
-      toast({ variant: 'destructive', title: 'Error', description: failure })
-      const said = showFieldErrors(error, setError, Object.keys(changes) as (keyof Profile)[])
-      if (!said) setTrouble(sentenceOf(error, failure))
-    }
+    await edit.run(changes, {
+      onSuccess: (company) => stop(profileOf(company)),
+      onError: (error) => {
+        const isAboutFields = showFieldErrors(error, setError, Object.keys(changes) as (keyof Profile)[])
+        if (!isAboutFields) setTrouble(sentenceOf(error, companyNotUpdated))
+      },
+    })
   })
 
   return (

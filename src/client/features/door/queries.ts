@@ -1,8 +1,12 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/api.ts'
+import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import {
   closeCheckIn,
   createDoorPass,
+  type DoorPass,
   listDoorPasses,
   listDoorScans,
   openCheckIn,
@@ -21,10 +25,18 @@ export const doorInfo = (eventId: string) =>
 
 export function useCheckInOpening(eventId: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (act: 'open' | 'close') =>
       call(act === 'open' ? openCheckIn : closeCheckIn, { params: { id: eventId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: doorKey(eventId) }),
+    success: ({ openedUntil }) =>
+      openedUntil
+        ? { title: 'Check-in is open', description: `Until ${dayAndTimeOf(openedUntil)}, or until you close it.` }
+        : { title: 'Check-in is closed again', description: 'Scans let no one in outside its hours.' },
+    failure: (error, act) => ({
+      title: act === 'close' ? 'Check-in is still open' : 'Check-in is still closed',
+      description: sentenceOf(error, 'Please try again.'),
+    }),
   })
 }
 
@@ -50,16 +62,19 @@ export const doorScans = (eventId: string, only: ScanFilter, page: number) =>
 
 export function useNewDoorPass(eventId: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: { label: string; hours: number }) => call(createDoorPass, { params: { id: eventId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: doorKey(eventId) }),
+    failure: failureToast('Failed to make the link', 'Nothing was made. Please try again.'),
   })
 }
 
-export function useRevokedDoorPass(eventId: string) {
+export function useRevokeDoorPass(eventId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (passId: string) => call(revokeDoorPass, { params: { id: eventId, passId } }),
+  return useMutationWithToasts({
+    mutationFn: ({ id: passId }: DoorPass) => call(revokeDoorPass, { params: { id: eventId, passId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: doorKey(eventId) }),
+    success: ({ label }) => ({ title: 'Link revoked', description: `"${label}" can no longer be used to scan.` }),
+    failure: failureToast('The link still works', 'Please try again.'),
   })
 }

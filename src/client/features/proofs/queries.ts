@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call, callPage } from '#client/platform/api.ts'
 import { asPage, type ListView } from '#client/platform/list-address.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import {
   claimProof,
   listDecidedProofs,
@@ -60,12 +61,29 @@ export function useRefreshAfterReview() {
 export function useVerdict() {
   const refresh = useRefreshAfterReview()
   // Also after a refusal: somebody else was faster, and that has to show.
-  return useMutation({ mutationFn: sendVerdict, onSettled: refresh })
+  return useMutationWithToasts({
+    mutationFn: ({ proof, ...verdict }: Omit<Verdict, 'id'> & { proof: ReviewedProof }) =>
+      sendVerdict({ id: proof.id, ...verdict }),
+    onSettled: refresh,
+    success: (_, { proof, status }) => ({
+      title: 'Proof review submitted successfully.',
+      description: `${proof.companyName}: ${status}`,
+    }),
+    failure: failureToast('Failed to submit review', 'The proof is still waiting. Please try again.'),
+  })
 }
 
 export function useReopening() {
   const refresh = useRefreshAfterReview()
-  return useMutation({ mutationFn: sendReopening, onSettled: refresh })
+  return useMutationWithToasts({
+    mutationFn: ({ proof, note }: { proof: ReviewedProof; note: string }) => sendReopening({ id: proof.id, note }),
+    onSettled: refresh,
+    success: (_, { proof }) => ({
+      title: 'Proof reopened',
+      description: `${proof.companyName}: ${proof.taskTitle} waits for a review again.`,
+    }),
+    failure: failureToast('Failed to reopen the proof', 'The decision stands.'),
+  })
 }
 
 export const claim = (id: string): Promise<ReviewedProof> => call(claimProof, { params: { id } })

@@ -6,6 +6,7 @@ export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' |
 const number = new Intl.NumberFormat('en')
 export const countOf = (amount: number) => number.format(amount)
 export const people = (amount: number) => `${countOf(amount)} ${amount === 1 ? 'attendee' : 'attendees'}`
+export const emailsText = (amount: number) => (amount === 1 ? 'One email' : `${countOf(amount)} emails`)
 
 const mails: Record<string, string> = {
   'registration-received': 'Registration received',

@@ -1,14 +1,9 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiProblem, call, callPage, type ReplyOf } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
 import { asPage, type ListView, type Narrowing } from '#client/platform/list-address.ts'
+import { useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { type ManagedEvent, readEvent } from '#contract/events/endpoints.ts'
 import {
   countRegistrations,
@@ -23,6 +18,7 @@ import {
   resendMail,
   retryMails,
 } from '#contract/registrations/endpoints.ts'
+import { emailsText, nameOf } from './attendee-words.ts'
 
 export const attendeeFilters = { status: registrationStatus.options, checkedIn: ['yes', 'no'] } as const
 export type AttendeeNarrowing = Narrowing<typeof attendeeFilters>
@@ -91,39 +87,85 @@ export type Decision = { status: 'approved' | 'rejected'; reason?: string | unde
 export const decideAll = (eventId: string, ids: string[], decision: Decision) =>
   call(decideRegistrations, { params: { id: eventId }, body: { ids, ...decision } })
 
-export type AttendeeDecision = Decision & { id: string }
+export type AttendeeDecision = Decision & { attendee: Registration }
 export const decisionKey = (eventId: string) => [...topicOf(eventId), 'decision']
+
+const decisionDone = {
+  approved: 'is approved. The email with the QR code is on its way.',
+  rejected: 'is rejected and gets an email about it.',
+}
+
+/** The specified sentence, and the server's reason after it. */
+export function failureWithReason(title: string, specified: string) {
+  return (error: unknown) => {
+    const reason = sentenceOf(error, '')
+    return { title, description: reason ? `${specified}. ${reason}` : specified }
+  }
+}
+
+export const decisionFailure = failureWithReason('Update Failed', 'Failed to update attendee status')
 
 export function useDecision(eventId: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationKey: decisionKey(eventId),
-    mutationFn: ({ id, ...body }: AttendeeDecision) =>
-      call(decideRegistration, { params: { id: eventId, attendeeId: id }, body }),
+    mutationFn: ({ attendee, ...body }: AttendeeDecision) =>
+      call(decideRegistration, { params: { id: eventId, attendeeId: attendee.id }, body }),
     onSuccess: (attendee) => putIn(client, attendee),
     // Also after a refusal: somebody else was faster, and that has to show.
     onSettled: () => void refresh(client, eventId),
+    success: (_, { attendee, status }) => ({
+      title: 'Status Updated',
+      description: `${nameOf(attendee)} ${decisionDone[status]}`,
+    }),
+    failure: decisionFailure,
   })
 }
 
-const calls = { resend: resendMail, reissue: reissueCode, reopen: reopenRegistration }
-export type AttendeeDeed = keyof typeof calls
+const deeds = {
+  resend: {
+    endpoint: resendMail,
+    title: 'Email Resent',
+    done: 'gets the email with the QR code again.',
+    failure: failureWithReason('Resend Failed', 'Failed to resend email'),
+  },
+  reissue: {
+    endpoint: reissueCode,
+    title: 'New QR Code Sent',
+    done: 'gets an email with the new code. The old one no longer works.',
+    failure: failureWithReason('New QR Code Failed', 'The old code is still valid'),
+  },
+  reopen: {
+    endpoint: reopenRegistration,
+    title: 'Status Updated',
+    done: 'is awaiting a decision again.',
+    failure: decisionFailure,
+  },
+}
+export type AttendeeDeed = keyof typeof deeds
 
 export function useDeed(eventId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ deed, id }: { deed: AttendeeDeed; id: string }): Promise<Registration> =>
-      call(calls[deed], { params: { id: eventId, attendeeId: id } }),
+  return useMutationWithToasts({
+    mutationFn: ({ deed, attendee: { id } }: { deed: AttendeeDeed; attendee: Registration }): Promise<Registration> =>
+      call(deeds[deed].endpoint, { params: { id: eventId, attendeeId: id } }),
     onSuccess: (attendee) => putIn(client, attendee),
     onSettled: () => void refresh(client, eventId),
+    success: (_, { deed, attendee }) => ({
+      title: deeds[deed].title,
+      description: `${nameOf(attendee)} ${deeds[deed].done}`,
+    }),
+    failure: (error, { deed }) => deeds[deed].failure(error),
   })
 }
 
 export function useMailRetries(eventId: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: () => call(retryMails, { params: { id: eventId } }),
     onSettled: () => void refresh(client, eventId),
+    success: ({ retried }) => ({ title: 'Email Resent', description: `${emailsText(retried)} on the way again.` }),
+    failure: failureWithReason('Resend Failed', 'Failed to resend email'),
   })
 }
 

@@ -1,9 +1,6 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
-import { runMutation } from '#client/platform/run-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import type { ArchivedTask } from '#contract/tasks/endpoints.ts'
 import { useRestoreTask } from './queries.ts'
 import { TaskFacts } from './task-management-card.tsx'
@@ -29,19 +26,6 @@ export function ArchivedTasks({ tasks }: { tasks: ArchivedTask[] }) {
 
 function ArchivedTaskCard({ task }: { task: ArchivedTask }) {
   const restoring = useRestoreTask()
-
-  function restore() {
-    void runMutation(restoring, task.id, {
-      onSuccess: ({ title }) => toast({ title: 'Task restored', description: `Every company sees ${title} again.` }),
-      onError: (error) =>
-        toast({
-          variant: 'destructive',
-          title: 'Failed to restore task',
-          description: sentenceOf(error, 'The task is still in the archive.'),
-        }),
-    })
-  }
-
   return (
     <TaskFacts
       task={task}
@@ -59,7 +43,7 @@ function ArchivedTaskCard({ task }: { task: ArchivedTask }) {
           size="sm"
           aria-describedby={titleId}
           pending={restoring.isPending || restoring.isSuccess}
-          onClick={restore}
+          onClick={() => void restoring.run(task.id)}
         >
           <ArchiveRestore aria-hidden="true" />
           Restore

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/api.ts'
+import { failureToast, fieldFailureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import {
   createTask,
   deleteTask,
@@ -8,6 +9,7 @@ import {
   listTasks,
   type NewTask,
   restoreTask,
+  type Task,
 } from '#contract/tasks/endpoints.ts'
 
 /** Every task on offer, the newest date first. */
@@ -19,36 +21,53 @@ export const archivedTaskList = queryOptions({
   queryFn: () => call(listArchivedTasks, {}),
 })
 
-export function useCreateTask() {
+/** The two screens that create tasks report a failure in different words. */
+const creationFailures = {
+  tasks: fieldFailureToast('Failed to create task', 'Nothing was created.'),
+  dashboard: fieldFailureToast('Error', 'Failed to create task'),
+}
+
+export function useCreateTask(place: keyof typeof creationFailures) {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: NewTask) => call(createTask, { body }),
     onSuccess: () => client.invalidateQueries(taskList),
+    success: ({ title }) => ({ title: 'Task created successfully', description: title }),
+    failure: creationFailures[place],
   })
 }
 
 export function useEditTask() {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: ({ id, ...body }: NewTask & { id: string }) => call(editTask, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries(taskList),
+    success: (_, { title }) => ({ title: 'Task updated successfully', description: title }),
+    failure: fieldFailureToast('Failed to update task', 'Nothing was changed.'),
   })
 }
 
 export function useDeleteTask() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteTask, { params: { id } }),
+  return useMutationWithToasts({
+    mutationFn: ({ id }: Task) => call(deleteTask, { params: { id } }),
     // Also after a refusal: somebody else was faster, and the card must go.
     onSettled: () => client.invalidateQueries(taskList),
+    success: ({ archived }, { title }) => ({
+      title: 'Task deleted successfully',
+      description: archived ? `${title} has proofs, so it was archived. Proofs and points stay.` : title,
+    }),
+    failure: failureToast('Failed to delete task', 'The task is still there.'),
   })
 }
 
 export function useRestoreTask() {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (id: string) => call(restoreTask, { params: { id } }),
     // Also after a refusal: somebody else was faster, and the card must go.
     onSettled: () => client.invalidateQueries(taskList),
+    success: ({ title }) => ({ title: 'Task restored', description: `Every company sees ${title} again.` }),
+    failure: failureToast('Failed to restore task', 'The task is still in the archive.'),
   })
 }

@@ -1,35 +1,22 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { reasonOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { useCreateTask, useEditTask } from './queries.ts'
 import { TaskForm } from './task-form.tsx'
 
-/** The two places that create tasks differ in their defaults and in how they report a failure. */
+/** The two places that create tasks differ in their defaults. */
 const places = {
-  tasks: {
-    start: { pointsReward: 10, caloriesBurned: 50 },
-    least: 1,
-    failure: (error: unknown) => ({
-      title: 'Failed to create task',
-      description: reasonOf(error, 'Nothing was created.'),
-    }),
-  },
-  dashboard: {
-    start: { pointsReward: 50, caloriesBurned: 50 },
-    least: 0,
-    failure: (error: unknown) => ({ title: 'Error', description: reasonOf(error, 'Failed to create task') }),
-  },
+  tasks: { start: { pointsReward: 10, caloriesBurned: 50 }, least: 1 },
+  dashboard: { start: { pointsReward: 50, caloriesBurned: 50 }, least: 0 },
 } as const
 
 export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
   const [open, setOpen] = useState(false)
-  const creation = useCreateTask()
-  const { start, least, failure } = places[place]
+  const creation = useCreateTask(place)
+  const { start, least } = places[place]
   return (
     <Dialog
       open={open}
@@ -48,12 +35,7 @@ export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
         least={least}
         submitLabel="Create Task"
         pendingLabel="Creating..."
-        save={async (fields) => {
-          const { title } = await creation.mutateAsync(fields)
-          setOpen(false)
-          toast({ title: 'Task created successfully', description: title })
-        }}
-        onRefusal={(error) => toast({ variant: 'destructive', ...failure(error) })}
+        save={(fields, onError) => creation.run(fields, { onSuccess: () => setOpen(false), onError })}
       />
     </Dialog>
   )
@@ -83,18 +65,7 @@ export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
         least={1}
         submitLabel="Save Changes"
         pendingLabel="Saving..."
-        save={async (fields) => {
-          await edit.mutateAsync({ id, ...fields })
-          onClose()
-          toast({ title: 'Task updated successfully', description: fields.title })
-        }}
-        onRefusal={(error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to update task',
-            description: reasonOf(error, 'Nothing was changed.'),
-          })
-        }
+        save={(fields, onError) => edit.run({ id, ...fields }, { onSuccess: onClose, onError })}
       />
     </Dialog>
   )

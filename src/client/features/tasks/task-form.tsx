@@ -31,21 +31,19 @@ export interface TaskFormProps {
   least: 0 | 1
   submitLabel: string
   pendingLabel: string
-  save: (fields: TaskFields) => Promise<unknown>
-  onRefusal: (error: unknown) => void
+  save: (fields: TaskFields, onError: (error: unknown) => void) => Promise<unknown>
 }
 
 /** Mounted with its dialog: what was typed and then cancelled is gone. */
-export function TaskForm({ start, least, submitLabel, pendingLabel, save, onRefusal }: TaskFormProps) {
+export function TaskForm({ start, least, submitLabel, pendingLabel, save }: TaskFormProps) {
   const form = useForm<TaskFields>({ resolver: zodResolver(fieldsFrom(least)), defaultValues: start })
   const { register, setError, setValue, formState } = form
   const { errors, isSubmitting } = formState
 
   const submit = useSubmit(form, (fields) =>
-    save(fields).then(undefined, (error: unknown) => {
-      showFieldErrors(error, setError, ['title', 'description', 'youtubeUrl', 'pointsReward', 'caloriesBurned'])
-      onRefusal(error)
-    }),
+    save(fields, (error) =>
+      showFieldErrors(error, setError, ['title', 'description', 'youtubeUrl', 'pointsReward', 'caloriesBurned']),
+    ),
   )
 
   return (

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { momentOf } from '#client/platform/dates.ts'
-import { showRefusal } from '#client/platform/forms.ts'
+import { showFieldErrors } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
@@ -57,20 +57,12 @@ const spans = [
 function NewPassForm({ eventId, onMade }: { eventId: string; onMade: (made: Made) => void }) {
   const creation = useNewDoorPass(eventId)
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { label: '', hours: '24' } })
-  const submit = handleSubmit(({ label, hours }) =>
-    creation.mutate(
-      { label, hours: Number(hours) },
-      {
-        onSuccess: onMade,
-        onError: (error) =>
-          showRefusal(error, {
-            title: 'Failed to make the link',
-            otherwise: 'Nothing was made. Please try again.',
-            setError,
-            fields: ['label', 'hours'],
-          }),
-      },
-    ),
+  const submit = handleSubmit(
+    ({ label, hours }) =>
+      void creation.run(
+        { label, hours: Number(hours) },
+        { onSuccess: onMade, onError: (error) => showFieldErrors(error, setError, ['label', 'hours']) },
+      ),
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="contents">

@@ -3,16 +3,14 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { runMutation } from '#client/platform/run-mutation.ts'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import type { DoorPass } from '#contract/door/endpoints.ts'
-import { doorPasses, useRevokedDoorPass } from '../queries.ts'
+import { doorPasses, useRevokeDoorPass } from '../queries.ts'
 import { NewPassDialog } from './new-pass-dialog.tsx'
 
 /** Links for people without an account: who can scan, until when, and whether they do. */
@@ -99,7 +97,7 @@ function PassRow({ pass, onRevoke }: { pass: DoorPass; onRevoke: () => void }) {
 }
 
 function RevokeDialog({ eventId, pass, onDone }: { eventId: string; pass: DoorPass; onDone: () => void }) {
-  const revocation = useRevokedDoorPass(eventId)
+  const revocation = useRevokeDoorPass(eventId)
   return (
     <ConfirmDialog
       open
@@ -110,20 +108,7 @@ function RevokeDialog({ eventId, pass, onDone }: { eventId: string; pass: DoorPa
       pendingLabel="Revoking..."
       destructive
       pending={revocation.isPending}
-      onConfirm={() =>
-        void runMutation(revocation, pass.id, {
-          onSuccess: () => {
-            onDone()
-            toast({ title: 'Link revoked', description: `"${pass.label}" can no longer be used to scan.` })
-          },
-          onError: (error) =>
-            toast({
-              variant: 'destructive',
-              title: 'The link still works',
-              description: sentenceOf(error, 'Please try again.'),
-            }),
-        })
-      }
+      onConfirm={() => void revocation.run(pass, { onSuccess: onDone })}
     />
   )
 }

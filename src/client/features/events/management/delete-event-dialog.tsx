@@ -1,31 +1,10 @@
-import { sentenceOf } from '#client/platform/forms.ts'
-import { runMutation } from '#client/platform/run-mutation.ts'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { useDeleteEvent } from '../queries.ts'
 import type { EventActProps } from './event-dialog.tsx'
 
 export function DeleteEventDialog({ event, open, opener, onClose }: EventActProps) {
   const deletion = useDeleteEvent()
-
-  function remove() {
-    void runMutation(deletion, event.id, {
-      onSuccess: () => {
-        onClose()
-        toast({ title: 'Event deleted', description: event.title })
-      },
-      onError: (error) => {
-        onClose()
-        toast({
-          variant: 'destructive',
-          title: 'Failed to Delete Event',
-          description: sentenceOf(error, 'The event is still there.'),
-        })
-      },
-    })
-  }
-
   return (
     <ConfirmDialog
       trigger={<FocusReturn to={opener} />}
@@ -43,7 +22,7 @@ export function DeleteEventDialog({ event, open, opener, onClose }: EventActProp
       pendingLabel="Deleting..."
       pending={deletion.isPending}
       destructive
-      onConfirm={remove}
+      onConfirm={() => void deletion.run(event, { onSuccess: onClose, onError: onClose })}
     />
   )
 }

@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { reasonOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { useCreateEvent, useEditEvent } from '../queries.ts'
 import { eventCardId } from './event-card.tsx'
@@ -23,6 +21,12 @@ export function CreateEventDialog({ onCreated }: { onCreated: (event: ManagedEve
     get current(): HTMLElement | null {
       return document.getElementById(createdId.current) ?? button.current
     },
+  }
+  function finish(event: ManagedEvent) {
+    createdId.current = eventCardId(event)
+    setOpen(false)
+    announceCreated(event)
+    onCreated(event)
   }
   return (
     <>
@@ -49,21 +53,10 @@ export function CreateEventDialog({ onCreated }: { onCreated: (event: ManagedEve
         <EventForm
           submitLabel="Create Event"
           pendingLabel="Creating..."
-          save={async (fields) => {
+          save={(fields, onError) => {
             const { eventDate, ...body } = bodyOf(fields)
-            const event = await creation.mutateAsync({ ...body, eventDate: eventDate ?? '' })
-            createdId.current = eventCardId(event)
-            setOpen(false)
-            announceCreated(event)
-            onCreated(event)
+            return creation.run({ ...body, eventDate: eventDate ?? '' }, { onSuccess: finish, onError })
           }}
-          onRefusal={(error) =>
-            toast({
-              variant: 'destructive',
-              title: 'Failed to Create Event',
-              description: reasonOf(error, 'Nothing was created. Please try again.'),
-            })
-          }
           onDirty={setDirty}
         />
       </Dialog>
@@ -96,18 +89,7 @@ export function EditEventDialog({ event, open, opener, onClose }: EventActProps)
         event={event}
         submitLabel="Save Changes"
         pendingLabel="Saving..."
-        save={async (fields) => {
-          await edit.mutateAsync({ id: event.id, ...bodyOf(fields) })
-          onClose()
-          toast({ title: 'Event updated', description: fields.title })
-        }}
-        onRefusal={(error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to Update Event',
-            description: reasonOf(error, 'Nothing was changed. Please try again.'),
-          })
-        }
+        save={(fields, onError) => edit.run({ id: event.id, ...bodyOf(fields) }, { onSuccess: onClose, onError })}
         onDirty={setDirty}
       />
     </Dialog>

@@ -20,13 +20,12 @@ export interface EventFormProps {
   event?: ManagedEvent
   submitLabel: string
   pendingLabel: string
-  save: (fields: EventFields) => Promise<unknown>
-  onRefusal: (error: unknown) => void
+  save: (fields: EventFields, onError: (error: unknown) => void) => Promise<unknown>
   onDirty: (dirty: boolean) => void
 }
 
 /** Mounted with its dialog: what was typed and then cancelled is gone. */
-export function EventForm({ event, submitLabel, pendingLabel, save, onRefusal, onDirty }: EventFormProps) {
+export function EventForm({ event, submitLabel, pendingLabel, save, onDirty }: EventFormProps) {
   const form = useForm<EventFields>({
     resolver: zodResolver(schemaFor(event)),
     defaultValues: event ? fieldsOf(event) : blankFields,
@@ -36,10 +35,7 @@ export function EventForm({ event, submitLabel, pendingLabel, save, onRefusal, o
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = useSubmit(form, (fields) =>
-    save(fields).then(undefined, (error: unknown) => {
-      showFieldErrors(error, setError, Object.keys(blankFields) as (keyof EventFields)[])
-      onRefusal(error)
-    }),
+    save(fields, (error) => showFieldErrors(error, setError, Object.keys(blankFields) as (keyof EventFields)[])),
   )
 
   return (

@@ -1,13 +1,11 @@
 import { Send, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { sentenceOf } from '#client/platform/forms.ts'
 import { useUser } from '#client/platform/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import {
   defaultEmailBodyText,
@@ -100,22 +98,15 @@ function Warnings({ name }: { name: TextName }) {
 function TestMail({ event }: { event: ManagedEvent }) {
   const { getValues } = useFormContext<EventFields>()
   const { email } = useUser()
-  const test = useTestMail()
+  const test = useTestMail(email)
 
   function send() {
     const { emailSubject, emailBodyText } = getValues()
-    test.mutate(
-      { id: event.id, emailSubject: emailSubject.trim() || null, emailBodyText: emailBodyText.trim() || null },
-      {
-        onSuccess: () => toast({ title: 'Test email sent', description: `It is on its way to ${email}.` }),
-        onError: (error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to send the test email',
-            description: sentenceOf(error, 'Nothing was sent. Please try again.'),
-          }),
-      },
-    )
+    void test.run({
+      id: event.id,
+      emailSubject: emailSubject.trim() || null,
+      emailBodyText: emailBodyText.trim() || null,
+    })
   }
 
   return (

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
-import { sentenceOf } from '#client/platform/forms.ts'
-import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
-import { useEditEvent } from '../queries.ts'
+import { useActivateEvent } from '../queries.ts'
 import { CancelEventDialog } from './cancel-event-dialog.tsx'
 import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import type { EventAct, OnEventAct } from './event-card.tsx'
@@ -16,31 +14,12 @@ export function useEventActs() {
   const [shown, setShown] = useState<{ act: DialogAct; event: ManagedEvent; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
-  const edit = useEditEvent()
-
-  function setActive(event: ManagedEvent, isActive: boolean) {
-    edit.mutate(
-      { id: event.id, isActive },
-      {
-        onSuccess: () =>
-          toast({
-            title: isActive ? 'Event activated' : 'Event deactivated',
-            description: isActive
-              ? `${event.title} is public again.`
-              : `${event.title} is no longer public. Its registrations stay on the list.`,
-          }),
-        onError: (error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to Update Event',
-            description: sentenceOf(error, 'Nothing was changed. Please try again.'),
-          }),
-      },
-    )
-  }
+  const activation = useActivateEvent()
 
   const act: OnEventAct = (what, event, button) => {
-    if (what === 'activate' || what === 'deactivate') return setActive(event, what === 'activate')
+    if (what === 'activate' || what === 'deactivate') {
+      return void activation.run({ id: event.id, isActive: what === 'activate' })
+    }
     opener.current = button
     setShown((before) => ({ act: what, event, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)

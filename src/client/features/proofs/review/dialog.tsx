@@ -2,7 +2,6 @@ import { Check, ExternalLink, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { ApiProblem } from '#client/platform/api.ts'
 import { momentOf } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -10,7 +9,6 @@ import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { limits } from '#contract/common.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileViewer } from '../files/file-viewer.tsx'
@@ -36,21 +34,7 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
 
   function decide(verdict: Verdict['status']) {
     const adminNotes = note.trim()
-    review.mutate(
-      { id: proof.id, status: verdict, ...(adminNotes ? { adminNotes } : {}) },
-      {
-        onSuccess: () => {
-          onClose()
-          toast({ title: 'Proof review submitted successfully.', description: `${proof.companyName}: ${verdict}` })
-        },
-        onError: (error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to submit review',
-            description: sentenceOf(error, 'The proof is still waiting. Please try again.'),
-          }),
-      },
-    )
+    void review.run({ proof, status: verdict, ...(adminNotes ? { adminNotes } : {}) }, { onSuccess: onClose })
   }
 
   const pendingVerdict = review.isPending ? review.variables.status : undefined

@@ -1,12 +1,10 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { pointsText } from '#client/platform/amounts.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { limits } from '#contract/common.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { useReopening } from '../queries.ts'
@@ -27,21 +25,7 @@ export function ReopenDialog({ proof, open, opener, onClose }: ReopenDialogProps
   function reopen(event: FormEvent) {
     event.preventDefault()
     if (!note.trim()) return setMissing(true)
-    reopening.mutate(
-      { id: proof.id, note: note.trim() },
-      {
-        onSuccess: () => {
-          onClose()
-          toast({ title: 'Proof reopened', description: `${name} waits for a review again.` })
-        },
-        onError: (error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Failed to reopen the proof',
-            description: sentenceOf(error, 'The decision stands.'),
-          }),
-      },
-    )
+    void reopening.run({ proof, note: note.trim() }, { onSuccess: onClose })
   }
 
   return (

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { toast } from '#client/ui/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { failed } from '../acts.ts'
 import { countOf, people } from '../attendee-words.ts'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
-import { type AttendeeCounts, type AttendeeView, type Decision, readAllFound } from '../queries.ts'
+import { type AttendeeCounts, type AttendeeView, type Decision, failureWithReason, readAllFound } from '../queries.ts'
 import { standing, type useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useMany } from './use-many.ts'
@@ -20,6 +20,8 @@ interface SelectedProps {
   view: Omit<AttendeeView, 'page'>
   counts: AttendeeCounts | undefined
 }
+
+const selectionFailure = failureWithReason('Failed to fetch registrations', 'No one was added to the selection')
 
 /** What can be done about everybody who is ticked. */
 export function Selected({ event, selection, rows, total, view, counts }: SelectedProps) {
@@ -43,7 +45,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
     try {
       choose(await readAllFound(event.id, view), true)
     } catch (error) {
-      failed('Failed to fetch registrations', 'No one was added to the selection', error)
+      toast({ variant: 'destructive', ...selectionFailure(error) })
     }
     setChoosingAll(false)
   }

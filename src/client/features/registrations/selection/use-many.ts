@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toast-store.ts'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { failed } from '../acts.ts'
 import { countOf, people } from '../attendee-words.ts'
-import { type Decision, decideAll, refresh } from '../queries.ts'
+import { type Decision, decideAll, decisionFailure, refresh } from '../queries.ts'
 import { decideInChunks } from './selection.ts'
 
 /** One decision about everybody who is ticked and still waits for one. */
@@ -31,12 +30,9 @@ export function useMany(eventId: string) {
       toast({ title: 'Status Updated', description: untouched ? `${words} ${leftAlone(untouched)}` : words })
       return true
     }
-    if (decided === 0) return failed('Update Failed', 'Failed to update attendee status', error)
-    toast({
-      variant: 'destructive',
-      title: 'Update Failed',
-      description: `${words} Then it stopped: ${sentenceOf(error, 'Failed to update attendee status')}`,
-    })
+    const { title, description } = decisionFailure(error)
+    const stopped = `${words} Then it stopped: ${sentenceOf(error, 'Failed to update attendee status')}`
+    toast({ variant: 'destructive', title, description: decided === 0 ? description : stopped })
     return false
   }
 
