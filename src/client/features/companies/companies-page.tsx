@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { useRef } from 'react'
 import { addressOf } from '#client/platform/api.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
-import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
+import { useListAddress } from '#client/platform/list-address.ts'
+import { PagedList } from '#client/platform/paged-list.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ExportLink } from '#client/ui/export-link.tsx'
-import { ListCount } from '#client/ui/list-count.tsx'
-import { ListResult } from '#client/ui/list-result.tsx'
-import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
-import { Pager } from '#client/ui/pager.tsx'
-import { SearchInput } from '#client/ui/search-input.tsx'
-import { SortSelect } from '#client/ui/sort-select.tsx'
 import { companyOrders, exportCompanies } from '#contract/companies/endpoints.ts'
 import { CompaniesTable } from './companies-table.tsx'
 import { CompaniesTableSkeleton } from './companies-table-skeleton.tsx'
@@ -26,13 +19,6 @@ export function CompaniesPage() {
   const { q, sort, page } = list
   const table = useQuery(companyTable({ q, sort, page }))
   const dialogs = useCompanyDialogs()
-  const top = useRef<HTMLDivElement>(null)
-
-  function turnTo(next: number) {
-    list.turnTo(next)
-    top.current?.scrollIntoView({ block: 'start' })
-  }
-
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -40,56 +26,39 @@ export function CompaniesPage() {
         description="Everyone who signed up for the week, and where they stand."
         actions={<ExportLink href={addressOf(exportCompanies, { query: { q, sort } })} />}
       />
-      <div ref={top} className="flex scroll-mt-24 flex-col gap-3">
-        <ListToolbar
-          search={
-            <SearchInput
-              label="Search companies"
-              placeholder="Name, contact, email or phone"
-              value={q}
-              onSearch={list.search}
-            />
-          }
-          sort={<SortSelect sort={sort} options={sortOptions} onSort={list.sortBy} />}
-        >
-          <ListCount total={table.data?.total} things={['company', 'companies']} found={Boolean(table.data?.q)} />
-        </ListToolbar>
-        <ListResult
-          items={table.data?.items}
-          failure={table.data || !table.error ? undefined : sentenceOf(table.error, 'The companies did not load.')}
-          outdated={table.isPlaceholderData}
-          onRetry={() => void table.refetch()}
-          retrying={table.isFetching}
-          q={q}
-          page={page}
-          onClear={() => list.search('')}
-          onFirstPage={() => turnTo(1)}
-          skeleton={<CompaniesTableSkeleton sort={sort} />}
-          empty={
-            <EmptyState
-              icon={Building2}
-              title="No companies yet"
-              description="A company appears here as soon as it signs up, even before its profile is complete. Share the sign-up page to get the first one."
-              action={
-                <CopyButton
-                  text={window.location.origin + paths.signup}
-                  label="Copy sign-up link"
-                  failure="Please copy the link manually"
-                />
-              }
-            />
-          }
-        >
-          {(companies) => (
-            <CompaniesTable companies={companies} sort={sort} onSort={list.sortBy} onAct={dialogs.openFor} />
-          )}
-        </ListResult>
-        <Pager page={page} size={rowsPerPage} total={table.data?.total ?? 0} things="companies" onTurn={turnTo} />
-      </div>
+      <PagedList
+        list={list}
+        query={table}
+        things={['company', 'companies']}
+        search={{ label: 'Search companies', placeholder: 'Name, contact, email or phone' }}
+        sortOptions={sortOptions}
+        failure="The companies did not load."
+        skeleton={<CompaniesTableSkeleton sort={sort} />}
+        empty={noCompanies}
+      >
+        {(companies) => (
+          <CompaniesTable companies={companies} sort={sort} onSort={list.sortBy} onAct={dialogs.openFor} />
+        )}
+      </PagedList>
       <CompanyDialogs {...dialogs} />
     </div>
   )
 }
+
+const noCompanies = (
+  <EmptyState
+    icon={Building2}
+    title="No companies yet"
+    description="A company appears here as soon as it signs up, even before its profile is complete. Share the sign-up page to get the first one."
+    action={
+      <CopyButton
+        text={window.location.origin + paths.signup}
+        label="Copy sign-up link"
+        failure="Please copy the link manually"
+      />
+    }
+  />
+)
 
 const sortOptions = [
   { value: 'name', label: 'Name, A to Z' },

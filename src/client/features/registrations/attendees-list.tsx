@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useRef } from 'react'
-import { sentenceOf } from '#client/platform/forms.ts'
 import { type HelpKeyGroup, useHelpKeys } from '#client/platform/help/help-keys.ts'
-import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
+import { useListAddress } from '#client/platform/list-address.ts'
+import { PagedList } from '#client/platform/paged-list.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
-import { ListCount } from '#client/ui/list-count.tsx'
-import { ListResult } from '#client/ui/list-result.tsx'
-import { ListToolbar } from '#client/ui/list-toolbar.tsx'
-import { Pager } from '#client/ui/pager.tsx'
-import { SearchInput } from '#client/ui/search-input.tsx'
-import { SortSelect } from '#client/ui/sort-select.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { registrationOrders } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, useAttendeeActs, useForeseen } from './acts.ts'
@@ -23,7 +16,7 @@ import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
 import { FailedMails } from './failed-mails.tsx'
-import { attendeeCounts, attendeeFilters, attendeeTable, useMailFates } from './queries.ts'
+import { type AttendeeNarrowing, attendeeCounts, attendeeFilters, attendeeTable, useMailFates } from './queries.ts'
 import { Selected } from './selection/selected.tsx'
 import { useSelection } from './selection/selection.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
@@ -41,16 +34,10 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   const acts = useAttendeeActs(event.id)
   const dialogs = useAttendeeDialogs(acts)
   const selection = useSelection(JSON.stringify([q, narrowing]))
-  const top = useRef<HTMLDivElement>(null)
   useMailFates(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
   useFetchFailure(table.error, 'Failed to fetch registrations')
 
-  function turnTo(next: number) {
-    list.turnTo(next)
-    top.current?.scrollIntoView({ block: 'start' })
-  }
-
-  const narrowed = Object.keys(narrowing).length > 0
+  const canSelect = rows !== undefined && rows.length > 0 && !event.cancelledAt
   const allSelected = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.chosen.has(id))
   const selectPage = (selected: boolean) => selection.choose(rows ?? [], selected)
   return (
@@ -60,90 +47,80 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
         {counts !== undefined && counts.mailsFailed > 0 && (
           <FailedMails eventId={event.id} amount={counts.mailsFailed} />
         )}
-        <div ref={top} className="flex scroll-mt-24 flex-col gap-3">
-          <ListToolbar
-            search={
-              <SearchInput
-                label="Search attendees"
-                placeholder="Name, email, phone, company or code"
-                value={q}
-                onSearch={list.search}
-              />
-            }
-            sort={
-              <>
-                <AttendeeFilter narrowing={narrowing} onNarrow={list.narrowTo} />
-                <SortSelect sort={sort} options={sortOptions} onSort={list.sortBy} />
-              </>
-            }
-          >
-            {rows !== undefined && rows.length > 0 && !event.cancelledAt && (
+        <PagedList
+          list={list}
+          query={table}
+          items={rows}
+          things={['attendee', 'attendees']}
+          search={{ label: 'Search attendees', placeholder: 'Name, email, phone, company or code' }}
+          filter={<AttendeeFilter narrowing={narrowing} onNarrow={list.narrowTo} />}
+          sortOptions={sortOptions}
+          beforeCount={
+            canSelect && (
               <Checkbox
                 label="Select page"
                 checked={allSelected}
                 onChange={({ target }) => selectPage(target.checked)}
                 className="tabular:hidden"
               />
-            )}
-            <ListCount total={table.data?.total} things={['attendee', 'attendees']} found={Boolean(q) || narrowed} />
-          </ListToolbar>
-          <ListResult
-            items={rows}
-            failure={table.data || !table.error ? undefined : sentenceOf(table.error, 'The attendees did not load.')}
-            outdated={table.isPlaceholderData}
-            onRetry={() => void table.refetch()}
-            retrying={table.isFetching}
-            q={q}
-            page={page}
-            onClear={() => list.search('')}
-            onFirstPage={() => turnTo(1)}
-            skeleton={<AttendeesSkeleton sort={sort} />}
-            empty={
-              narrowed ? (
-                <EmptyState
-                  icon={Users}
-                  title={noneOf(narrowing)}
-                  action={
-                    <Button variant="outline" onClick={() => list.narrowTo({})}>
-                      Show all attendees
-                    </Button>
-                  }
+            )
+          }
+          failure="The attendees did not load."
+          skeleton={<AttendeesSkeleton sort={sort} />}
+          empty={
+            Object.keys(narrowing).length > 0 ? (
+              <NoneOfFilter narrowing={narrowing} onShowAll={() => list.narrowTo({})} />
+            ) : (
+              <NobodyYet event={event} />
+            )
+          }
+          footer={
+            <>
+              {canSelect && <KeyHelp />}
+              {!event.cancelledAt && (
+                <Selected
+                  event={event}
+                  selection={selection}
+                  rows={rows ?? []}
+                  total={table.data?.total ?? 0}
+                  view={{ q, sort, narrowing }}
+                  counts={counts}
                 />
-              ) : (
-                <NobodyYet event={event} />
-              )
-            }
-          >
-            {(attendees) => (
-              <AttendeesTable
-                attendees={attendees}
-                view={table.data?.view ?? ''}
-                sort={sort}
-                onSort={list.sortBy}
-                isSelected={(id) => selection.chosen.has(id)}
-                onSelect={(attendee, selected) => selection.choose([attendee], selected)}
-                allSelected={allSelected}
-                onSelectPage={selectPage}
-                onAct={dialogs.actOn}
-              />
-            )}
-          </ListResult>
-          <Pager page={page} size={rowsPerPage} total={table.data?.total ?? 0} things="attendees" onTurn={turnTo} />
-          {rows !== undefined && rows.length > 0 && !event.cancelledAt && <KeyHelp />}
-          {!event.cancelledAt && (
-            <Selected
-              event={event}
-              selection={selection}
-              rows={rows ?? []}
-              total={table.data?.total ?? 0}
-              view={{ q, sort, narrowing }}
-              counts={counts}
+              )}
+            </>
+          }
+        >
+          {(attendees) => (
+            <AttendeesTable
+              attendees={attendees}
+              view={table.data?.view ?? ''}
+              sort={sort}
+              onSort={list.sortBy}
+              isSelected={(id) => selection.chosen.has(id)}
+              onSelect={(attendee, selected) => selection.choose([attendee], selected)}
+              allSelected={allSelected}
+              onSelectPage={selectPage}
+              onAct={dialogs.actOn}
             />
           )}
-        </div>
+        </PagedList>
         <AttendeeDialogs {...dialogs} rows={rows ?? []} />
       </div>
     </EventCancelledContext>
+  )
+}
+
+function NoneOfFilter({ narrowing, onShowAll }: { narrowing: AttendeeNarrowing; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={Users}
+      title={noneOf(narrowing)}
+      action={
+        <Button variant="outline" onClick={onShowAll}>
+          Show all attendees
+        </Button>
+      }
+    />
   )
 }
 

@@ -3,15 +3,10 @@ import { History, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pointsText } from '#client/platform/amounts.ts'
 import { distanceOf, exactMomentOf, useNow } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
-import { rowsPerPage, useListAddress } from '#client/platform/list-address.ts'
+import { useListAddress } from '#client/platform/list-address.ts'
+import { PagedList } from '#client/platform/paged-list.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ListCount } from '#client/ui/list-count.tsx'
-import { ListResult } from '#client/ui/list-result.tsx'
-import { ListToolbar } from '#client/ui/list-toolbar.tsx'
-import { Pager } from '#client/ui/pager.tsx'
-import { SearchInput } from '#client/ui/search-input.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
@@ -40,26 +35,13 @@ export function ReviewHistory() {
 
   return (
     <section aria-label="Decided proofs" className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex max-w-4xl flex-col gap-3 p-4 lg:py-6">
-        <ListToolbar
-          search={
-            <SearchInput label="Search decisions" placeholder="Company or task" value={q} onSearch={list.search} />
-          }
-        >
-          <ListCount total={decided.data?.total} things={['decision', 'decisions']} found={Boolean(decided.data?.q)} />
-        </ListToolbar>
-        <ListResult
-          items={decided.data?.items}
-          failure={
-            decided.data || !decided.error ? undefined : sentenceOf(decided.error, 'The decisions did not load.')
-          }
-          outdated={decided.isPlaceholderData}
-          onRetry={() => void decided.refetch()}
-          retrying={decided.isFetching}
-          q={q}
-          page={page}
-          onClear={() => list.search('')}
-          onFirstPage={() => list.turnTo(1)}
+      <div className="mx-auto max-w-4xl p-4 lg:py-6">
+        <PagedList
+          list={list}
+          query={decided}
+          things={['decision', 'decisions']}
+          search={{ label: 'Search decisions', placeholder: 'Company or task' }}
+          failure="The decisions did not load."
           skeleton={<HistorySkeleton />}
           empty={
             <EmptyState
@@ -76,14 +58,7 @@ export function ReviewHistory() {
               ))}
             </ol>
           )}
-        </ListResult>
-        <Pager
-          page={page}
-          size={rowsPerPage}
-          total={decided.data?.total ?? 0}
-          things="decisions"
-          onTurn={list.turnTo}
-        />
+        </PagedList>
       </div>
       {reopening && (
         <ReopenDialog
