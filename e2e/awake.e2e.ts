@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anEvent } from './attending.ts'
+import { anAttendee, decide } from './event-making.ts'
 import { aLink, openDoor } from './keeping.ts'
 import { expect, test } from './product.ts'
 
@@ -41,5 +42,19 @@ test('the big screen keeps the screen awake, and lets go of it when it is closed
   await page.keyboard.press('Escape')
 
   await expect(page).toHaveURL(/leaderboard$/)
+  await expect.poll(async () => (await locks()).held).toBe(0)
+})
+
+test('the code of an attendee on the full screen keeps it awake until it is closed', async ({ page, product }) => {
+  const locks = await countLocks(page)
+  const event = await anEvent(product, 'Bright event')
+  const ada = await anAttendee(product, event, 'Ada')
+  await decide(product, event, ada.id, { status: 'approved' })
+  await page.goto(ada.own)
+  await page.getByRole('button', { name: 'Full brightness' }).click()
+  await expect.poll(async () => (await locks()).held).toBe(1)
+
+  await page.getByRole('button', { name: 'Close' }).click()
+
   await expect.poll(async () => (await locks()).held).toBe(0)
 })

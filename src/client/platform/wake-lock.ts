@@ -1,23 +1,26 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake. The browser lets go of it whenever the tab is hidden, so it is asked for again. */
+/**
+ * Keeps the screen awake. The browser ends the lock whenever the tab is hidden, so it is requested again. Not every browser can, and a
+ * low battery refuses; what is shown stays the same.
+ */
 export function useWakeLock() {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
-    let ended = false
-    const hold = async () => {
+    let isUnmounted = false
+    const request = async () => {
       if (document.visibilityState !== 'visible') return
-      const held = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (ended) await held?.release()
-      else lock = held
+      const granted = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isUnmounted) await granted?.release()
+      else lock = granted
     }
-    const ask = () => void hold()
-    ask()
-    document.addEventListener('visibilitychange', ask)
+    const requestAgain = () => void request()
+    requestAgain()
+    document.addEventListener('visibilitychange', requestAgain)
     return () => {
-      ended = true
-      document.removeEventListener('visibilitychange', ask)
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', requestAgain)
       void lock?.release()
     }
   }, [])

@@ -1,8 +1,8 @@
 import { BasePlugin, type Meta, type PluginOpts, type Uppy, type UppyFile } from '@uppy/core'
 import { filterFilesToEmitUploadStarted, filterFilesToUpload } from '@uppy/core/utils'
+import { createSemaphore } from '../semaphore.ts'
 import type { Network } from './network.ts'
 import { stallSentence, type Transport, transfer } from './transfer.ts'
-import { createTurns } from './turns.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'
 
 /** What an uploaded file answers with: where it is. */
@@ -58,7 +58,7 @@ class Sending {
  */
 export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
   readonly #sendings = new Map<string, Sending>()
-  readonly #turns = createTurns(atOnce)
+  readonly #semaphore = createSemaphore(atOnce)
 
   constructor(uppy: Uploads, options: Options) {
     super(uppy, options)
@@ -117,7 +117,7 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
       const signal = await sending.next()
       if (sending.cancelled) return this.#finished(file, sending)
       try {
-        const { url, path } = await this.#turns(signal, () => this.#transfer(file, signal))
+        const { url, path } = await this.#semaphore(signal, () => this.#transfer(file, signal))
         this.#finished(file, sending)
         const uploadURL = url.replace(/\?.*$/, '')
         return void this.uppy.emit('upload-success', this.uppy.getFile(file.id), {

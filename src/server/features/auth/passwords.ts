@@ -2,25 +2,16 @@ import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { problems } from '#contract/problems.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { createSemaphore } from '#server/platform/semaphore.ts'
 
 // Hashing fills a core and one of Node's four threads: more than two at once would stall file access for everybody.
 const atOnce = 2
 const longestQueue = 100
-let running = 0
-const waiting: (() => void)[] = []
+const hashing = createSemaphore(atOnce)
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= longestQueue) throw new Problem('unavailable', { retryAfterSeconds: 5 })
-    await new Promise<void>((turn) => waiting.push(turn))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  if (hashing.countWaiting() >= longestQueue) throw new Problem('unavailable', { retryAfterSeconds: 5 })
+  return hashing.run(work)
 }
 
 export const hashPassword = (password: string) => inTurn(() => hash(password))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FileType } from '#contract/uploads.ts'
 import { projectFolder } from '../project.ts'
+import { createSemaphore, type Semaphore } from '../semaphore.ts'
 import type { Cleaned } from './clean.ts'
 import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
 import { MediaFault } from './media-fault.ts'
-import { atMost } from './turns.ts'
 
 export type Job = { file: string; type: FileType; into: string }
 export type Prepared = Cleaned & { sha256: string }
@@ -43,8 +43,8 @@ process.on('exit', () => {
 })
 
 export function createWorkerPool(limits: WorkerLimits, program: Program = workerProgram()): WorkerPool {
-  const inTurn = atMost(2)
-  const withMuchMemory = atMost(1)
+  const workers = createSemaphore(2)
+  const memory = createSemaphore(1)
   const idleWorkers: Worker[] = []
 
   function takeIdle(): Worker | undefined {
@@ -61,7 +61,7 @@ export function createWorkerPool(limits: WorkerLimits, program: Program = worker
       await worker.ready
       clearTimeout(deadline)
       deadline = setTimeout(kill, limits.seconds * 1000)
-      return await runJob(worker, { job, limits }, { withMuchMemory, idleWorkers })
+      return await runJob(worker, { job, limits }, { memory, idleWorkers })
     } catch (error) {
       throw signal.aborted ? signal.reason : error
     } finally {
@@ -72,7 +72,7 @@ export function createWorkerPool(limits: WorkerLimits, program: Program = worker
 
   return {
     clean: (job, signal) =>
-      inTurn(async () => {
+      workers.run(async () => {
         signal.throwIfAborted()
         const worker = takeIdle() ?? startWorker(program)
         clearTimeout(worker.idleTimer)
@@ -84,12 +84,12 @@ export function createWorkerPool(limits: WorkerLimits, program: Program = worker
 /** The one of this process. */
 export const workerPool = createWorkerPool(defaultWorkerLimits)
 
-type Shared = { withMuchMemory: ReturnType<typeof atMost>; idleWorkers: Worker[] }
+type Shared = { memory: Semaphore; idleWorkers: Worker[] }
 
 async function runJob(
   worker: Worker,
   work: Extract<ToWorker, { job: Job }>,
-  { withMuchMemory, idleWorkers }: Shared,
+  { memory, idleWorkers }: Shared,
 ): Promise<Prepared> {
   const { child } = worker
   let tookMemory = false
@@ -104,7 +104,7 @@ async function runJob(
     child.on('message', (message: FromWorker) => {
       if ('needsMemory' in message) {
         tookMemory = true
-        void withMuchMemory(grantMemory)
+        void memory.run(grantMemory)
       } else if (!('ready' in message)) resolve(message)
     })
     void worker.ended.then((how) => reject(new WorkerDied(how)))

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
 import { Modal } from './modal.tsx'
@@ -31,30 +31,4 @@ export function FullBrightness({ qr, name, onClose }: Props) {
       </Button>
     </Modal>
   )
-}
-
-/** Not every browser can, and a flat battery refuses; the code is shown all the same. */
-function useWakeLock() {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined
-    let over = false
-    const hold = () => {
-      if (document.visibilityState !== 'visible') return
-      void navigator.wakeLock?.request('screen').then(
-        (granted) => {
-          if (over) void granted.release()
-          else lock = granted
-        },
-        () => undefined,
-      )
-    }
-    hold()
-    // The browser takes it away with the tab; it has to be asked for again.
-    document.addEventListener('visibilitychange', hold)
-    return () => {
-      over = true
-      document.removeEventListener('visibilitychange', hold)
-      void lock?.release()
-    }
-  }, [])
 }

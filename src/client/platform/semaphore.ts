@@ -1,11 +1,11 @@
 /** Lets so many work at once; the others wait in the order they came. Who is aborted while waiting leaves the queue. */
-export function createTurns(most: number) {
+export function createSemaphore(places: number) {
   let busy = 0
   const waiting: (() => void)[] = []
 
-  function turn(signal: AbortSignal): Promise<void> {
+  function acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    if (busy < most) {
+    if (busy < places) {
       busy += 1
       return Promise.resolve()
     }
@@ -23,18 +23,18 @@ export function createTurns(most: number) {
     })
   }
 
-  function done() {
+  function release() {
     const next = waiting.shift()
     if (next) next()
     else busy -= 1
   }
 
   return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    await turn(signal)
+    await acquire(signal)
     try {
       return await work()
     } finally {
-      done()
+      release()
     }
   }
 }

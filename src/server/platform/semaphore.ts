@@ -1,9 +1,9 @@
-/** Lets so many run at once; the others wait for their turn. */
-export function atMost(places: number) {
+/** Lets so many run at once; the others wait in the order they came. */
+export function createSemaphore(places: number) {
   let free = places
   const waiting: (() => void)[] = []
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -15,4 +15,8 @@ export function atMost(places: number) {
       else free++
     }
   }
+
+  return { run, countWaiting: () => waiting.length }
 }
+
+export type Semaphore = ReturnType<typeof createSemaphore>
