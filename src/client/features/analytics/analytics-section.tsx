@@ -3,10 +3,9 @@ import { ChartColumn, Flame, UsersRound } from 'lucide-react'
 import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
 import { proofSummary } from '#client/features/proofs/queries.ts'
 import { percentText } from '#client/platform/amounts.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { ProofSummary } from '#contract/proofs/endpoints.ts'
@@ -19,25 +18,22 @@ export function AnalyticsSection() {
   const summary = useQuery(proofSummary)
   const board = useQuery(leaderboardSummary())
   const calories = board.data?.totals.caloriesBurned
-  const failed = summary.error && !summary.data
   return (
     <Card id="analytics" tabIndex={-1} aria-label="Analytics" className="@container">
       <CardHeader title="Analytics" />
-      {failed && (
-        <ErrorState
-          description={sentenceOf(summary.error, 'The analytics did not load.')}
-          onRetry={() => void summary.refetch()}
-          retrying={summary.isFetching}
-        />
-      )}
-      {!failed && !summary.data && (
-        <CardBody>
-          <Loading label="Loading analytics…">
-            <Skeleton className="h-56" />
-          </Loading>
-        </CardBody>
-      )}
-      {summary.data && <Known summary={summary.data} calories={calories} />}
+      <QuerySection
+        query={summary}
+        failure="The analytics did not load."
+        skeleton={
+          <CardBody>
+            <Loading label="Loading analytics…">
+              <Skeleton className="h-56" />
+            </Loading>
+          </CardBody>
+        }
+      >
+        {(known) => <Known summary={known} calories={calories} />}
+      </QuerySection>
     </Card>
   )
 }

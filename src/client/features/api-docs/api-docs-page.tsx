@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileJson, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { SearchInput } from '#client/ui/search-input.tsx'
@@ -15,7 +14,7 @@ import { type ApiDocument, apiDocument, callsOf, matches } from './queries.ts'
 
 /** The API's own document, to read and search. */
 export function ApiDocsPage() {
-  const { data, error, isFetching, refetch } = useQuery(apiDocument)
+  const query = useQuery(apiDocument)
   const [typed, setTyped] = useState('')
   return (
     <div className="flex flex-col gap-6">
@@ -29,27 +28,21 @@ export function ApiDocsPage() {
           </LinkButton>
         }
       />
-      {data ? (
-        <>
-          <Prose className="text-muted-foreground">{data.info.description}</Prose>
-          <SearchInput
-            label="Search calls"
-            placeholder="Address, name or purpose"
-            value={typed}
-            onSearch={setTyped}
-            className="max-w-120"
-          />
-          <Calls document={data} typed={typed} onClear={() => setTyped('')} />
-        </>
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The document did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Skeleton className="h-96 w-full" />
-      )}
+      <QuerySection query={query} failure="The document did not load." skeleton={<Skeleton className="h-96 w-full" />}>
+        {(document) => (
+          <>
+            <Prose className="text-muted-foreground">{document.info.description}</Prose>
+            <SearchInput
+              label="Search calls"
+              placeholder="Address, name or purpose"
+              value={typed}
+              onSearch={setTyped}
+              className="max-w-120"
+            />
+            <Calls document={document} typed={typed} onClear={() => setTyped('')} />
+          </>
+        )}
+      </QuerySection>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { PointEntry } from '#contract/proofs/endpoints.ts'
 import { pointLedger } from './queries.ts'
@@ -12,45 +11,49 @@ const number = new Intl.NumberFormat('en')
 
 /** The lines behind a total, the newest first: nobody has to believe a number. */
 export function PointLedger({ companyId }: { companyId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(pointLedger(companyId))
+  const ledger = useQuery(pointLedger(companyId))
   return (
     <section aria-labelledby="point-ledger">
       <h3 id="point-ledger" className="text-lg">
         History
       </h3>
-      {!data && !error && (
-        <Loading label="Loading history…" className="mt-2 flex flex-col gap-2">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Loading>
-      )}
-      {!data && error && (
-        <ErrorState
-          description={sentenceOf(error, 'The history did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <p className="mt-1 text-muted-foreground">No points yet. The first approved proof brings the first entry.</p>
-      )}
-      {data && data.items.length > 0 && (
-        <ol className="mt-2 divide-y divide-border border-y border-border">
-          {data.items.map((entry) => (
-            <Line key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
-      {data && data.total > data.items.length && (
-        <p className="mt-2 text-sm text-muted-foreground">
-          The latest {number.format(data.items.length)} of {number.format(data.total)} entries.
-        </p>
-      )}
+      <QuerySection
+        query={ledger}
+        failure="The history did not load."
+        skeleton={
+          <Loading label="Loading history…" className="mt-2 flex flex-col gap-2">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </Loading>
+        }
+      >
+        {({ items, total }) => <Entries entries={items} total={total} />}
+      </QuerySection>
     </section>
   )
 }
 
-function Line({ entry }: { entry: PointEntry }) {
+function Entries({ entries, total }: { entries: PointEntry[]; total: number }) {
+  if (entries.length === 0) {
+    return <p className="mt-1 text-muted-foreground">No points yet. The first approved proof brings the first entry.</p>
+  }
+  return (
+    <>
+      <ol className="mt-2 divide-y divide-border border-y border-border">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {total > entries.length && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          The latest {number.format(entries.length)} of {number.format(total)} entries.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: PointEntry }) {
   const { kind, points, calories, at, reason, taskTitle } = entry
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useNow } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
@@ -13,25 +12,23 @@ import { eventList } from './queries.ts'
 
 /** What companies can go to. */
 export function EventsPage() {
-  const { data: events, error, isFetching, refetch } = useQuery(eventList)
+  const events = useQuery(eventList)
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Events" description="What happens during the week, and where to sign up." />
-      {events ? (
-        <Posters events={events.filter(({ isActive }) => isActive)} />
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The events did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className={frame}
-        />
-      ) : (
-        <Loading label="Loading the events…" className={list}>
-          <Skeleton className="h-52 rounded-lg" />
-          <Skeleton className="h-52 rounded-lg" />
-        </Loading>
-      )}
+      <QuerySection
+        query={events}
+        failure="The events did not load."
+        skeleton={
+          <Loading label="Loading the events…" className={list}>
+            <Skeleton className="h-52 rounded-lg" />
+            <Skeleton className="h-52 rounded-lg" />
+          </Loading>
+        }
+        errorClassName={frame}
+      >
+        {(all) => <Posters events={all.filter(({ isActive }) => isActive)} />}
+      </QuerySection>
     </div>
   )
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { amount, pointsText, signed } from '#client/platform/amounts.ts'
 import { clockOf, dayOf, momentOf } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { Dialog, DialogBody } from '#client/ui/dialog.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
@@ -22,8 +21,8 @@ const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
 
 /** Nobody should have to believe a rank. */
 export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
-  const { data: standing, error, isFetching, refetch } = useQuery({ ...standingOf(entry.id), enabled: open })
-  const now = standing?.entry ?? entry
+  const standing = useQuery({ ...standingOf(entry.id), enabled: open })
+  const now = standing.data?.entry ?? entry
   return (
     <Dialog
       trigger={<FocusReturn to={opener} />}
@@ -37,26 +36,22 @@ export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
       }
     >
       <DialogBody>
-        {standing ? (
-          <Explanation standing={standing} />
-        ) : error ? (
-          <ErrorState
-            description={sentenceOf(error, 'The reasons did not load.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <Loading label="Loading the reasons…" className="flex flex-col gap-3 py-2">
-            {['w-11/12', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
-              <Skeleton key={width} className={`h-6 ${width}`} />
-            ))}
-            <Skeleton className="mt-4 h-40 w-full" />
-          </Loading>
-        )}
+        <QuerySection query={standing} failure="The reasons did not load." skeleton={skeleton}>
+          {(known) => <Explanation standing={known} />}
+        </QuerySection>
       </DialogBody>
     </Dialog>
   )
 }
+
+const skeleton = (
+  <Loading label="Loading the reasons…" className="flex flex-col gap-3 py-2">
+    {['w-11/12', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+      <Skeleton key={width} className={`h-6 ${width}`} />
+    ))}
+    <Skeleton className="mt-4 h-40 w-full" />
+  </Loading>
+)
 
 function Explanation({ standing }: { standing: Standing }) {
   const parts = partsOf(standing)

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { dateKey, nameOfDay, useNow } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { taskList } from './queries.ts'
@@ -21,31 +20,26 @@ interface Props {
 
 /** What a company can do. */
 export function AvailableTasks({ action, done, rejected }: Props) {
-  const { data: tasks, error, isFetching, refetch } = useQuery(taskList)
+  const tasks = useQuery(taskList)
   return (
     <section aria-labelledby="available-tasks" className="min-w-0">
       <h2 id="available-tasks" className="text-xl">
         Available Tasks
       </h2>
-      {tasks && done ? (
-        <Days tasks={tasks} action={action} done={done} rejected={rejected} />
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The tasks did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className={frame}
-        />
-      ) : (
-        <Loading label="Loading the tasks…" className="mt-3 flex flex-col gap-3">
-          <Skeleton className="h-6 w-24" />
-          <Skeleton className="h-44 w-full rounded-lg" />
-          <Skeleton className="h-44 w-full rounded-lg" />
-        </Loading>
-      )}
+      <QuerySection query={tasks} failure="The tasks did not load." skeleton={skeleton} errorClassName={frame}>
+        {(all) => (done ? <Days tasks={all} action={action} done={done} rejected={rejected} /> : skeleton)}
+      </QuerySection>
     </section>
   )
 }
+
+const skeleton = (
+  <Loading label="Loading the tasks…" className="mt-3 flex flex-col gap-3">
+    <Skeleton className="h-6 w-24" />
+    <Skeleton className="h-44 w-full rounded-lg" />
+    <Skeleton className="h-44 w-full rounded-lg" />
+  </Loading>
+)
 
 const frame = 'mt-3 rounded-lg border border-dashed border-border'
 

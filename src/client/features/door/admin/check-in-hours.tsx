@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock3 } from 'lucide-react'
 import { useNow, zoneNote } from '#client/platform/dates.ts'
 import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { type CheckInTimes, findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import { doorInfo } from '../queries.ts'
@@ -12,36 +11,40 @@ import { OpeningButton } from './opening-button.tsx'
 
 /** When check-in is open, and the way to open it by hand. */
 export function CheckInHours({ eventId }: { eventId: string }) {
-  const { data: info, error, isFetching, refetch } = useQuery(doorInfo(eventId))
-  const now = new Date(useNow())
+  const info = useQuery(doorInfo(eventId))
   return (
     <section aria-labelledby="check-in-hours" className="flex flex-col gap-3">
       <h2 id="check-in-hours" className="text-xl">
         Check-in hours
       </h2>
-      {info ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-border bg-surface px-4 py-3">
-          <Clock3 aria-hidden="true" className="size-6 shrink-0 text-info" />
-          <div className="min-w-0 flex-1 basis-56">
-            <p role="status" className="font-bold">
-              {stateOf(info.checkIn, now)}
-            </p>
-            <p className="text-sm text-muted-foreground">{hoursOf(info.checkIn)}</p>
-          </div>
-          <OpeningButton eventId={eventId} checkIn={info.checkIn} now={now} />
-        </div>
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The check-in hours did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading label="Loading the check-in hours…">
-          <Skeleton className="h-20 w-full" />
-        </Loading>
-      )}
+      <QuerySection
+        query={info}
+        failure="The check-in hours did not load."
+        skeleton={
+          <Loading label="Loading the check-in hours…">
+            <Skeleton className="h-20 w-full" />
+          </Loading>
+        }
+      >
+        {({ checkIn }) => <Hours eventId={eventId} checkIn={checkIn} />}
+      </QuerySection>
     </section>
+  )
+}
+
+function Hours({ eventId, checkIn }: { eventId: string; checkIn: CheckInTimes }) {
+  const now = new Date(useNow())
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-border bg-surface px-4 py-3">
+      <Clock3 aria-hidden="true" className="size-6 shrink-0 text-info" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p role="status" className="font-bold">
+          {stateOf(checkIn, now)}
+        </p>
+        <p className="text-sm text-muted-foreground">{hoursOf(checkIn)}</p>
+      </div>
+      <OpeningButton eventId={eventId} checkIn={checkIn} now={now} />
+    </div>
   )
 }
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { DoorPass } from '#contract/door/endpoints.ts'
 import { doorPasses, useRevokeDoorPass } from '../queries.ts'
@@ -15,7 +14,7 @@ import { NewPassDialog } from './new-pass-dialog.tsx'
 
 /** Links for people without an account: who can scan, until when, and whether they do. */
 export function PassList({ eventId }: { eventId: string }) {
-  const { data: passes, error, isFetching, refetch } = useQuery(doorPasses(eventId))
+  const passes = useQuery(doorPasses(eventId))
   const [revoking, setRevoking] = useState<DoorPass>()
   return (
     <section aria-labelledby="door-links" className="flex flex-col gap-3">
@@ -25,32 +24,32 @@ export function PassList({ eventId }: { eventId: string }) {
         </h2>
         <NewPassDialog eventId={eventId} />
       </div>
-      {passes ? (
-        passes.length === 0 ? (
-          <EmptyState
-            icon={KeyRound}
-            title="No links yet"
-            description="A link lets a volunteer scan on their own phone, for this event only, without an account."
-            className="rounded-lg border border-border bg-surface"
-          />
-        ) : (
-          <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
-            {passes.map((pass) => (
-              <PassRow key={pass.id} pass={pass} onRevoke={() => setRevoking(pass)} />
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The links did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading label="Loading the links…">
-          <Skeleton className="h-20 w-full" />
-        </Loading>
-      )}
+      <QuerySection
+        query={passes}
+        failure="The links did not load."
+        skeleton={
+          <Loading label="Loading the links…">
+            <Skeleton className="h-20 w-full" />
+          </Loading>
+        }
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={KeyRound}
+              title="No links yet"
+              description="A link lets a volunteer scan on their own phone, for this event only, without an account."
+              className="rounded-lg border border-border bg-surface"
+            />
+          ) : (
+            <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+              {all.map((pass) => (
+                <PassRow key={pass.id} pass={pass} onRevoke={() => setRevoking(pass)} />
+              ))}
+            </ul>
+          )
+        }
+      </QuerySection>
       {revoking && <RevokeDialog eventId={eventId} pass={revoking} onDone={() => setRevoking(undefined)} />}
     </section>
   )

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Film, Image, Inbox } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
@@ -20,26 +19,24 @@ const number = new Intl.NumberFormat('en')
 
 /** What happened to what we sent. */
 export function RecentSubmissions({ companyId }: { companyId: string }) {
-  const { data: proofs, error, isFetching, refetch } = useQuery(companyProofs(companyId))
+  const proofs = useQuery(companyProofs(companyId))
   return (
     <Card aria-label="Recent Submissions">
       <CardHeader title="Recent Submissions" />
-      {proofs ? (
-        <Submissions companyId={companyId} proofs={proofs} />
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'Your submissions did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          className="pt-2"
-        />
-      ) : (
-        <Loading label="Loading your submissions…" className="flex flex-col gap-3 px-5 pb-5">
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-14 w-full" />
-        </Loading>
-      )}
+      <QuerySection
+        query={proofs}
+        failure="Your submissions did not load."
+        skeleton={
+          <Loading label="Loading your submissions…" className="flex flex-col gap-3 px-5 pb-5">
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-14 w-full" />
+          </Loading>
+        }
+        errorClassName="pt-2"
+      >
+        {(all) => <Submissions companyId={companyId} proofs={all} />}
+      </QuerySection>
     </Card>
   )
 }

@@ -2,10 +2,9 @@ import './door-list.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer, Users } from 'lucide-react'
 import { clockOf, momentOf, useNow, weekdayOf } from '#client/platform/dates.ts'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
@@ -17,8 +16,8 @@ import { byInitial, type DoorListEntry } from './by-initial.ts'
 
 /** The list for paper: for the day when neither network nor battery can be trusted. */
 export function DoorList({ event, back }: { event: ManagedEvent; back: string }) {
-  const { data: entries, error, isFetching, refetch } = useQuery(doorListOf(event.id))
-  useFetchFailure(error, 'Failed to fetch registrations')
+  const list = useQuery(doorListOf(event.id))
+  useFetchFailure(list.error, 'Failed to fetch registrations')
   return (
     <div className="flex flex-col gap-6">
       <LinkButton href={back} variant="ghost" className="-my-2 -ml-4 self-start">
@@ -29,34 +28,34 @@ export function DoorList({ event, back }: { event: ManagedEvent; back: string })
         title="Door list"
         description="All approved attendees by last name, with a box to tick."
         actions={
-          <Button disabled={!entries?.length} onClick={() => print()}>
+          <Button disabled={!list.data?.length} onClick={() => print()}>
             <Printer aria-hidden="true" />
             Print
           </Button>
         }
       />
-      {entries ? (
-        entries.length > 0 ? (
-          <Sheet event={event} entries={entries} />
-        ) : (
-          <EmptyState
-            icon={Users}
-            title="No one is approved yet"
-            description="Approved attendees appear on this list."
-            className="rounded-lg border border-border bg-surface"
-          />
-        )
-      ) : error ? (
-        <ErrorState
-          description={sentenceOf(error, 'The door list did not load.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading label="Loading the door list…">
-          <Skeleton className="h-[60dvh] w-full" />
-        </Loading>
-      )}
+      <QuerySection
+        query={list}
+        failure="The door list did not load."
+        skeleton={
+          <Loading label="Loading the door list…">
+            <Skeleton className="h-[60dvh] w-full" />
+          </Loading>
+        }
+      >
+        {(entries) =>
+          entries.length > 0 ? (
+            <Sheet event={event} entries={entries} />
+          ) : (
+            <EmptyState
+              icon={Users}
+              title="No one is approved yet"
+              description="Approved attendees appear on this list."
+              className="rounded-lg border border-border bg-surface"
+            />
+          )
+        }
+      </QuerySection>
     </div>
   )
 }
