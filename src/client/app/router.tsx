@@ -4,6 +4,7 @@ import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
 import { ArrivalContext } from '#client/platform/arrival.ts'
 import { paths, takeWanted } from '#client/platform/paths.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { useCurrentUser } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
@@ -25,7 +26,9 @@ export function Router() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const search = useSearch()
-  const { data: user, error, isFetching, refetch } = useCurrentUser()
+  const current = useCurrentUser()
+  const { data: user, isFetching, refetch } = current
+  const error = useRetainedError(current)
   const role = user === undefined ? undefined : roleOf(user)
   // A mailed link opens its form for whoever clicks it, also in a browser where somebody is signed in.
   const seenAs = path === paths.login && hasOpenedLink() ? 'visitor' : (role ?? 'visitor')

@@ -8,6 +8,7 @@ import { SearchInput } from '#client/ui/search-input.tsx'
 import { SortSelect, type SortSelectProps } from '#client/ui/sort-select.tsx'
 import { sentenceOf } from './forms.ts'
 import { rowsPerPage, type useListAddress } from './list-address.ts'
+import { useRetainedError } from './retained-error.ts'
 
 type ListAddress = Omit<ReturnType<typeof useListAddress>, 'narrowing' | 'narrowTo'> & { narrowing: object }
 
@@ -39,7 +40,8 @@ export interface PagedListProps<Item> {
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { list, query, things, search, sortOptions, filter, failure } = props
   const { q, sort, page, narrowing } = list
-  const { data, error } = query
+  const { data } = query
+  const error = useRetainedError(query)
   const top = useRef<HTMLDivElement>(null)
 
   function turnTo(next: number) {
@@ -68,7 +70,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
       </ListToolbar>
       <ListResult
         items={data && (props.items ?? data.items)}
-        failure={data || !error ? undefined : sentenceOf(error, failure)}
+        failure={error ? sentenceOf(error, failure) : undefined}
         outdated={query.isPlaceholderData}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -1,10 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { sentenceOf } from './forms.ts'
+import { useRetainedError } from './retained-error.ts'
 
 interface QuerySectionProps<Data> {
   /** As `useQuery` gives it. */
-  query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'errorUpdateCount' | 'refetch'>
   /** Where the server gives no sentence of its own. */
   failure: string
   skeleton: ReactNode
@@ -17,7 +19,8 @@ interface QuerySectionProps<Data> {
  * must stay observed, so that an announcement or a new connection reads it again by itself (docs/decisions/0030).
  */
 export function QuerySection<Data>({ query, failure, skeleton, errorClassName, children }: QuerySectionProps<Data>) {
-  const { data, error, isFetching, refetch } = query
+  const { data, isFetching, refetch } = query
+  const error = useRetainedError(query)
   if (data !== undefined) return children(data)
   if (!error) return skeleton
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListAddress } from '#client/platform/list-address.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
 import { ListResult } from '#client/ui/list-result.tsx'
@@ -25,6 +26,7 @@ const worthSearching = 7
 export function EventsManagementPage() {
   const { q, search } = useListAddress(['eventDate'], 'eventDate')
   const events = useQuery(managedEvents)
+  const error = useRetainedError(events)
   const acts = useEventActs()
   const [created, setCreated] = useState<string>()
   const matches = matching(q)
@@ -54,7 +56,7 @@ export function EventsManagementPage() {
       )}
       <ListResult
         items={found}
-        failure={events.data || !events.error ? undefined : sentenceOf(events.error, 'The events did not load.')}
+        failure={error ? sentenceOf(error, 'The events did not load.') : undefined}
         outdated={false}
         onRetry={() => void events.refetch()}
         retrying={events.isFetching}

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { boot } from '#client/platform/boot.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { EventFrame } from './public/event-frame.tsx'
 import { EventPage, useEventTitle } from './public/event-page.tsx'
@@ -23,7 +24,9 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
   const { shortCode, eventId } = useParams<{ shortCode?: string; eventId?: string }>()
   const key = shortCode ?? eventId
   const token = new URLSearchParams(useSearch()).get('r') ?? undefined
-  const { data: event, error, isFetching, refetch } = useQuery(publicEvent(key))
+  const query = useQuery(publicEvent(key))
+  const { data: event, isFetching, refetch } = query
+  const error = useRetainedError(query)
 
   useEventTitle(event)
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
 import { leaderboardPage, leaderboardSummary } from './queries.ts'
 
@@ -7,6 +8,8 @@ import { leaderboardPage, leaderboardSummary } from './queries.ts'
 export function useLeaderboard(q = '') {
   const summary = useQuery(leaderboardSummary(q))
   const first = useQuery(leaderboardPage(0, q))
+  const summaryError = useRetainedError(summary)
+  const firstError = useRetainedError(first)
   const [shownQ, setShownQ] = useState(q)
   const isLoaded = summary.data !== undefined && first.data !== undefined
   if (isLoaded && shownQ !== q) setShownQ(q)
@@ -16,7 +19,7 @@ export function useLeaderboard(q = '') {
     q: shownQ,
     summary: shown.data,
     first: shownFirst.data,
-    error: isLoaded ? null : (summary.error ?? first.error),
+    error: isLoaded ? null : (summaryError ?? firstError),
     isFetching: summary.isFetching || first.isFetching,
     updatedAt: shownFirst.dataUpdatedAt,
     refetch: () => void Promise.all([summary, first].map((query) => query.error && query.refetch())),

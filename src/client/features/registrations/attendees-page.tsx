@@ -7,6 +7,7 @@ import { clockOf, weekdayOf } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useHash } from '#client/platform/hash.ts'
 import { paths } from '#client/platform/paths.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { leaveMode } from '#client/platform/unsaved.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -35,11 +36,13 @@ export interface AttendeesPageProps {
 
 /** `#print` is the list for paper, `#door` check-in mode, `#volunteers` who may help at the door. */
 export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps) {
-  const { data: event, error, isFetching, refetch } = useQuery(managedEventOf(eventId))
+  const query = useQuery(managedEventOf(eventId))
+  const { data: event, isFetching, refetch } = query
+  const error = useRetainedError(query)
   const hash = useHash()
   const search = useSearch()
   const address = `${paths.attendees(eventId)}${search ? `?${search}` : ''}`
-  useFetchFailure(error, 'Failed to fetch event')
+  useFetchFailure(query.error, 'Failed to fetch event')
 
   if (event && hash === '#print') return <DoorList event={event} back={address} />
   return (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListAddress } from '#client/platform/list-address.ts'
 import { paths } from '#client/platform/paths.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkTabs } from '#client/ui/link-tabs.tsx'
 import { ListCount } from '#client/ui/list-count.tsx'
@@ -29,6 +30,7 @@ export function TasksPage() {
   const active = useQuery(taskList)
   const archived = useQuery(archivedTaskList)
   const shown = isArchive ? archived : active
+  const error = useRetainedError(shown)
   const dialogs = useTaskDialogs()
   const matches = matching(q)
   const isFound = ({ title, description }: Task) => matches(title, description)
@@ -57,7 +59,7 @@ export function TasksPage() {
       )}
       <ListResult<Task | ArchivedTask>
         items={found}
-        failure={shown.data || !shown.error ? undefined : sentenceOf(shown.error, 'The tasks did not load.')}
+        failure={error ? sentenceOf(error, 'The tasks did not load.') : undefined}
         outdated={false}
         onRetry={() => void shown.refetch()}
         retrying={shown.isFetching}

@@ -3,6 +3,7 @@ import { ScanLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -23,6 +24,7 @@ export function ScanLog({ eventId }: { eventId: string }) {
   const [only, setOnly] = useState<ScanFilter>()
   const [page, setPage] = useState(1)
   const log = useQuery(doorScans(eventId, only, page))
+  const error = useRetainedError(log)
   const titleId = useId()
   const empty = filters.find((filter) => filter.only === only)?.empty ?? ''
   return (
@@ -50,7 +52,7 @@ export function ScanLog({ eventId }: { eventId: string }) {
       </div>
       <ListResult
         items={log.data?.items}
-        failure={log.data || !log.error ? undefined : sentenceOf(log.error, 'The log did not load.')}
+        failure={error ? sentenceOf(error, 'The log did not load.') : undefined}
         outdated={log.isPlaceholderData}
         onRetry={() => void log.refetch()}
         retrying={log.isFetching}

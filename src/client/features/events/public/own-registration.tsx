@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
@@ -14,8 +15,10 @@ import { Ticket } from './ticket.tsx'
 /** An attendee's own page, behind the mailed link. */
 export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: string; dated: boolean; token: string }) {
   const client = useQueryClient()
-  const query = ownRegistration(eventKey, token)
-  const { data: own, error, isFetching, refetch } = useQuery(query)
+  const options = ownRegistration(eventKey, token)
+  const query = useQuery(options)
+  const { data: own, isFetching, refetch } = query
+  const error = useRetainedError(query)
   if (own) {
     return (
       <Own
@@ -23,7 +26,7 @@ export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: stri
         eventKey={eventKey}
         dated={dated}
         token={token}
-        onChanged={(changed) => client.setQueryData(query.queryKey, changed)}
+        onChanged={(changed) => client.setQueryData(options.queryKey, changed)}
       />
     )
   }

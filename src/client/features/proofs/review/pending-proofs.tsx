@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { exactMomentOf, momentOf, useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/paths.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader } from '#client/ui/card.tsx'
@@ -24,6 +25,7 @@ import { filesOf, isLate, kindOf, waitingOf } from './words.ts'
 export function PendingProofs() {
   const [view, setView] = useState({ q: '', page: 1 })
   const pending = useQuery(pendingProofs(view))
+  const error = useRetainedError(pending)
   const dialog = useReviewDialog()
   const total = pending.data?.total ?? 0
   return (
@@ -57,7 +59,7 @@ export function PendingProofs() {
       <div className="[&_.rounded-lg.border]:border-0">
         <ListResult
           items={pending.data?.items}
-          failure={pending.data || !pending.error ? undefined : sentenceOf(pending.error, 'The proofs did not load.')}
+          failure={error ? sentenceOf(error, 'The proofs did not load.') : undefined}
           outdated={pending.isPlaceholderData}
           onRetry={() => void pending.refetch()}
           retrying={pending.isFetching}

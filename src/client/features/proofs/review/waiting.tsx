@@ -1,6 +1,7 @@
 import { ClipboardCheck, Users } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
@@ -73,10 +74,11 @@ const spoken = (proof: ReviewedProof, left: number) =>
   `${proof.companyName}, ${proof.taskTitle}, ${filesOf(proof)}. ${waitingOf(proof, Date.now())}. ${left} left.`
 
 function Nothing({ review: { pending, queue }, onRetry }: { review: ReviewQueue; onRetry: () => void }) {
-  if (pending.error && !pending.data) {
+  const error = useRetainedError(pending)
+  if (error) {
     return (
       <ErrorState
-        description={sentenceOf(pending.error, 'The proofs did not load.')}
+        description={sentenceOf(error, 'The proofs did not load.')}
         onRetry={onRetry}
         retrying={pending.isFetching}
       />
