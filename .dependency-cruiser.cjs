@@ -1,4 +1,6 @@
 // contract ← platform ← features ← app. Server and client never meet. Another slice is entered by its door.
+const slices = require('./scripts/slices.cjs')
+
 const slice = '^src/(server|client)/features/([^/]+)/'
 const doors = ['^src/server/features/[^/]+/(service|tables)\\.ts$', '^src/client/features/[^/]+/queries\\.ts$']
 const tests = '\\.test\\.tsx?$|^src/server/testing'
@@ -65,9 +67,15 @@ module.exports = {
       name: 'slices-form-no-circle',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src/(server|client)/features/' },
-      to: { path: '^src/(server|client)/features/', circular: true },
+      from: { path: '^src/client/features/' },
+      to: { path: '^src/client/features/', circular: true },
     },
+    ...slices.map((name, index) => ({
+      name: 'slices-import-only-earlier-ones',
+      severity: 'error',
+      from: { path: `^src/server/features/${name}/`, pathNot: tests },
+      to: { path: `^src/server/features/(${slices.slice(index + 1).join('|') || '-'})/` },
+    })),
     { name: 'no-circle', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
     only('sql-in-stores', 'drizzle-orm', ['(store|tables)\\.ts$', '^src/server/platform/']),
     only('http-in-routes', 'fastify', ['routes\\.ts$', '^src/server/app\\.ts$', '^src/server/platform/http/']),

@@ -10,7 +10,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** A small project with the same rules, and whatever is planted in it. */
 function check(files: Record<string, string>) {
   folder = mkdtempSync(join(tmpdir(), 'boundaries-'))
-  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) cpSync(file, join(folder, file))
+  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs', 'scripts/slices.cjs'])
+    cpSync(file, join(folder, file))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   mkdirSync(join(folder, 'src'))
   for (const [path, source] of Object.entries(files)) {
@@ -54,10 +55,17 @@ const faults: [rule: string, files: Record<string, string>][] = [
   [
     'slices-form-no-circle',
     {
-      'server/features/x/service.ts': importing('#server/features/y/service.ts'),
-      'server/features/y/service.ts': here,
-      'server/features/y/store.ts': importing('#server/features/x/tables.ts'),
-      'server/features/x/tables.ts': here,
+      'client/features/x/page.ts': importing('#client/features/y/queries.ts'),
+      'client/features/y/queries.ts': here,
+      'client/features/y/page.ts': importing('#client/features/x/queries.ts'),
+      'client/features/x/queries.ts': here,
+    },
+  ],
+  [
+    'slices-import-only-earlier-ones',
+    {
+      'server/features/auth/service.ts': importing('#server/features/door/tables.ts'),
+      'server/features/door/tables.ts': here,
     },
   ],
   [

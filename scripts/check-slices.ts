@@ -1,19 +1,10 @@
 // One feature, one name: the same folder in contract, server and client; and only the owner of a table writes to it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 
-const slices = [
-  'auth',
-  'companies',
-  'tasks',
-  'proofs',
-  'leaderboard',
-  'events',
-  'registrations',
-  'door',
-  'administrators',
-  'analytics',
-]
+const slices: string[] = createRequire(import.meta.url)('./slices.cjs')
+
 /** Pages about no data of ours. */
 const clientOnly = ['landing', 'api-docs']
 
@@ -34,7 +25,7 @@ const sides = {
 for (const [side, names] of Object.entries(sides)) {
   for (const name of names) {
     const known = slices.includes(name) || (side === 'client' && clientOnly.includes(name))
-    if (!known) faults.push(`${side}: "${name}" is no slice; add it to scripts/check-slices.ts or put it in one`)
+    if (!known) faults.push(`${side}: "${name}" is no slice; add it to scripts/slices.cjs or put it in one`)
   }
 }
 for (const name of sides.server) {

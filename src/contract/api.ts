@@ -6,12 +6,12 @@ import * as checkInTimes from './door/check-in-times.ts'
 import * as door from './door/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events/endpoints.ts'
+import * as uploads from './files/endpoints.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as registrations from './registrations/endpoints.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks/endpoints.ts'
-import * as uploads from './uploads.ts'
 
 /** The whole contract by slice, each with a word for whoever reads the API's document. */
 const slices = {

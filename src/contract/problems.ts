@@ -3,10 +3,10 @@ import { authProblems } from './auth/problems.ts'
 import { companyProblems } from './companies/problems.ts'
 import { doorProblems } from './door/problems.ts'
 import { eventProblems } from './events/problems.ts'
+import { fileProblems } from './files/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
 import { registrationProblems } from './registrations/problems.ts'
 import { taskProblems } from './tasks/problems.ts'
-import { uploadProblems } from './upload-problems.ts'
 
 /** Every refusal: code → status and sentence. A code is API: never renamed, only retired. */
 export const problems = {
@@ -43,7 +43,7 @@ export const problems = {
   ...administratorProblems,
   ...taskProblems,
   ...proofProblems,
-  ...uploadProblems,
+  ...fileProblems,
   ...eventProblems,
   ...registrationProblems,
   ...doorProblems,

@@ -14,16 +14,17 @@ import { doorRoutes } from './features/door/routes.ts'
 import { eventOfPage, isPlainEventPage, previewOf } from './features/events/pages.ts'
 import { createRenderEventPage } from './features/events/rendered-page.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
 import { plainRegistrationForm } from './features/registrations/plain-form-routes.ts'
 import { registrationRoutes } from './features/registrations/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
+import { measureQueues } from './measure-queues.ts'
 import type { Viewer } from './platform/http/access.ts'
 import { type PageContent, servePages } from './platform/http/pages.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 import { systemRoutes } from './platform/http/system.ts'
-import { uploadRoutes } from './platform/http/uploads.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import type { Platform } from './platform/platform.ts'
 import { sessionCookie } from './platform/sessions/cookie.ts'
@@ -41,11 +42,11 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   const identify = createIdentify(platform)
   const app = createServer(platform, { identify, onUnlisted, limits })
 
-  systemRoutes(app, platform, hub, { ...api, examples })
+  systemRoutes(app, { platform, hub, names: { ...api, examples }, measureQueues: () => measureQueues(platform) })
   authRoutes(app, platform)
   companyRoutes(app, platform)
   administratorRoutes(app, platform)
-  uploadRoutes(app, platform)
+  fileRoutes(app, platform)
   taskRoutes(app, platform)
   proofRoutes(app, platform)
   leaderboardRoutes(app, platform)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { sixPictures } from './platform/storage/testing.ts'
+import { sixPictures } from './features/files/testing.ts'
 import { anAttendee, anEvent } from './testing/events.ts'
 import { eventually } from './testing/eventually.ts'
 import { aFolder, freePort, run } from './testing/product.ts'

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
+import { startPreparing } from './features/files/prepare.ts'
+import { sweep as sweepUploads } from './features/files/removal.ts'
 import { sweep as sweepProofs } from './features/proofs/retention.ts'
 import { cancellationMailJob } from './features/registrations/event-cancellation.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
@@ -18,8 +20,6 @@ import { openTransport } from './platform/mail/open-transport.ts'
 import type { OpenPlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectFolder } from './platform/project.ts'
-import { startPreparing } from './platform/storage/prepare.ts'
-import * as uploads from './platform/storage/uploads.ts'
 
 type QueueName = 'mails' | 'files' | 'jobs'
 
@@ -110,7 +110,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-sessions-and-limits', auth.sweep),
   sweep('sweep-proof-files', sweepProofs),
   sweep('sweep-registrations', sweepRegistrations),
-  sweep('sweep-uploads', uploads.sweep),
+  sweep('sweep-uploads', sweepUploads),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
   cancellationMailJob,
 ]

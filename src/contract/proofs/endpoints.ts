@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, count, id, instant, limits, listQuery, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { ShownFile } from '../uploads.ts'
+import { ShownFile } from '../files/endpoints.ts'
 
 export const fewestFiles = 6
 export const mostFiles = 10

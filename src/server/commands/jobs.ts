@@ -1,5 +1,5 @@
+import { measureQueues } from '#server/measure-queues.ts'
 import { listFailing } from '#server/platform/jobs/failing.ts'
-import { measureQueues } from '#server/platform/jobs/measure.ts'
 import type { QueueState } from '#server/platform/jobs/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'

@@ -1,6 +1,6 @@
 import Uppy, { type Meta } from '@uppy/core'
 import GoldenRetriever from '@uppy/golden-retriever'
-import { type Purpose, purposes } from '#contract/uploads.ts'
+import { type Purpose, purposes } from '#contract/files/endpoints.ts'
 import { httpTransport } from './http-transport.ts'
 import { messages } from './messages.ts'
 import { deviceNetwork } from './network.ts'

@@ -1,6 +1,6 @@
 import Uppy, { type Meta } from '@uppy/core'
 import { vi } from 'vitest'
-import type { Grant } from '#contract/uploads.ts'
+import type { Grant } from '#contract/files/endpoints.ts'
 import type { Network } from './network.ts'
 import type { Transport } from './transfer.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'

@@ -1,5 +1,5 @@
 import { ApiProblem, call, retryAfterOf } from '#client/platform/api.ts'
-import { deleteWaitingFile, grantUpload, listWaitingFiles, type Purpose } from '#contract/uploads.ts'
+import { deleteWaitingFile, grantUpload, listWaitingFiles, type Purpose } from '#contract/files/endpoints.ts'
 import type { Transport } from './transfer.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'
 

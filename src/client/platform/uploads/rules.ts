@@ -1,4 +1,5 @@
-import { type FileType, type Purpose, purposes } from '#contract/uploads.ts'
+import { type Purpose, purposes } from '#contract/files/endpoints.ts'
+import type { FileType } from '#contract/media-types.ts'
 
 /** What one upload dialog takes. */
 export type UploadRules = {

@@ -1,4 +1,4 @@
-import type { Grant } from '#contract/uploads.ts'
+import type { Grant } from '#contract/files/endpoints.ts'
 import type { Network } from './network.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Purpose } from '#contract/uploads.ts'
+import type { Purpose } from '#contract/files/endpoints.ts'
 import { applyRules, createUploads, putAside } from './create-uploads.ts'
 import type { UploadRules } from './rules.ts'
 import type { UploadFile, Uploads } from './uploader-plugin.ts'

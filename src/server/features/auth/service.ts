@@ -1,5 +1,6 @@
 import type { CurrentUser, Signup } from '#contract/auth/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
+import { cancelGrantsOf } from '#server/features/files/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -16,7 +17,6 @@ import {
   startSession,
   sweepSessions,
 } from '#server/platform/sessions/sessions.ts'
-import { cancelGrantsOf } from '#server/platform/storage/uploads.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'

@@ -1,16 +1,15 @@
+import { fileUrl } from '#contract/files/endpoints.ts'
+import * as uploads from '#server/features/files/service.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { ensurePrepared } from '#server/platform/storage/prepare.ts'
-import * as uploads from '#server/platform/storage/uploads.ts'
 import type { Company } from './store.ts'
 
-const address = '/api/files/'
-const pathOf = ({ logoUrl }: Pick<Company, 'logoUrl'>) => logoUrl?.replace(address, '') ?? ''
+const pathOf = ({ logoUrl }: Pick<Company, 'logoUrl'>) => logoUrl?.replace(fileUrl(''), '') ?? ''
 
 /** Sees to it that a new logo is whole, clean and this company's own. The present one was looked at when it came. */
 export async function prepare(platform: Platform, company: Company, path: string) {
-  if (path && path !== pathOf(company)) await ensurePrepared(platform, company.id, [path]).catch(refuse)
+  if (path && path !== pathOf(company)) await uploads.ensurePrepared(platform, company.id, [path]).catch(refuse)
 }
 
 /** Uses the upload up, in the transaction that names it. The old one stays until that has happened. */
@@ -19,7 +18,7 @@ export async function replace(tx: Tx, company: Company, path: string): Promise<{
   if (path === before) return { logoUrl: company.logoUrl }
   if (path) await uploads.claim(tx, company.id, [path]).catch(refuse)
   if (before) await uploads.forget(tx, [before])
-  return { logoUrl: path ? address + path : null }
+  return { logoUrl: path ? fileUrl(path) : null }
 }
 
 /** After the transaction: from then on nobody names it. */
@@ -29,7 +28,7 @@ export async function removeUnused(platform: Platform, before: Company, after: C
 }
 
 function refuse(error: unknown): never {
-  if (!(error instanceof uploads.FileRefused)) throw error
+  if (!(error instanceof uploads.UploadRejected)) throw error
   const { fileName, reason } = error
   const sentence = uploads.refusalSentence(fileName ?? 'This image', reason)
   throw new Problem('company-logo', { sentence, fields: { logoUrl: sentence } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aPicture, uploaded } from '#server/platform/storage/testing.ts'
+import { aPicture, uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/stream.ts'
 import { type Caller, startServer } from '#server/testing.ts'

@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import * as store from '#server/features/files/store.ts'
+import { aPicture, sixPictures, uploaded } from '#server/features/files/testing.ts'
 import { adoptFolder, requireSameFolder } from '#server/platform/storage/folder-identity.ts'
-import * as store from '#server/platform/storage/store.ts'
 import { filesFolder } from '#server/platform/storage/tables.ts'
-import { aPicture, sixPictures, uploaded } from '#server/platform/storage/testing.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sixPictures } from '#server/platform/storage/testing.ts'
+import { sixPictures } from '#server/features/files/testing.ts'
 import { startServer } from '#server/testing.ts'
 import { actionsOn } from './history-store.ts'
 import { someTasks } from './testing.ts'

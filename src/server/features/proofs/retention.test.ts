@@ -2,11 +2,11 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesKeptDays } from '#contract/proofs/endpoints.ts'
+import { sweep as sweepUploads } from '#server/features/files/removal.ts'
+import { uploads } from '#server/features/files/tables.ts'
+import { sixPictures } from '#server/features/files/testing.ts'
 import { days } from '#server/platform/clock.ts'
 import { thumbnailOf } from '#server/platform/storage/storage.ts'
-import { uploads } from '#server/platform/storage/tables.ts'
-import { sixPictures } from '#server/platform/storage/testing.ts'
-import * as storage from '#server/platform/storage/uploads.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { sweep } from './retention.ts'
@@ -72,7 +72,7 @@ test('files that are out of reach on that day go when they are back', async () =
   renameSync(`${filesFolder}.away`, filesFolder)
   expect(kept()).toEqual([12, 12, 12])
 
-  await storage.sweep(platform)
+  await sweepUploads(platform)
 
   expect(kept()).toEqual([0, 0, 12])
   expect(await db.$count(uploads)).toBe(6)

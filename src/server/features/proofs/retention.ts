@@ -1,8 +1,8 @@
 import { filesKeptDays } from '#contract/proofs/endpoints.ts'
+import * as uploads from '#server/features/files/service.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as uploads from '#server/platform/storage/uploads.ts'
 import * as store from './store.ts'
 
 const atATime = 100

@@ -14,13 +14,8 @@ import {
   submitProof,
   summarizeProofs,
 } from '#contract/proofs/endpoints.ts'
-import { readFile } from '#contract/uploads.ts'
-import { Problem } from '#server/platform/errors/problem.ts'
-import { sendFile } from '#server/platform/http/files.ts'
-import { rawRoute, route } from '#server/platform/http/route.ts'
-import { pathOf } from '#server/platform/http/uploads.ts'
+import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { thumbnailOf } from '#server/platform/storage/storage.ts'
 import { history } from './history.ts'
 import * as review from './review.ts'
 import * as proofs from './service.ts'
@@ -51,16 +46,4 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, listPointEntries, ({ params, query, viewer }) => review.entries(platform, viewer, params.id, query))
 
   route(app, adjustPoints, ({ params, body, viewer, platform }) => review.adjust(platform, viewer, params.id, body))
-
-  rawRoute(app, readFile, async (request, reply) => {
-    if (!request.viewer) throw new Problem('not-signed-in')
-    const { folder, name } = request.params as { folder: string; name: string }
-    const small = folder === 'thumbnails'
-    const upload = small
-      ? await proofs.pictureOf(platform, request.viewer, name)
-      : await proofs.readableFile(platform, request.viewer, pathOf({ folder, name }))
-    return small
-      ? sendFile(platform, request, reply, thumbnailOf(upload.path), 'image/jpeg')
-      : sendFile(platform, request, reply, upload.path, upload.type)
-  })
 }

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts'
+import { storedPath } from '#contract/files/endpoints.ts'
 import type {
   listCompanyProofs,
   listDecidedProofs,
@@ -9,7 +10,7 @@ import type {
   ReviewedProof,
 } from '#contract/proofs/endpoints.ts'
 import { noticeVersion } from '#contract/proofs/endpoints.ts'
-import { storedPath } from '#contract/uploads.ts'
+import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
@@ -18,8 +19,6 @@ import type { Viewer } from '#server/platform/http/access.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { ensurePrepared } from '#server/platform/storage/prepare.ts'
-import * as uploads from '#server/platform/storage/uploads.ts'
 import { isClaimed } from './claims.ts'
 import * as store from './store.ts'
 
@@ -34,7 +33,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
   if (twice >= 0) throw refusedFile(twice, 'Each file can be used only once')
   const companyId = viewer.companyId
   const submission = async () => {
-    await ensurePrepared(platform, companyId, paths)
+    await uploads.ensurePrepared(platform, companyId, paths)
     const now = clock.now()
     return db.transaction(async (tx) => {
       // Who was rejected may try again although nobody else is offered the task any more.
@@ -42,7 +41,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       await tasks.holdOffered(tx, proof.taskId, { evenArchived })
       const claimed = await uploads.claim(tx, companyId, paths)
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
-      if (other) throw new uploads.FileRefused(other.path, otherKind[proof.contentType], other.fileName)
+      if (other) throw new uploads.UploadRejected(other.path, otherKind[proof.contentType], other.fileName)
       const row = {
         taskId: proof.taskId,
         companyId,
@@ -59,7 +58,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
   }
   const id = await submission().catch(async (error: unknown) => {
     if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
-    if (!(error instanceof uploads.FileRefused)) throw error
+    if (!(error instanceof uploads.UploadRejected)) throw error
     // Sent twice, its files are used up by the first: that it was taken is what the sender wants to know.
     if (await store.hasLive(db, companyId, proof.taskId)) throw new Problem('proof-exists')
     throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
@@ -128,25 +127,6 @@ export async function summary({ db, clock, config }: Platform): Promise<ProofSum
   ])
   return { companies, participating, days: byDay }
 }
-
-/** A proof's file is for its company and administrators, a logo for everybody inside; once nothing in it tells where it was taken. */
-export async function readableFile(platform: Platform, viewer: Viewer, path: string): Promise<uploads.Upload> {
-  const [upload] = await uploads.findMany(platform, [path])
-  if (!upload?.preparedAt || !mayRead(viewer, upload)) throw new Problem('not-found')
-  return upload
-}
-
-/** The picture a thumbnail was made of: whoever may see one may see the other. */
-export async function pictureOf(platform: Platform, viewer: Viewer, thumbnail: string): Promise<uploads.Upload> {
-  const [, name] = /^([0-9a-f]{32})\.jpg$/.exec(thumbnail) ?? []
-  const candidates = ['proofs', 'logos'].flatMap((folder) => ['jpg', 'png'].map((kind) => `${folder}/${name}.${kind}`))
-  const [upload] = name ? await uploads.findMany(platform, candidates) : []
-  if (!upload?.hasThumbnail || !mayRead(viewer, upload)) throw new Problem('not-found')
-  return upload
-}
-
-const mayRead = (viewer: Viewer, upload: uploads.Upload) =>
-  viewer.isAdmin || viewer.companyId === upload.companyId || (upload.purpose === 'logo' && upload.state === 'claimed')
 
 export async function forCompany(platform: Platform, shown: store.Shown): Promise<Proof> {
   const files = await uploads.findMany(platform, shown.proof.contentUrls)

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { uploads } from '#server/platform/storage/tables.ts'
-import { sixPictures } from '#server/platform/storage/testing.ts'
+import { uploads } from '#server/features/files/tables.ts'
+import { sixPictures } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,

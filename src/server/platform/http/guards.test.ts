@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { aPicture, askForGrant, uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/raw.ts'
 import { openStream } from '#server/testing/stream.ts'
@@ -8,7 +9,6 @@ import { World } from '#server/testing/world.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 import { readConfig } from '../config.ts'
 import { LiveHub } from '../live/hub.ts'
-import { aPicture, askForGrant, uploaded } from '../storage/testing.ts'
 
 test('a known address says which methods it answers; an unknown one does not exist', async () => {
   const { visitor, base, anAdmin } = await startServer()

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { uploads } from '#server/features/files/tables.ts'
+import { aPicture, askForGrant } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
-import { uploads } from '../storage/tables.ts'
-import { aPicture, askForGrant } from '../storage/testing.ts'
 import { defaultLimits, type RequestLimits } from './request-limits.ts'
 
 const patience = 90_000

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as system from '#contract/system.ts'
 import { Problem } from '../errors/problem.ts'
-import { measureQueues } from '../jobs/measure.ts'
-import { queueLines } from '../jobs/metrics.ts'
+import { type QueueState, queueLines } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
@@ -14,8 +13,10 @@ import { rawRoute } from './route.ts'
 /** A proxy on this computer calls from loopback too; it says for whom in one of these. */
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
+type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measureQueues: () => Promise<QueueState[]> }
+
 /** What operators and scripts ask for. */
-export function systemRoutes(app: FastifyInstance, platform: Platform, hub: LiveHub, names: ApiNames) {
+export function systemRoutes(app: FastifyInstance, { platform, hub, names, measureQueues }: Parts) {
   const { db, config, clock, files, signals, jobCounters } = platform
   rawRoute(app, system.checkHealth, async () => ({ status: 'ok' }))
 
@@ -51,7 +52,7 @@ export function systemRoutes(app: FastifyInstance, platform: Platform, hub: Live
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
     if (!local || proxyMarks.some((name) => request.headers[name])) throw new Problem('not-found')
     // Without the database the process still tells its own numbers.
-    const queues = await withinPatience(measureQueues(platform)).catch(() => [])
+    const queues = await withinPatience(measureQueues()).catch(() => [])
     const lines = [
       '# TYPE process_uptime_seconds gauge',
       `process_uptime_seconds ${process.uptime().toFixed(0)}`,

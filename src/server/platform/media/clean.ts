@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
-import { type FileType, purposes } from '#contract/uploads.ts'
+
+import { type FileType, maxFileBytes } from '#contract/media-types.ts'
 import { cleanFilm } from './films.ts'
 import { MediaFault } from './media-fault.ts'
 import { cleanPicture } from './pictures.ts'
@@ -48,7 +49,7 @@ async function verifyKind(file: string, type: FileType) {
   const { size } = await stat(file)
   if (size === 0) throw new MediaFault('This file is empty')
   // What follows is bounded by the size of the file, so the size is bounded here once more.
-  if (size > purposes.proof.maxBytes) throw new MediaFault('This file is too large: at most 30MB')
+  if (size > maxFileBytes) throw new MediaFault('This file is too large: at most 30MB')
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { FileType } from '#contract/uploads.ts'
+import type { FileType } from '#contract/media-types.ts'
 import { aFilm, aTrack, atom, chunk, longAtom, withChunks, withSegment, words } from './test-files.ts'
 
 /** A file that was made to keep a server busy, and what it is told: a sentence, or `taken` when it is only odd. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { FileType } from '#contract/uploads.ts'
+import type { FileType } from '#contract/media-types.ts'
 import { hostileFiles, nested, resizedJpeg, resizedPng, wildTrack } from './hostile-files.ts'
 import { aFilm, aTrack, atom, withChunks, withSegment, words } from './test-files.ts'
 import { fixture, outcomeOf } from './testing.ts'

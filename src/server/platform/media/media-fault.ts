@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/uploads.ts'
+import type { FileType } from '#contract/media-types.ts'
 
 /** A file that cannot be used, through no fault of ours; the sentence is for the person who sent it. */
 export class MediaFault extends Error {

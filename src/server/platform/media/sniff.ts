@@ -1,4 +1,4 @@
-import type { FileType } from '#contract/uploads.ts'
+import type { FileType } from '#contract/media-types.ts'
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { FileType } from '#contract/uploads.ts'
+import type { FileType } from '#contract/media-types.ts'
 import { type Cleaned, clean } from './clean.ts'
 import { MediaFault } from './media-fault.ts'
 

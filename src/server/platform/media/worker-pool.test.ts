@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import * as store from '#server/features/files/store.ts'
+import { uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
-import * as store from '../storage/store.ts'
-import { uploaded } from '../storage/testing.ts'
 import { hostileFiles, slowPhoto } from './hostile-files.ts'
 import { listWorkers } from './testing.ts'
 

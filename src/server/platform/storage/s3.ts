@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
-import { extensions } from '#contract/uploads.ts'
+import { extensions } from '#contract/media-types.ts'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import { openBucket, type S3Settings } from './s3-bucket.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FileType } from '#contract/uploads.ts'
+import type { FileType } from '#contract/media-types.ts'
 
 export type Range = { start: number; end: number }
 

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
-import type { ShownFile } from '#contract/uploads.ts'
+import type { ShownFile } from '#contract/files/endpoints.ts'
 import { FilePlaceholder } from './file-placeholder.tsx'
 import { isPlaybackError, isVideo, noteUnplayable, useIsUnplayable } from './playback.ts'
 import { noteShape, steady } from './preload.ts'

@@ -1,7 +1,7 @@
 import { Download, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import type { ShownFile } from '#contract/uploads.ts'
+import type { ShownFile } from '#contract/files/endpoints.ts'
 import { FilePlaceholder } from './file-placeholder.tsx'
 import { playbackEvents } from './file-thumbnail.tsx'
 import { codecName, downloadAddress, isVideo, useIsUnplayable } from './playback.ts'

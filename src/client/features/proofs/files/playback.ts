@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { canPlayCodec } from '#client/platform/uploads/can-play.ts'
-import type { ShownFile } from '#contract/uploads.ts'
+import type { ShownFile } from '#contract/files/endpoints.ts'
 
 export const isVideo = ({ type }: Pick<ShownFile, 'type'>) => type.startsWith('video/')
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import type { ShownFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import type { ShownFile } from '#contract/uploads.ts'
 
 const addresses = new Map<string, { url: string; since: number }>()
 /** Less than a signed address of the store lasts. */

@@ -1,6 +1,6 @@
 import { momentOf } from '#client/platform/dates.ts'
+import type { ShownFile } from '#contract/files/endpoints.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import type { ShownFile } from '#contract/uploads.ts'
 
 export const nameOfFile = (proof: Pick<Proof, 'files' | 'contentType'>, index: number) =>
   `${proof.contentType === 'image' ? 'Photo' : 'Video'} ${index + 1} of ${proof.files.length}`

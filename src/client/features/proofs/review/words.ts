@@ -1,5 +1,5 @@
+import type { ShownFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import type { ShownFile } from '#contract/uploads.ts'
 
 export const kindOf = ({ contentType }: Pick<ReviewedProof, 'contentType'>) =>
   contentType === 'image' ? 'Images' : 'Videos'

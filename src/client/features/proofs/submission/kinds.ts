@@ -1,6 +1,7 @@
 import type { UploadRules } from '#client/platform/uploads/rules.ts'
+import { purposes } from '#contract/files/endpoints.ts'
+import type { FileType } from '#contract/media-types.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
-import { type FileType, purposes } from '#contract/uploads.ts'
 
 export type Kind = 'image' | 'video'
 

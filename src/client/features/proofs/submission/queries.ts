@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, call } from '#client/platform/api.ts'
 import { discardUpload } from '#client/platform/uploads/http-transport.ts'
+import { listWaitingFiles, moveWaitingFile, type WaitingFile } from '#contract/files/endpoints.ts'
 import { listCompanyProofs, listProofHistory, type NewProof, submitProof } from '#contract/proofs/endpoints.ts'
-import { listWaitingFiles, moveWaitingFile, type WaitingFile } from '#contract/uploads.ts'
 
 export type { WaitingFile }
 

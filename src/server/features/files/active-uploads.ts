@@ -1,5 +1,5 @@
-import { Problem } from '../errors/problem.ts'
-import type { SignalBus } from '../live/bus.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { SignalBus } from '#server/platform/live/bus.ts'
 import type { Upload } from './store.ts'
 
 type Active = Pick<Upload, 'userId' | 'sessionId'> & { abort: AbortController }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Tx } from '#server/platform/database/client.ts'
+import { fixture } from '#server/platform/media/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
-import type { Tx } from '../database/client.ts'
-import { fixture } from '../media/testing.ts'
 import * as store from './store.ts'
 import { aPicture, askForGrant, send, uploaded } from './testing.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '../database/client.ts'
-import { isLeaseFree, leaseEnd } from '../jobs/lease.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isLeaseFree, leaseEnd } from '#server/platform/jobs/lease.ts'
 import { uploads } from './tables.ts'
 
 export type Upload = typeof uploads.$inferSelect

@@ -1,21 +1,24 @@
 import { z } from 'zod'
-import { count, id, instant, text, whole } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { count, id, instant, text, whole } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { extensions, maxFileBytes } from '../media-types.ts'
 
-/** What a file is for decides how large it may be and what it may hold. */
+/**
+ * What a file is for decides how large it may be, what it may hold, and who reads it once it is in use: the company that sent
+ * it (and administrators, who read everything), or everyone inside. Administrators' screens
+ * hear of `topic` when a file in use becomes ready.
+ */
 export const purposes = {
-  proof: { folder: 'proofs', maxBytes: 30_485_760, types: ['image/jpeg', 'image/png', 'video/mp4', 'video/quicktime'] },
-  logo: { folder: 'logos', maxBytes: 10_485_760, types: ['image/jpeg', 'image/png'] },
+  proof: {
+    folder: 'proofs',
+    maxBytes: maxFileBytes,
+    types: ['image/jpeg', 'image/png', 'video/mp4', 'video/quicktime'],
+    readers: 'owner',
+    topic: 'proofs',
+  },
+  logo: { folder: 'logos', maxBytes: 10_485_760, types: ['image/jpeg', 'image/png'], readers: 'everyone-signed-in' },
 } as const
 export type Purpose = keyof typeof purposes
-
-export const extensions = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-} as const
-export type FileType = keyof typeof extensions
 
 /** Names carry 128 random bits: what nobody was told, nobody finds. */
 export const storedPath = z
@@ -109,6 +112,9 @@ export const deleteWaitingFile = endpoint({
   reply: z.object({ message: z.string() }),
   problems: ['no-company'],
 })
+
+/** Where a stored file is read through the server. */
+export const fileUrl = (path: string) => `/api/files/${path}`
 
 /** Something to look at: a short-lived address, and a small picture where there is one. */
 export const ShownFile = z.object({

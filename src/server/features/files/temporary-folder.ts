@@ -1,8 +1,8 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hours } from '../clock.ts'
-import type { Platform } from '../platform.ts'
+import { hours } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 
 const folderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')

@@ -1,8 +1,10 @@
-import type { WaitingFile } from '#contract/uploads.ts'
-import { Problem } from '../errors/problem.ts'
-import type { Platform } from '../platform.ts'
+import type { WaitingFile } from '#contract/files/endpoints.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { show } from './service.ts'
 import * as store from './store.ts'
-import { announceUpload, noticeArrivals, refusalSentence, show } from './uploads.ts'
+import { refusalSentence } from './upload-rejected.ts'
+import { announceUpload, noticeArrivals } from './uploads.ts'
 
 /** What this company has uploaded for proofs and not used yet, refused files included. */
 export async function waiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {

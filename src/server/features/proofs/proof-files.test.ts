@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { askForGrant, uploaded } from '#server/features/files/testing.ts'
 import { fixture } from '#server/platform/media/testing.ts'
-import { askForGrant, uploaded } from '#server/platform/storage/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/raw.ts'
 import { World } from '#server/testing/world.ts'

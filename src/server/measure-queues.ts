@@ -1,8 +1,8 @@
-import { measureOutbox } from '../mail/outbox.ts'
-import type { Platform } from '../platform.ts'
-import { measureFiles } from '../storage/prepare.ts'
-import type { QueueState } from './metrics.ts'
-import { measureJobs } from './queue.ts'
+import { measureFiles } from './features/files/prepare.ts'
+import type { QueueState } from './platform/jobs/metrics.ts'
+import { measureJobs } from './platform/jobs/queue.ts'
+import { measureOutbox } from './platform/mail/outbox.ts'
+import type { Platform } from './platform/platform.ts'
 
 const measures = [measureOutbox, measureFiles, measureJobs]
 

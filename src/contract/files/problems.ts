@@ -1,4 +1,4 @@
-export const uploadProblems = {
+export const fileProblems = {
   'file-too-large': { status: 413, sentence: 'This file is larger than allowed.' },
   'file-empty': { status: 400, sentence: 'This file is empty.' },
   'file-type': { status: 415, sentence: 'Only JPG, PNG, MP4 and MOV files can be used.' },

@@ -8,13 +8,13 @@ import { promisify } from 'node:util'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Grant } from '#contract/uploads.ts'
+import type { Grant } from '#contract/files/endpoints.ts'
+import { days } from '#server/platform/clock.ts'
+import { projectFolder } from '#server/platform/project.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { measureTicks } from '#server/testing/measure-ticks.ts'
 import { type Caller, startServer } from '#server/testing.ts'
-import { days } from '../clock.ts'
-import { projectFolder } from '../project.ts'
-import * as uploads from './uploads.ts'
+import { sweep } from './removal.ts'
 
 const { TEST_S3_ENDPOINT: endpoint = '', TEST_CEPH_FOLDER: ceph = '' } = process.env
 const key = { id: process.env.TEST_S3_ACCESS_KEY_ID ?? '', secret: process.env.TEST_S3_SECRET_ACCESS_KEY ?? '' }
@@ -213,12 +213,12 @@ describe.skipIf(!endpoint)('files in an S3 store', () => {
     expect((await objects()).some(({ key }) => key.includes(gone))).toBe(false)
 
     await gateway('gateway-stop')
-    await expect(uploads.sweep(platform)).rejects.toThrow('storage-unavailable')
+    await expect(sweep(platform)).rejects.toThrow('storage-unavailable')
     expect((await visitor('GET', '/api/readyz')).body).toMatchObject({ failing: ['storage'] })
     await gateway('gateway-start')
     // The store's clock runs by itself: beyond today, whenever that is.
     clock.advance(Date.now() - clock.now().getTime() + days(2))
-    await uploads.sweep(platform)
+    await sweep(platform)
 
     expect(await objects()).toEqual([])
   })

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { purposes } from '#contract/uploads.ts'
+import { purposes } from '#contract/files/endpoints.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { aFilm } from '#server/platform/media/test-files.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/raw.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
-import { minutes } from '../clock.ts'
-import { aFilm } from '../media/test-files.ts'
-import { uploads } from '../storage/tables.ts'
-import { aPicture, askForGrant, send, uploaded } from '../storage/testing.ts'
+import { uploads } from './tables.ts'
+import { aPicture, askForGrant, send, uploaded } from './testing.ts'
 
 const { maxBytes } = purposes.proof
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Db } from '#server/platform/database/client.ts'
 import { atOnce, databaseWith, meetBefore, withoutRowLock } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
-import type { Db } from '../database/client.ts'
 import * as store from './store.ts'
 import { aPicture, askForGrant } from './testing.ts'
 

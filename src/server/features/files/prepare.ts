@@ -1,19 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { Problem } from '../errors/problem.ts'
-import { keepLease, type Lease } from '../jobs/lease.ts'
-import type { QueueState } from '../jobs/metrics.ts'
-import { type Queue, startWorker, type Worker } from '../jobs/worker.ts'
-import { publish } from '../live/publish.ts'
-import { damagedFile, MediaFault } from '../media/media-fault.ts'
-import { WorkerDied } from '../media/worker-pool.ts'
-import type { Platform } from '../platform.ts'
-import { thumbnailOf } from './storage.ts'
+import { purposes } from '#contract/files/endpoints.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { keepLease, type Lease } from '#server/platform/jobs/lease.ts'
+import type { QueueState } from '#server/platform/jobs/metrics.ts'
+import { type Queue, startWorker, type Worker } from '#server/platform/jobs/worker.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import { damagedFile, MediaFault } from '#server/platform/media/media-fault.ts'
+import { WorkerDied } from '#server/platform/media/worker-pool.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { storageProblem } from '#server/platform/storage/trouble.ts'
+import { removeBytes } from './removal.ts'
 import * as store from './store.ts'
 import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from './temporary-folder.ts'
-import { storageProblem } from './trouble.ts'
-import { announceUpload, FileRefused, removeBytes } from './uploads.ts'
+import { UploadRejected } from './upload-rejected.ts'
+import { announceUpload } from './uploads.ts'
 
 /** A file whose preparation ended that often without a result (a crash, no memory, no time) is not tried again. */
 const maxAttempts = 3
@@ -32,8 +34,7 @@ async function prepare(platform: Platform, upload: store.LeasedUpload, lease: Le
   try {
     const changes = await cleanAndStore(platform, upload, lease, ending)
     const isWritten = await db.transaction(async (tx) => {
-      if (upload.state === 'claimed') await publish(tx, 'administrators', 'proofs')
-      else await announceUpload(tx, upload)
+      await announceReady(tx, upload)
       return store.endLease(tx, upload, changes)
     })
     // Swept later if this fails; until the row says so, what came is the only copy.
@@ -54,6 +55,12 @@ async function prepare(platform: Platform, upload: store.LeasedUpload, lease: Le
   }
 }
 
+async function announceReady(tx: Tx, upload: store.Upload) {
+  const use = purposes[upload.purpose]
+  if (upload.state !== 'claimed') await announceUpload(tx, upload)
+  else if ('topic' in use) await publish(tx, 'administrators', use.topic)
+}
+
 async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lease: Lease, ending: AbortSignal) {
   if (upload.prepareAttempts > maxAttempts) return { fault: damagedFile(upload.type) }
   const { files, clock, media } = platform
@@ -62,7 +69,7 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
     const cleaned = join(folder, 'cleaned')
     const came = await files.fetched(upload.path, join(folder, 'came'))
     // Missing here and now says nothing about the file: the answer is not kept.
-    if (!came) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
+    if (!came) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
     const { thumbnail, ...facts } = await media.clean({ file: came, type: upload.type, into: cleaned }, ending)
     await lease.confirm()
     if (thumbnail) await files.replace(thumbnailOf(upload.path), thumbnail, 'image/jpeg')
@@ -74,57 +81,6 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/**
- * Sees to it that all of these are whole, clean and what they claim to be, before anything refers to them. Usually the loop
- * has done it while the person was still choosing files.
- */
-export async function ensurePrepared(platform: Platform, companyId: string, paths: string[]) {
-  const until = performance.now() + patience.inAll
-  for (const path of paths) {
-    if (await isPreparedBy(until, platform, companyId, path)) continue
-    const ready = (await store.findMany(platform.db, paths)).filter(({ preparedAt }) => preparedAt).length
-    throw new Problem('files-preparing', { sentence: howFar(ready, paths.length), retryAfterSeconds: 2 })
-  }
-  await platform.files.check()
-}
-
-/** A store that is slow is waited for, one that does not answer is not: it is asked every now and then. */
-const patience = { inAll: 20_000, askStoreAfter: 2_000, lookAgainAfter: 150 }
-
-const howFar = (ready: number, all: number) =>
-  `${ready} of ${all} ${all === 1 ? 'file is' : 'files are'} checked. Please try again in a moment.`
-
-async function isPreparedBy(until: number, platform: Platform, companyId: string, path: string): Promise<boolean> {
-  let work: Promise<boolean> | undefined
-  let askStoreAt = performance.now() + patience.askStoreAfter
-  while (performance.now() < until) {
-    const upload = await store.find(platform.db, path)
-    if (!upload || upload.companyId !== companyId) throw new FileRefused(path, 'was not uploaded')
-    if (upload.fault) throw new FileRefused(path, upload.fault, upload.fileName)
-    if (upload.preparedAt) return true
-    if (upload.state === 'granted') await noticeArrival(platform, upload)
-    if (performance.now() > askStoreAt) {
-      await platform.files.check()
-      askStoreAt = performance.now() + patience.askStoreAfter
-    }
-    work ??= prepareNext(platform, path).finally(() => {
-      work = undefined
-    })
-    // Goes on after this request gave up, and must not end the process when it fails then.
-    work.catch(() => undefined)
-    const isDone = await Promise.race([work, pause(patience.askStoreAfter, false)])
-    if (!isDone) await pause(patience.lookAgainAfter)
-  }
-  return false
-}
-
-/** With a store of its own the browser sends past us: we look whether it is there. */
-async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
-  const size = await files.arrivedSize(upload.path)
-  if (size !== upload.size) throw new FileRefused(upload.path, 'was not uploaded completely', upload.fileName)
-  await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
 }
 
 const sweepEveryMs = 10_000

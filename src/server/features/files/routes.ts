@@ -7,18 +7,21 @@ import {
   moveWaitingFile,
   purposes,
   putUpload,
+  readFile,
   storedPath,
-} from '#contract/uploads.ts'
-import { Problem } from '../errors/problem.ts'
-import type { Platform } from '../platform.ts'
-import { ActiveUploads } from '../storage/active-uploads.ts'
-import * as drafts from '../storage/drafts.ts'
-import * as uploads from '../storage/uploads.ts'
-import type { Viewer } from './access.ts'
-import { rawRoute, route } from './route.ts'
+} from '#contract/files/endpoints.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { sendFile } from '#server/platform/http/files.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { ActiveUploads } from './active-uploads.ts'
+import * as drafts from './drafts.ts'
+import * as files from './service.ts'
+import * as uploads from './uploads.ts'
 
-/** Taking files in. Reading them is each slice's own, since it alone knows who may. */
-export function uploadRoutes(app: FastifyInstance, platform: Platform) {
+export function fileRoutes(app: FastifyInstance, platform: Platform) {
   const companyOf = ({ companyId }: Viewer) => {
     if (!companyId) throw new Problem('no-company')
     return companyId
@@ -77,6 +80,17 @@ export function uploadRoutes(app: FastifyInstance, platform: Platform) {
       options,
     )
   })
+
+  rawRoute(app, readFile, async (request, reply) => {
+    if (!request.viewer) throw new Problem('not-signed-in')
+    const { folder, name } = request.params as { folder: string; name: string }
+    if (folder === 'thumbnails') {
+      const { path } = await files.findThumbnailOwner(platform, request.viewer, name)
+      return sendFile(platform, request, reply, thumbnailOf(path), 'image/jpeg')
+    }
+    const { path, type } = await files.findReadable(platform, request.viewer, pathOf({ folder, name }))
+    return sendFile(platform, request, reply, path, type)
+  })
 }
 
 const isSignedOut = (error: unknown) => error instanceof Problem && error.code === 'not-signed-in'
@@ -87,7 +101,7 @@ function cutLater({ raw }: FastifyRequest) {
   raw.once('close', () => clearTimeout(timer))
 }
 
-export function pathOf({ folder, name }: { folder: string; name: string }): string {
+function pathOf({ folder, name }: { folder: string; name: string }): string {
   const path = storedPath.safeParse(`${folder}/${name}`)
   if (!path.success) throw new Problem('not-found')
   return path.data

@@ -1,0 +1,14 @@
+/** Every slice in the order in which they build on each other: on the server one imports only those before it. */
+module.exports = [
+  'files',
+  'auth',
+  'companies',
+  'tasks',
+  'proofs',
+  'leaderboard',
+  'analytics',
+  'events',
+  'registrations',
+  'door',
+  'administrators',
+]

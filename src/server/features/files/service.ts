@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileUrl, purposes, type ShownFile } from '#contract/files/endpoints.ts'
+import type { FileType } from '#contract/media-types.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { prepareNext } from './prepare.ts'
+import * as store from './store.ts'
+import { UploadRejected } from './upload-rejected.ts'
+
+export { forget, removeForgotten } from './removal.ts'
+export type { Upload } from './store.ts'
+export { refusalSentence, UploadRejected } from './upload-rejected.ts'
+
+/**
+ * Sees to it that all of these are whole, clean and what they claim to be, before anything refers to them. Usually the loop
+ * has done it while the person was still choosing files.
+ */
+export async function ensurePrepared(platform: Platform, companyId: string, paths: string[]) {
+  const until = performance.now() + patience.inAll
+  for (const path of paths) {
+    if (await isPreparedBy(until, platform, companyId, path)) continue
+    const ready = (await store.findMany(platform.db, paths)).filter(({ preparedAt }) => preparedAt).length
+    throw new Problem('files-preparing', { sentence: howFar(ready, paths.length), retryAfterSeconds: 2 })
+  }
+  await platform.files.check()
+}
+
+/** A store that is slow is waited for, one that does not answer is not: it is asked every now and then. */
+const patience = { inAll: 20_000, askStoreAfter: 2_000, lookAgainAfter: 150 }
+
+const howFar = (ready: number, all: number) =>
+  `${ready} of ${all} ${all === 1 ? 'file is' : 'files are'} checked. Please try again in a moment.`
+
+async function isPreparedBy(until: number, platform: Platform, companyId: string, path: string): Promise<boolean> {
+  let work: Promise<boolean> | undefined
+  let askStoreAt = performance.now() + patience.askStoreAfter
+  while (performance.now() < until) {
+    const upload = await store.find(platform.db, path)
+    if (!upload || upload.companyId !== companyId) throw new UploadRejected(path, 'was not uploaded')
+    if (upload.fault) throw new UploadRejected(path, upload.fault, upload.fileName)
+    if (upload.preparedAt) return true
+    if (upload.state === 'granted') await noticeArrival(platform, upload)
+    if (performance.now() > askStoreAt) {
+      await platform.files.check()
+      askStoreAt = performance.now() + patience.askStoreAfter
+    }
+    work ??= prepareNext(platform, path).finally(() => {
+      work = undefined
+    })
+    // Goes on after this request gave up, and must not end the process when it fails then.
+    work.catch(() => undefined)
+    const isDone = await Promise.race([work, pause(patience.askStoreAfter, false)])
+    if (!isDone) await pause(patience.lookAgainAfter)
+  }
+  return false
+}
+
+/** With a store of its own the browser sends past us: we look whether it is there. */
+async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
+  const size = await files.arrivedSize(upload.path)
+  if (size !== upload.size) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
+  await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
+}
+
+/** Uses files up, in the transaction of whatever needs them. Each belongs to this company, is whole, and is used once. */
+export async function claim(tx: Tx, companyId: string, paths: string[]): Promise<store.Upload[]> {
+  const held = await store.holdMany(tx, paths)
+  const usable = held.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
+  const missing = paths.find((path) => !usable.some((upload) => upload.path === path))
+  if (missing) throw new UploadRejected(missing, 'was not uploaded, or is used already')
+  refuseSameBytes(paths.flatMap((path) => usable.find((upload) => upload.path === path) ?? []))
+  await store.update(tx, paths, { state: 'claimed' })
+  return usable
+}
+
+/** Six copies of one photo prove nothing. The names say which two are meant. */
+function refuseSameBytes(chosen: store.Upload[]) {
+  for (const [index, { path, sha256, fileName }] of chosen.entries()) {
+    const first = chosen.findIndex((other) => sha256 !== null && other.sha256 === sha256)
+    if (first >= 0 && first < index)
+      throw new UploadRejected(path, `is the same file as number ${first + 1} (${chosen[first]?.fileName})`, fileName)
+  }
+}
+
+/** What people may look at. On a disk it is read through us; a store of its own gives short-lived addresses. */
+export async function show({ files }: Platform, upload: store.Upload | undefined, path: string): Promise<ShownFile> {
+  const ready = Boolean(upload?.preparedAt)
+  const address = async (stored: string) => (await files.readUrl(stored)) ?? fileUrl(stored)
+  return {
+    path,
+    url: ready ? await address(path) : fileUrl(path),
+    thumbnailUrl: upload?.hasThumbnail ? await address(thumbnailOf(path)) : null,
+    type: upload?.type ?? 'application/octet-stream',
+    capturedAt: upload?.capturedAt ?? null,
+    ready,
+    videoCodec: upload?.videoCodec ?? null,
+  }
+}
+
+export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store.findMany(db, paths)
+
+export const typeFits = (type: FileType, contentType: 'image' | 'video') => type.startsWith(`${contentType}/`)
+
+/** What a person has under way ends with their sessions: grants are cancelled, and every process drops what it takes in. */
+export const cancelGrantsOf = (tx: Tx, userId: string, exceptSession?: string) =>
+  store.discardGrantsOf(tx, userId, exceptSession)
+
+/** A file for its company and administrators, or for everybody inside; once nothing in it tells where it was taken. */
+export async function findReadable(platform: Platform, viewer: Viewer, path: string): Promise<store.Upload> {
+  const [upload] = await findMany(platform, [path])
+  if (!upload?.preparedAt || !mayRead(viewer, upload)) throw new Problem('not-found')
+  return upload
+}
+
+/** The picture a thumbnail was made of: whoever may see one may see the other. */
+export async function findThumbnailOwner(platform: Platform, viewer: Viewer, thumbnail: string): Promise<store.Upload> {
+  const [, name] = /^([0-9a-f]{32})\.jpg$/.exec(thumbnail) ?? []
+  const folders = Object.values(purposes).map(({ folder }) => folder)
+  const candidates = folders.flatMap((folder) => ['jpg', 'png'].map((kind) => `${folder}/${name}.${kind}`))
+  const [upload] = name ? await findMany(platform, candidates) : []
+  if (!upload?.hasThumbnail || !mayRead(viewer, upload)) throw new Problem('not-found')
+  return upload
+}
+
+const mayRead = (viewer: Viewer, upload: store.Upload) =>
+  viewer.isAdmin ||
+  viewer.companyId === upload.companyId ||
+  (purposes[upload.purpose].readers === 'everyone-signed-in' && upload.state === 'claimed')
