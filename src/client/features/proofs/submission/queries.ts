@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, call } from '#client/platform/api.ts'
+import { useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { discardUpload } from '#client/platform/uploads/http-transport.ts'
 import { listWaitingFiles, moveWaitingFile, type WaitingFile } from '#contract/files/endpoints.ts'
 import { listCompanyProofs, listProofHistory, type NewProof, submitProof } from '#contract/proofs/endpoints.ts'
@@ -29,9 +30,11 @@ export const waitingFiles = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'preparing') ? 2_000 : false),
 })
 
+export const proofNotSubmitted = 'Failed to submit proof'
+
 export function useSubmitProof() {
   const client = useQueryClient()
-  return useMutation({
+  return useMutationWithToasts({
     mutationFn: (body: NewProof) => call(submitProof, { body }),
     // Storage that is slow or away for a moment is no reason to press again. While files are being checked it goes on.
     retry: (failures, error) =>
@@ -39,6 +42,9 @@ export function useSubmitProof() {
     retryDelay: (_failures, error) => Math.max(2_000, error instanceof ApiProblem ? error.retryAfter : 0),
     onSettled: (_proof, _error, { companyId }) =>
       Promise.all([client.invalidateQueries(companyProofs(companyId)), client.invalidateQueries(waitingFiles)]),
+    success: () => ({ title: 'Success!', description: 'Your proof has been submitted for review.' }),
+    // The form says why; the toast is the specified one.
+    failure: () => ({ title: 'Error', description: proofNotSubmitted }),
   })
 }
 

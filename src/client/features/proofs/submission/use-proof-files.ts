@@ -36,48 +36,8 @@ export function useProofFiles(companyId: string, taskId: string) {
   useUploadRules(uploads, rules)
   const refusals = useRefusals(uploads)
   const chosen = useChosen({ uploads, draft, refuse: refusals.refuse })
-  const arrived = useRef(chosen)
-  arrived.current = chosen
-
-  useEffect(() => {
-    if (!uploads) return
-    const stored = (file: UploadFile | undefined, response: UploadFile['response']) => {
-      const path = response?.body?.path
-      if (!file || !path) return
-      arrived.current.arrived(file.id, path)
-      void addWaiting(client, {
-        path,
-        fileName: file.name,
-        size: file.size ?? 0,
-        type: file.type,
-        taskId,
-        position: positionOf(file),
-        state: 'preparing',
-        reason: null,
-        sha256: arrived.current.hashOf(file.id),
-        videoCodec: null,
-        thumbnailUrl: null,
-        uploadedAt: new Date().toISOString(),
-      })
-    }
-    const failed = (_file: unknown, { message }: { message: string }) =>
-      toast({ variant: 'destructive', title: 'Upload failed', description: message })
-    uploads.on('upload-success', stored)
-    uploads.on('upload-error', failed)
-    return () => {
-      uploads.off('upload-success', stored)
-      uploads.off('upload-error', failed)
-    }
-  }, [uploads, client, taskId])
-
-  useEffect(() => {
-    if (!restored) return
-    // They had arrived, but the page was gone before it could remember so.
-    for (const { id, name, size, progress } of uploads?.getFiles() ?? []) {
-      const isThere = draft.some((file) => file.fileName === name && file.size === size)
-      if (isThere && !progress.uploadComplete) uploads?.removeFile(id)
-    }
-  }, [uploads, restored, draft])
+  useUploadResults(uploads, taskId, chosen)
+  useForgetStored(uploads, restored, draft)
 
   const complain = (fallback: string) => (error: unknown) =>
     toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, fallback) })
@@ -133,4 +93,55 @@ export function useProofFiles(companyId: string, taskId: string) {
       setChosenKind(next)
     },
   }
+}
+
+type Uploads = ReturnType<typeof useUploads>
+
+/** Uploaded files join the draft, before the server is asked for it; failed ones are told. */
+function useUploadResults(uploads: Uploads, taskId: string, chosen: ReturnType<typeof useChosen>) {
+  const client = useQueryClient()
+  const latest = useRef(chosen)
+  latest.current = chosen
+
+  useEffect(() => {
+    if (!uploads) return
+    const addToDraft = (file: UploadFile | undefined, response: UploadFile['response']) => {
+      const path = response?.body?.path
+      if (!file || !path) return
+      latest.current.arrived(file.id, path)
+      void addWaiting(client, {
+        path,
+        fileName: file.name,
+        size: file.size ?? 0,
+        type: file.type,
+        taskId,
+        position: positionOf(file),
+        state: 'preparing',
+        reason: null,
+        sha256: latest.current.hashOf(file.id),
+        videoCodec: null,
+        thumbnailUrl: null,
+        uploadedAt: new Date().toISOString(),
+      })
+    }
+    const showFailure = (_file: unknown, { message }: { message: string }) =>
+      toast({ variant: 'destructive', title: 'Upload failed', description: message })
+    uploads.on('upload-success', addToDraft)
+    uploads.on('upload-error', showFailure)
+    return () => {
+      uploads.off('upload-success', addToDraft)
+      uploads.off('upload-error', showFailure)
+    }
+  }, [uploads, client, taskId])
+}
+
+/** Restored files that had arrived: the page was gone before it could remember so. */
+function useForgetStored(uploads: Uploads, restored: boolean, draft: WaitingFile[]) {
+  useEffect(() => {
+    if (!restored) return
+    for (const { id, name, size, progress } of uploads?.getFiles() ?? []) {
+      const isStored = draft.some((file) => file.fileName === name && file.size === size)
+      if (isStored && !progress.uploadComplete) uploads?.removeFile(id)
+    }
+  }, [uploads, restored, draft])
 }

@@ -1,0 +1,51 @@
+import { Camera, Clapperboard } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { fewestFiles } from '#contract/proofs/endpoints.ts'
+import { type Kind, kinds } from './kinds.ts'
+import type { Adding } from './use-adding.tsx'
+import type { ProofFiles } from './use-proof-files.ts'
+
+interface Props {
+  files: ProofFiles
+  adding: Adding
+  onKind: (kind: Kind) => void
+}
+
+/** Photos or videos, and the buttons that add them. */
+export function KindAndAdd({ files, adding, onKind }: Props) {
+  const { kind, stored, moving, uploads, room } = files
+  const AddIcon = kind === 'image' ? Camera : Clapperboard
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <Field label="Content Type" className="min-w-40 flex-1 sm:max-w-60">
+        <Select value={kind} onChange={({ target }) => onKind(target.value as Kind)}>
+          {Object.entries(kinds).map(([value, { option }]) => (
+            <option key={value} value={value}>
+              {option}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex gap-2 max-sm:flex-1">
+        {(adding.picksDirectly || moving.length === 0) && (
+          <Button
+            variant={stored.length + moving.length < fewestFiles ? 'primary' : 'outline'}
+            disabled={!uploads || room <= 0}
+            onClick={adding.add}
+            className="max-sm:flex-1"
+          >
+            <AddIcon aria-hidden="true" />
+            Add {kinds[kind].many}
+          </Button>
+        )}
+        {(adding.picksDirectly || moving.length > 0) && (
+          <Button variant="outline" disabled={!uploads} onClick={adding.openDialog}>
+            {moving.length > 0 ? 'Show upload' : 'More ways'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

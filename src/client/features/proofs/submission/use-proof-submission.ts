@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { companyProofs, proofNotSubmitted, useSubmitProof } from './queries.ts'
+import { forgetKind } from './remembered.ts'
+import type { ProofFiles } from './use-proof-files.ts'
+
+interface Props {
+  companyId: string
+  taskId: string
+  files: ProofFiles
+  onSubmitted: () => void
+}
+
+export function useProofSubmission({ companyId, taskId, files, onSubmitted }: Props) {
+  const { kind, usable, uploads } = files
+  const submission = useSubmitProof()
+  const submittedElsewhere = useSubmittedElsewhere(companyId, taskId, submission)
+  const [problem, setProblem] = useState<string>()
+  const [fileProblems, setFileProblems] = useState<Record<string, string>>({})
+
+  const isSubmittedElsewhere = submittedElsewhere !== undefined
+  useEffect(() => {
+    if (isSubmittedElsewhere) uploads?.cancelAll()
+  }, [isSubmittedElsewhere, uploads])
+
+  function submit() {
+    setProblem(undefined)
+    setFileProblems({})
+    const paths = usable.map(({ path }) => path)
+    void submission.run(
+      { taskId, companyId, contentUrls: paths, contentType: kind },
+      {
+        onSuccess: () => {
+          forgetKind(taskId)
+          uploads?.cancelAll()
+          onSubmitted()
+        },
+        onError: (error) => {
+          setProblem(sentenceOf(error, proofNotSubmitted))
+          setFileProblems(fileProblemsOf(error, paths))
+        },
+      },
+    )
+  }
+
+  return { submit, isPending: submission.isPending, submittedElsewhere, problem, fileProblems }
+}
+
+/** The proof of this task that another device or tab has handed in. Our own is not meant: its dialog is about to close. */
+function useSubmittedElsewhere(companyId: string, taskId: string, own: { isPending: boolean; isSuccess: boolean }) {
+  const { data: proofs } = useQuery(companyProofs(companyId))
+  if (own.isPending || own.isSuccess) return undefined
+  return proofs?.find((proof) => proof.taskId === taskId && proof.status !== 'rejected')
+}
+
+/** The server names files by their place in the list. */
+function fileProblemsOf(error: unknown, paths: string[]): Record<string, string> {
+  const fields = error instanceof ApiProblem ? error.fields : {}
+  const entries = paths.flatMap((path, index) => {
+    const problem = fields[`contentUrls.${index}`]
+    return problem ? [[path, problem] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
