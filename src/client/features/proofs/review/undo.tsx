@@ -4,7 +4,7 @@ import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import { KeyCap } from '#client/ui/key-cap.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
-import { type Decision, undoLasts } from './queue.ts'
+import { type Decision, undoLasts } from './use-decisions.ts'
 
 /** The last decision, for as long as it can be taken back. The region is always there, so that its words are read out. */
 export function ReviewUndo({ decision, onUndo }: { decision: Decision | undefined; onUndo: () => void }) {

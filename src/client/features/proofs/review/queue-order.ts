@@ -1,0 +1,42 @@
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+
+const timeOf = ({ submittedAt }: ReviewedProof) => Date.parse(submittedAt)
+
+/** What the server knows with what was decided and undone here, the oldest first. */
+export function mergeQueue(
+  known: readonly ReviewedProof[],
+  returning: readonly ReviewedProof[],
+  leaving: readonly string[],
+): ReviewedProof[] {
+  return [...returning.filter(isMissingIn(known)), ...known]
+    .filter(({ id }) => !leaving.includes(id))
+    .sort((a, b) => timeOf(a) - timeOf(b))
+}
+
+/** How many wait in all, the ones behind the page that is known included. */
+export function countWaiting(
+  total: number,
+  known: readonly ReviewedProof[],
+  returning: readonly ReviewedProof[],
+  leaving: readonly string[],
+): number {
+  const added = returning.filter(isMissingIn(known)).length
+  const removed = known.filter(({ id }) => leaving.includes(id)).length
+  return total + added - removed
+}
+
+/** The one after it, or before it; around the end. `proofs` are ordered and need not contain it. */
+export function neighbourOf(
+  proofs: readonly ReviewedProof[],
+  proof: ReviewedProof | undefined,
+  step: 1 | -1 = 1,
+): ReviewedProof | undefined {
+  const others = proofs.filter(({ id }) => id !== proof?.id)
+  if (!proof) return others[0]
+  const later = others.filter((other) => timeOf(other) >= timeOf(proof))
+  const earlier = others.filter((other) => timeOf(other) < timeOf(proof))
+  return step === 1 ? (later[0] ?? earlier[0]) : (earlier.at(-1) ?? later.at(-1))
+}
+
+const isMissingIn = (list: readonly ReviewedProof[]) => (proof: ReviewedProof) =>
+  !list.some(({ id }) => id === proof.id)

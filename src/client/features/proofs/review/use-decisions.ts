@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiProblem } from '#client/platform/api.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { sendReopening, sendVerdict, useRefreshAfterReview, type Verdict } from '../queries.ts'
+
+export type Decision = { proof: ReviewedProof; status: Verdict['status']; until: number }
+
+export const undoLasts = 10_000
+const undoNote = 'Undone by the reviewer within 10 seconds'
+
+/** What the reviewer decided and took back, ahead of the server. */
+export function useDecisions() {
+  const refresh = useRefreshAfterReview()
+  const inOrder = useRequestsInOrder()
+  /** Ids of decided proofs, until the server has answered. */
+  const [leaving, setLeaving] = useState<readonly string[]>([])
+  /** Undone, until the server has answered. */
+  const [returning, setReturning] = useState<readonly ReviewedProof[]>([])
+  const [decisions, setDecisions] = useState<readonly Decision[]>([])
+
+  useEffect(() => {
+    const [first] = decisions
+    if (!first) return
+    const timer = setTimeout(() => setDecisions((all) => all.slice(1)), Math.max(0, first.until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [decisions])
+
+  function decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string) {
+    setLeaving((all) => [...all, proof.id])
+    setDecisions((all) => [...all, { proof, status, until: Date.now() + undoLasts }])
+    void inOrder(proof.id, () => sendVerdict({ id: proof.id, status, ...(adminNotes ? { adminNotes } : {}) }))
+      .catch((error: unknown) => {
+        setDecisions((all) => all.filter((decision) => decision.proof.id !== proof.id))
+        toast({
+          variant: 'destructive',
+          title: 'Failed to submit review',
+          description: sentenceOf(error, `${proof.companyName}: ${proof.taskTitle} waits in the queue again.`),
+        })
+      })
+      .then(refresh)
+      .finally(() => setLeaving(without(proof.id)))
+  }
+
+  /** Takes the last decision back; which proof that was. */
+  function undo(): ReviewedProof | undefined {
+    const last = decisions.at(-1)
+    if (!last) return undefined
+    const { proof } = last
+    setDecisions((all) => all.filter((decision) => decision !== last))
+    setLeaving(without(proof.id))
+    setReturning((all) => [...all, proof])
+    void inOrder(proof.id, () => sendReopening({ id: proof.id, note: undoNote }))
+      .catch((error: unknown) => {
+        // Never decided after all: there is nothing to take back.
+        if (error instanceof ApiProblem && error.code === 'not-decided') return
+        toast({
+          variant: 'destructive',
+          title: 'Failed to undo',
+          description: sentenceOf(error, 'The decision stands.'),
+        })
+      })
+      .then(refresh)
+      .finally(() => setReturning((all) => all.filter(({ id }) => id !== proof.id)))
+    return proof
+  }
+
+  return { leaving, returning, decisions, decide, undo }
+}
+
+/** Requests about one proof are sent one after the other: the server must not hear of an undo before its decision. */
+function useRequestsInOrder() {
+  const last = useRef(new Map<string, Promise<unknown>>())
+  return <T>(id: string, send: () => Promise<T>): Promise<T> => {
+    const sending = (last.current.get(id) ?? Promise.resolve()).then(send, send)
+    last.current.set(id, sending)
+    return sending
+  }
+}
+
+const without = (gone: string) => (all: readonly string[]) => all.filter((id) => id !== gone)
