@@ -1,11 +1,9 @@
 import { Keyboard, Search, SwitchCamera, Undo2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { sentenceOf } from '#client/platform/forms.ts'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { toast } from '#client/ui/toast-store.ts'
 import { codePrefix } from '#contract/door/codes.ts'
 import type { DoorDevice, DoorResult, Given } from '../device/door-device.ts'
 import { useDoorState } from '../device/use-device.ts'
@@ -19,8 +17,9 @@ import { LineState } from './line-state.tsx'
 import { NameSearch } from './name-search.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { Surprises } from './surprises.tsx'
+import { useCheckIn } from './use-check-in.ts'
 import { useFocusReturn } from './use-focus-return.ts'
-import { wordsOf } from './words.ts'
+import { attendeeNameOf } from './words.ts'
 
 const ways = [
   { name: 'scan', label: 'Scan', icon: SwitchCamera },
@@ -42,62 +41,26 @@ type Props = {
 export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   const state = useDoorState(device)
   const [way, setWay] = useState<Way>('scan')
-  const [result, setResult] = useState<DoorResult>()
-  const [last, setLast] = useState<DoorResult>()
-  const [busy, setBusy] = useState(false)
-  const [turn, setTurn] = useState(0)
-  // Beside the state: two sights of the camera can come before the next drawing.
-  const taken = useRef(false)
+  const [handScans, setHandScans] = useState(0)
   const screen = useRef<HTMLDivElement>(null)
   const focus = useFocusReturn(screen)
+  const checkIn = useCheckIn({ device, gate, signals, onStart: focus.remember })
+  const { result, last, busy, check, undo } = checkIn
   useWakeLock()
   useHandScanner((text) => {
-    // The burst also went into whatever field had the focus.
-    setTurn(turn + 1)
+    // The burst also went into whatever field had the focus: a new key empties it.
+    setHandScans(handScans + 1)
     check(givenBy(text))
   })
-
-  /** False when somebody has to read the last result first. */
-  function check(given: Given): boolean {
-    if (gate === null || taken.current || (result && result.result !== 'ok')) return false
-    taken.current = true
-    focus.remember()
-    setBusy(true)
-    void device
-      .scan(given, gate)
-      .then((answered) => {
-        if (!answered) return
-        signals.give(wordsOf(answered.result).tone)
-        setResult(answered)
-        if (answered.result === 'ok') setLast(answered)
-      })
-      .finally(() => {
-        taken.current = false
-        setBusy(false)
-      })
-    return true
-  }
-
-  async function undo(entry: DoorResult) {
-    setResult(undefined)
-    try {
-      await device.undo(entry)
-      setLast(undefined)
-      toast({ title: 'Check-in undone', description: `${nameOf(entry)} is not inside.` })
-    } catch (error) {
-      const description = sentenceOf(error, 'Please try again.')
-      toast({ variant: 'destructive', title: 'Not undone', description })
-    }
-  }
 
   return (
     <div ref={screen} className="flex min-h-0 flex-1 flex-col lg:flex-row">
       <div className="relative flex min-h-0 flex-1 flex-col">
         {way === 'scan' && <CameraView onCode={(payload) => check({ payload })} />}
-        {way === 'code' && <CodeEntry key={turn} busy={busy} onCode={(text) => check(givenBy(text))} />}
+        {way === 'code' && <CodeEntry key={handScans} busy={busy} onCode={(text) => check(givenBy(text))} />}
         {way === 'name' && (
           <NameSearch
-            key={turn}
+            key={handScans}
             device={device}
             away={state.away}
             busy={busy}
@@ -118,44 +81,16 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
       <div className="flex shrink-0 flex-col gap-2 border-border pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:border-t lg:w-96 lg:border-l">
         <CheckInNotice info={state.info} action={openingAction} />
         <Surprises scans={state.surprises} onSeen={(nonce) => void device.markSeen(nonce)} />
-        {last && (
-          <div className="flex items-center gap-3 px-4">
-            <p className="min-w-0 flex-1 truncate">
-              <span className="text-muted-foreground">Last: </span>
-              <span className="font-bold">{nameOf(last)}</span>
-            </p>
-            <Button variant="outline" onClick={() => void undo(last)}>
-              <Undo2 aria-hidden="true" />
-              Undo
-            </Button>
-          </div>
-        )}
+        {last && <LastCheckIn last={last} onUndo={() => void undo(last)} />}
         <Counters counts={state.counts} gate={gate ?? ''} />
         <LineState state={state} />
-        <fieldset className="grid grid-cols-3 gap-2 px-4 lg:mt-auto">
-          <legend className="sr-only">How to check in</legend>
-          {ways.map(({ name, label, icon: Icon }) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={way === name}
-              onClick={() => setWay(name)}
-              className={cn(
-                'flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-md text-sm font-bold transition-colors',
-                way === name ? 'bg-primary text-primary-foreground' : 'bg-accent text-foreground hover:bg-border',
-              )}
-            >
-              <Icon aria-hidden="true" className="size-5" />
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <WaySelect way={way} onSelect={setWay} />
       </div>
       {result && (
         <ResultPanel
           key={result.nonce}
           result={result}
-          onDone={() => setResult(undefined)}
+          onDone={checkIn.closeResult}
           onFocusReturn={focus.giveBack}
           onUndo={result.result === 'ok' ? () => void undo(result) : undefined}
         />
@@ -164,9 +99,45 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   )
 }
 
+function LastCheckIn({ last, onUndo }: { last: DoorResult; onUndo: () => void }) {
+  return (
+    <div className="flex items-center gap-3 px-4">
+      <p className="min-w-0 flex-1 truncate">
+        <span className="text-muted-foreground">Last: </span>
+        <span className="font-bold">{attendeeNameOf(last)}</span>
+      </p>
+      <Button variant="outline" onClick={onUndo}>
+        <Undo2 aria-hidden="true" />
+        Undo
+      </Button>
+    </div>
+  )
+}
+
+function WaySelect({ way, onSelect }: { way: Way; onSelect: (way: Way) => void }) {
+  return (
+    <fieldset className="grid grid-cols-3 gap-2 px-4 lg:mt-auto">
+      <legend className="sr-only">How to check in</legend>
+      {ways.map(({ name, label, icon: Icon }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={way === name}
+          onClick={() => onSelect(name)}
+          className={cn(
+            'flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-md text-sm font-bold transition-colors',
+            way === name ? 'bg-primary text-primary-foreground' : 'bg-accent text-foreground hover:bg-border',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 /** A hand scanner reads both: the whole text of a picture, and the short code below it. */
 function givenBy(text: string): Given {
   return text.startsWith(`${codePrefix}.`) || text.length > 40 ? { payload: text } : { code: text }
 }
-
-const nameOf = ({ attendee }: DoorResult) => (attendee ? `${attendee.firstName} ${attendee.lastName}` : 'An attendee')

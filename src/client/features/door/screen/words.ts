@@ -29,6 +29,9 @@ const said: Record<ScanResult | 'later', Words> = {
 
 export const screenTitleOf = (event: string | undefined) => (event ? `Check-in – ${event}` : 'Check-in')
 
+export const attendeeNameOf = ({ attendee }: DoorResult) =>
+  attendee ? `${attendee.firstName} ${attendee.lastName}` : 'An attendee'
+
 export const wordsOf = (result: ScanResult | 'later'): Words => said[result]
 
 /** "Opens on 31 December, 06:00", on the clocks of the event. */

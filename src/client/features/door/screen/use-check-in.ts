@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { toast } from '#client/ui/toast-store.ts'
+import type { DoorDevice, DoorResult, Given } from '../device/door-device.ts'
+import type { useSignals } from '../scanning/signals.ts'
+import { attendeeNameOf, wordsOf } from './words.ts'
+
+interface Options {
+  device: DoorDevice
+  /** Null while it is still asked for: a scan without it would be counted nowhere. */
+  gate: string | null
+  signals: ReturnType<typeof useSignals>
+  /** Before the result takes the screen. */
+  onStart: () => void
+}
+
+/** One check-in after the other, and the last one taken back. */
+export function useCheckIn({ device, gate, signals, onStart }: Options) {
+  const [result, setResult] = useState<DoorResult>()
+  const [last, setLast] = useState<DoorResult>()
+  const [busy, setBusy] = useState(false)
+  // Beside the state: the camera can report two codes before the next render.
+  const isChecking = useRef(false)
+
+  /** False when somebody has to read the last result first. */
+  function check(given: Given): boolean {
+    if (gate === null || isChecking.current || (result && result.result !== 'ok')) return false
+    isChecking.current = true
+    onStart()
+    setBusy(true)
+    void device
+      .scan(given, gate)
+      .then((answer) => {
+        if (!answer) return
+        signals.give(wordsOf(answer.result).tone)
+        setResult(answer)
+        if (answer.result === 'ok') setLast(answer)
+      })
+      .finally(() => {
+        isChecking.current = false
+        setBusy(false)
+      })
+    return true
+  }
+
+  async function undo(entry: DoorResult) {
+    setResult(undefined)
+    try {
+      await device.undo(entry)
+      setLast(undefined)
+      toast({ title: 'Check-in undone', description: `${attendeeNameOf(entry)} is not inside.` })
+    } catch (error) {
+      const description = sentenceOf(error, 'Please try again.')
+      toast({ variant: 'destructive', title: 'Not undone', description })
+    }
+  }
+
+  return { result, last, busy, check, undo, closeResult: () => setResult(undefined) }
+}
