@@ -67,13 +67,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
           }
           failure="The attendees did not load."
           skeleton={<AttendeesSkeleton sort={sort} />}
-          empty={
-            Object.keys(narrowing).length > 0 ? (
-              <NoneOfFilter narrowing={narrowing} onShowAll={() => list.narrowTo({})} />
-            ) : (
-              <NobodyYet event={event} />
-            )
-          }
+          empty={<NoAttendees event={event} narrowing={narrowing} onShowAll={() => list.narrowTo({})} />}
           footer={
             <>
               {canSelect && <KeyHelp />}
@@ -110,7 +104,14 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   )
 }
 
-function NoneOfFilter({ narrowing, onShowAll }: { narrowing: AttendeeNarrowing; onShowAll: () => void }) {
+interface NoAttendeesProps {
+  event: ManagedEvent
+  narrowing: AttendeeNarrowing
+  onShowAll: () => void
+}
+
+function NoAttendees({ event, narrowing, onShowAll }: NoAttendeesProps) {
+  if (Object.keys(narrowing).length === 0) return <NobodyYet event={event} />
   return (
     <EmptyState
       icon={Users}
