@@ -4,6 +4,7 @@ module.exports = [
   'auth',
   'companies',
   'tasks',
+  'points',
   'proofs',
   'leaderboard',
   'analytics',

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as events from './events/endpoints.ts'
 import * as uploads from './files/endpoints.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
+import * as points from './points/endpoints.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as registrations from './registrations/endpoints.ts'
 import * as system from './system.ts'
@@ -26,7 +27,11 @@ const slices = {
       'then name its `path` where the file is used, for instance in `contentUrls` of a proof. A grant is for one file and ends with the session. ' +
       'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
   },
-  proofs: { exports: proofs, about: 'Proofs of a done task, their review, and the points they earn.' },
+  proofs: { exports: proofs, about: 'Proofs of a done task, and their review.' },
+  points: {
+    exports: points,
+    about: 'The ledger of every change of points and calories, and adjustments by administrators.',
+  },
   leaderboard: { exports: leaderboard, about: 'Who is ahead, and why.' },
   events: { exports: events, about: 'Public events.' },
   registrations: { exports: registrations, about: 'Who comes to an event: registering, deciding, QR codes.' },

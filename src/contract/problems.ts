@@ -4,6 +4,7 @@ import { companyProblems } from './companies/problems.ts'
 import { doorProblems } from './door/problems.ts'
 import { eventProblems } from './events/problems.ts'
 import { fileProblems } from './files/problems.ts'
+import { pointProblems } from './points/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
 import { registrationProblems } from './registrations/problems.ts'
 import { taskProblems } from './tasks/problems.ts'
@@ -42,6 +43,7 @@ export const problems = {
   ...companyProblems,
   ...administratorProblems,
   ...taskProblems,
+  ...pointProblems,
   ...proofProblems,
   ...fileProblems,
   ...eventProblems,

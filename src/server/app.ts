@@ -16,7 +16,9 @@ import { createRenderEventPage } from './features/events/rendered-page.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
+import { pointRoutes } from './features/points/routes.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
+import { taskTitlesOf } from './features/proofs/service.ts'
 import { plainRegistrationForm } from './features/registrations/plain-form-routes.ts'
 import { registrationRoutes } from './features/registrations/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -48,6 +50,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   administratorRoutes(app, platform)
   fileRoutes(app, platform)
   taskRoutes(app, platform)
+  pointRoutes(app, platform, (ids) => taskTitlesOf(platform, ids))
   proofRoutes(app, platform)
   leaderboardRoutes(app, platform)
   eventRoutes(app, platform)

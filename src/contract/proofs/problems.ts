@@ -3,6 +3,5 @@ export const proofProblems = {
   'proof-file': { status: 400, sentence: 'One of the files cannot be used.' },
   'already-decided': { status: 409, sentence: 'This proof was decided already.' },
   'not-decided': { status: 409, sentence: 'This proof is still waiting for its review.' },
-  'points-below-zero': { status: 409, sentence: 'Points and calories cannot be adjusted below zero.' },
   'no-company': { status: 409, sentence: 'Please complete your company profile first.' },
 } as const

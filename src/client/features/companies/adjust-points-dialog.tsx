@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { usePointAdjustment } from '#client/features/points/queries.ts'
 import { amount } from '#client/platform/amounts.ts'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,17 +10,17 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog
 import { Field } from '#client/ui/field.tsx'
 import { FocusReturn } from '#client/ui/focus-return.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { limits, text, whole } from '#contract/common.ts'
+import { limits } from '#contract/common.ts'
+import { adjustmentReason, adjustment as change } from '#contract/points/endpoints.ts'
 import type { CompanyDialogProps } from './company-acts.ts'
 import { PointLedger } from './point-ledger.tsx'
-import { companyOf, usePointAdjustment } from './queries.ts'
+import { companyOf } from './queries.ts'
 
-const change = whole(-100_000, 100_000, 'Must be between -100000 and 100000')
 const Adjustment = z
   .object({
     points: change,
     calories: change,
-    reason: text({ min: 3, max: limits.notes, message: 'Please give a reason' }),
+    reason: adjustmentReason,
   })
   .refine(({ points, calories }) => points !== 0 || calories !== 0, {
     path: ['points'],

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { pointLedger } from '#client/features/points/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { QuerySection } from '#client/platform/query-section.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import type { PointEntry } from '#contract/proofs/endpoints.ts'
-import { pointLedger } from './queries.ts'
+import type { PointEntry } from '#contract/points/endpoints.ts'
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
 const number = new Intl.NumberFormat('en')

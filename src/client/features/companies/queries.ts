@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { pointsText } from '#client/platform/amounts.ts'
 import { ApiProblem, call, callPage } from '#client/platform/api.ts'
 import { asPage, type ListView } from '#client/platform/list-address.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
@@ -17,7 +16,6 @@ import {
   resetCompanyPassword,
   setCompanyStanding,
 } from '#contract/companies/endpoints.ts'
-import { adjustPoints, listPointEntries } from '#contract/proofs/endpoints.ts'
 
 /** One company; null when there is none of this id for this person. */
 export const companyOf = (id: string) =>
@@ -100,26 +98,3 @@ export const useCompanyPasswordReset = () =>
     }),
     failure: failureToast('Error', 'Failed to update password'),
   })
-
-/** Every change of a company's points, the newest first. */
-export const pointLedger = (id: string) =>
-  queryOptions({
-    queryKey: ['companies', id, 'points', 'ledger'],
-    queryFn: () => callPage(listPointEntries, { params: { id }, query: { limit: 100 } }),
-  })
-
-type Adjustment = { points: number; calories: number; reason: string }
-
-export function usePointAdjustment({ id, name }: CompanyRow) {
-  const client = useQueryClient()
-  return useMutationWithToasts({
-    mutationFn: (body: Adjustment) => call(adjustPoints, { params: { id }, body }),
-    onSuccess: () =>
-      Promise.all(['companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] }))),
-    success: ({ totalPoints }) => ({
-      title: 'Points adjusted',
-      description: `${name} has ${pointsText(totalPoints)} now.`,
-    }),
-    failure: failureToast('Failed to adjust points', 'Nothing was changed.'),
-  })
-}

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { companies } from '#server/features/companies/tables.ts'
-import { pointEntries, taskProofs } from '#server/features/proofs/tables.ts'
+import { pointEntries } from '#server/features/points/tables.ts'
+import { taskProofs } from '#server/features/proofs/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import type { BoardCompany, CompanyChange } from './ordered-board.ts'

@@ -1,18 +1,14 @@
-import type { QueryOf } from '#contract/endpoint.ts'
-import type { listPointEntries, ReviewedProof } from '#contract/proofs/endpoints.ts'
-import * as companies from '#server/features/companies/service.ts'
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
+import { addLedgerEntry } from '#server/features/points/service.ts'
 import { record } from '#server/platform/audit/record.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
-import { pageOf, parsePageQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { claimEnds, isClaimed, latestClaimEnd } from './claims.ts'
-import { addLedgerEntry } from './ledger.ts'
-import * as ledgerStore from './ledger-store.ts'
 import { forReview } from './service.ts'
 import * as store from './store.ts'
 
@@ -170,71 +166,6 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
   })
   await uploads.removeForgotten(platform, [path])
   return one(platform, viewer, id)
-}
-
-type Adjustment = { points: number; calories: number; reason: string }
-
-export async function adjust(
-  { db, clock }: Platform,
-  viewer: Viewer,
-  companyId: string,
-  { points, calories, reason }: Adjustment,
-) {
-  const now = clock.now()
-  return db.transaction(async (tx) => {
-    refuseBelowZero(await companies.holdTotals(tx, companyId), { points, calories })
-    const entry = {
-      companyId,
-      kind: 'adjust' as const,
-      points,
-      calories,
-      effectiveAt: now,
-      at: now,
-      actorId: viewer.userId,
-      reason,
-    }
-    const { name, totalPoints, totalCaloriesBurned } = await addLedgerEntry(tx, entry)
-    await record(tx, viewer, now, {
-      action: 'adjusted the points of',
-      subject: name,
-      subjectId: companyId,
-      after: { points, calories, reason },
-    })
-    await publish(tx, 'administrators', 'companies')
-    return { totalPoints, totalCaloriesBurned }
-  })
-}
-
-type Totals = { name: string; totalPoints: number; totalCaloriesBurned: number }
-
-/** Only deducting is limited: a total that a reversal brought below zero can be mended in steps. */
-function refuseBelowZero(company: Totals, { points, calories }: Pick<Adjustment, 'points' | 'calories'>) {
-  const fields = {
-    ...belowZero('points', company.name, company.totalPoints, points),
-    ...belowZero('calories', company.name, company.totalCaloriesBurned, calories),
-  }
-  const [sentence] = Object.values(fields)
-  if (sentence) throw new Problem('points-below-zero', { sentence, fields })
-}
-
-const amount = new Intl.NumberFormat('en')
-
-function belowZero(field: 'points' | 'calories', name: string, total: number, change: number) {
-  if (change >= 0 || total + change >= 0) return {}
-  const possible = total > 0 ? `at most ${amount.format(total)} can be deducted` : 'nothing can be deducted'
-  const [one, many] = field === 'points' ? ['point', 'points'] : ['calorie', 'calories']
-  return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
-}
-
-export async function entries(
-  { db }: Platform,
-  viewer: Viewer,
-  companyId: string,
-  query: QueryOf<typeof listPointEntries>,
-) {
-  if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
-  const pageQuery = parsePageQuery(query)
-  return pageOf(pageQuery, await ledgerStore.entries(db, companyId, pageQuery), (rows) => rows)
 }
 
 async function one(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  adjustPoints,
   claimProof,
   deleteProofFile,
   listCompanyProofs,
   listDecidedProofs,
   listPendingProofs,
-  listPointEntries,
   listProofHistory,
   releaseProof,
   reopenProof,
@@ -42,8 +40,4 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, releaseProof, ({ params, viewer }) => review.release(platform, viewer, params.id))
 
   route(app, deleteProofFile, ({ params, viewer }) => review.removeFile(platform, viewer, params.id, params.name))
-
-  route(app, listPointEntries, ({ params, query, viewer }) => review.entries(platform, viewer, params.id, query))
-
-  route(app, adjustPoints, ({ params, body, viewer, platform }) => review.adjust(platform, viewer, params.id, body))
 }

@@ -119,6 +119,8 @@ export async function decided(platform: Platform, viewer: Viewer, query: QueryOf
   return pageOf(listQuery, await store.decided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
 }
 
+export const taskTitlesOf = ({ db }: Platform, ids: string[]) => store.taskTitlesOf(db, ids)
+
 export async function summary({ db, clock, config }: Platform): Promise<ProofSummary> {
   const [companies, participating, byDay] = await Promise.all([
     store.countCompanies(db),

@@ -87,6 +87,16 @@ export async function findShown(db: Db, id: string): Promise<Shown | undefined> 
   return found
 }
 
+export async function taskTitlesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: taskProofs.id, title: tasks.title })
+    .from(taskProofs)
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .where(inArray(taskProofs.id, ids))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 export async function hasLive(db: Db, companyId: string, taskId: string): Promise<boolean> {
   const live = and(
     eq(taskProofs.companyId, companyId),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
@@ -38,28 +38,5 @@ export const taskProofs = pgTable(
     index('task_proofs_decided').on(table.reviewedAt.desc(), table.id.desc()).where(sql`${table.status} <> 'pending'`),
     index('task_proofs_company').on(table.companyId, table.submittedAt.desc(), table.id.desc()),
     index('task_proofs_task').on(table.taskId),
-  ],
-)
-
-/** The ledger. Append-only: a trigger refuses changes and deletions; totals on companies are its cached sums. */
-export const pointEntries = pgTable(
-  'point_entries',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
-    proofId: uuid('proof_id').references(() => taskProofs.id),
-    kind: text().$type<'approve' | 'reverse' | 'adjust'>().notNull(),
-    points: integer().notNull(),
-    calories: integer().notNull(),
-    effectiveAt: moment('effective_at').notNull(),
-    at: moment('at').notNull(),
-    actorId: uuid('actor_id').references(() => users.id),
-    reason: text(),
-  },
-  (table) => [
-    index('point_entries_company').on(table.companyId, table.id.desc()),
-    index('point_entries_proof').on(table.proofId),
   ],
 )

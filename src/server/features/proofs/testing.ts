@@ -1,6 +1,7 @@
+import { pointEntries } from '#server/features/points/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { pointEntries, taskProofs } from './tables.ts'
+import { taskProofs } from './tables.ts'
 import { verify } from './verify.ts'
 
 type Server = Pick<Platform, 'db' | 'clock'>

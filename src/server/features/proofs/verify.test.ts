@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { pointEntries } from '#server/features/points/tables.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { companies } from '../companies/tables.ts'
-import { pointEntries, taskProofs } from './tables.ts'
+import { taskProofs } from './tables.ts'
 import { someTasks, waitingProofs } from './testing.ts'
 import { verify } from './verify.ts'
 

@@ -1,14 +1,14 @@
 import type { Platform } from '#server/platform/platform.ts'
-import * as ledgerStore from './ledger-store.ts'
 import * as store from './store.ts'
+import { disagreements, wronglyAwarded } from './verify-store.ts'
 
 /** The cached totals against the ledger, and the ledger against the approved proofs: all three must tell the same. */
 export async function verify({ db }: Pick<Platform, 'db'>): Promise<{ companies: number; differences: string[] }> {
-  const totals = (await ledgerStore.disagreements(db)).map(
+  const totals = (await disagreements(db)).map(
     ({ name, total, ledger, approved, calories, ledgerCalories }) =>
       `${name}: ${total} points shown, ${ledger} in the ledger, ${approved} from proofs and adjustments; ${calories} calories shown, ${ledgerCalories} in the ledger`,
   )
-  const awards = (await ledgerStore.wronglyAwarded(db)).map(
+  const awards = (await wronglyAwarded(db)).map(
     ({ company, task, points, calories, ledger, ledgerCalories }) =>
       `${company}, ${task}: ${points} points and ${calories} calories awarded, ${ledger} and ${ledgerCalories} in the ledger`,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
-import { ledger, someTasks, waitingProofs } from './testing.ts'
+import { ledger, someTasks, waitingProofs } from '../proofs/testing.ts'
 
 /** A company with so many points, and an administrator who adjusts them. */
 async function startWith(points: number, calories = 0) {

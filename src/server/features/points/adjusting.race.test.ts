@@ -9,7 +9,7 @@ import {
   withoutRowLock,
 } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
-import { ledger } from './testing.ts'
+import { ledger } from '../proofs/testing.ts'
 
 /** A company with ten points, and twenty requests at the same moment that each deduct six. */
 async function deductAtOnce(...changes: Changed[]) {

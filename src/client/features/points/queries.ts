@@ -1,0 +1,27 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { pointsText } from '#client/platform/amounts.ts'
+import { call, callPage } from '#client/platform/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
+import { adjustPoints, listPointEntries } from '#contract/points/endpoints.ts'
+/** Every change of a company's points, the newest first. */
+export const pointLedger = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', id, 'points', 'ledger'],
+    queryFn: () => callPage(listPointEntries, { params: { id }, query: { limit: 100 } }),
+  })
+
+type Adjustment = { points: number; calories: number; reason: string }
+
+export function usePointAdjustment({ id, name }: { id: string; name: string }) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (body: Adjustment) => call(adjustPoints, { params: { id }, body }),
+    onSuccess: () =>
+      Promise.all(['companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] }))),
+    success: ({ totalPoints }) => ({
+      title: 'Points adjusted',
+      description: `${name} has ${pointsText(totalPoints)} now.`,
+    }),
+    failure: failureToast('Failed to adjust points', 'Nothing was changed.'),
+  })
+}

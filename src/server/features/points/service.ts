@@ -1,0 +1,102 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listPointEntries } from '#contract/points/endpoints.ts'
+import * as companies from '#server/features/companies/service.ts'
+import { record } from '#server/platform/audit/record.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { pageOf, parsePageQuery } from '#server/platform/http/paging.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+type Entry = Parameters<typeof store.insertEntry>[1]
+
+/** One entry and the same step on the company's totals, in one transaction. Never read, changed and written back. */
+export async function addLedgerEntry(tx: Tx, entry: Entry) {
+  const { companyId, points, calories, at: now } = entry
+  const reachedAt = counts(entry) ? entry.effectiveAt : undefined
+  const totals = await companies.addPoints(tx, companyId, { points, calories, reachedAt, now })
+  await store.insertEntry(tx, entry)
+  // What a reversal takes away may be what reached the total. Nobody else changes it: `addPoints` has locked the company's row.
+  if (entry.kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
+  await publish(tx, 'everyone', 'leaderboard')
+  if (totals.userId) await publish(tx, { user: totals.userId }, `companies/${companyId}`)
+  return totals
+}
+
+/** Whether the total was reached at the moment of this entry, or later: as `store.reachedAt` finds it from all entries. */
+const counts = ({ kind, points }: Entry) => kind === 'adjust' || (kind === 'approve' && points > 0)
+
+type Adjustment = { points: number; calories: number; reason: string }
+
+export async function adjust(
+  { db, clock }: Platform,
+  viewer: Viewer,
+  companyId: string,
+  { points, calories, reason }: Adjustment,
+) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    refuseBelowZero(await companies.holdTotals(tx, companyId), { points, calories })
+    const entry = {
+      companyId,
+      kind: 'adjust' as const,
+      points,
+      calories,
+      effectiveAt: now,
+      at: now,
+      actorId: viewer.userId,
+      reason,
+    }
+    const { name, totalPoints, totalCaloriesBurned } = await addLedgerEntry(tx, entry)
+    await record(tx, viewer, now, {
+      action: 'adjusted the points of',
+      subject: name,
+      subjectId: companyId,
+      after: { points, calories, reason },
+    })
+    await publish(tx, 'administrators', 'companies')
+    return { totalPoints, totalCaloriesBurned }
+  })
+}
+
+type Totals = { name: string; totalPoints: number; totalCaloriesBurned: number }
+
+/** Only deducting is limited: a total that a reversal brought below zero can be mended in steps. */
+function refuseBelowZero(company: Totals, { points, calories }: Pick<Adjustment, 'points' | 'calories'>) {
+  const fields = {
+    ...belowZero('points', company.name, company.totalPoints, points),
+    ...belowZero('calories', company.name, company.totalCaloriesBurned, calories),
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new Problem('points-below-zero', { sentence, fields })
+}
+
+const amount = new Intl.NumberFormat('en')
+
+function belowZero(field: 'points' | 'calories', name: string, total: number, change: number) {
+  if (change >= 0 || total + change >= 0) return {}
+  const possible = total > 0 ? `at most ${amount.format(total)} can be deducted` : 'nothing can be deducted'
+  const [one, many] = field === 'points' ? ['point', 'points'] : ['calorie', 'calories']
+  return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
+}
+
+/** The names of the tasks behind these proofs: given by the proofs slice, which comes after this one. */
+export type TaskTitlesOf = (proofIds: string[]) => Promise<Map<string, string>>
+
+/** Every change of a company's points, for the company and administrators. */
+export async function list(
+  { db }: Platform,
+  viewer: Viewer,
+  companyId: string,
+  query: QueryOf<typeof listPointEntries>,
+  taskTitlesOf: TaskTitlesOf,
+) {
+  if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
+  const pageQuery = parsePageQuery(query)
+  return pageOf(pageQuery, await store.list(db, companyId, pageQuery), async (rows) => {
+    const titles = await taskTitlesOf(rows.flatMap(({ proofId }) => proofId ?? []))
+    return rows.map((row) => ({ ...row, taskTitle: titles.get(row.proofId ?? '') ?? null }))
+  })
+}

@@ -1,0 +1,39 @@
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { pointEntries } from './tables.ts'
+
+export async function insertEntry(tx: Tx, entry: typeof pointEntries.$inferInsert) {
+  await tx.insert(pointEntries).values(entry)
+}
+
+/** The moment the present total was reached: the latest submission or adjustment that still counts. */
+export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: sql<Date | null>`max(${pointEntries.effectiveAt})`.mapWith(pointEntries.effectiveAt) })
+    .from(pointEntries)
+    .where(
+      and(
+        eq(pointEntries.companyId, companyId),
+        or(
+          eq(pointEntries.kind, 'adjust'),
+          sql`(select sum(e.points) from point_entries e where e.proof_id = ${pointEntries.proofId}) > 0`,
+        ),
+      ),
+    )
+  return row?.at ?? null
+}
+
+const lastEntryFirst = { by: [pointEntries.id], descending: true }
+
+export async function list(db: Db, companyId: string, { limit, offset, position }: PageQuery) {
+  const mine = eq(pointEntries.companyId, companyId)
+  const rows = await db
+    .select({ ...getTableColumns(pointEntries), position: positionIn(lastEntryFirst) })
+    .from(pointEntries)
+    .where(and(mine, after(lastEntryFirst, position)))
+    .orderBy(...orderBy(lastEntryFirst))
+    .limit(limit + 1)
+    .offset(offset)
+  return { rows, total: await db.$count(pointEntries, mine) }
+}
