@@ -7,6 +7,7 @@ export async function startTcpProxy(target: Target) {
   const sockets = new Set<Socket>()
   let isBlackHole = false
   let lastRequest: RegExp | undefined
+  let held: { requests: string; answers: (() => void)[] } | undefined
   let server: Server | undefined
   let port = 0
 
@@ -15,6 +16,7 @@ export async function startTcpProxy(target: Target) {
     let sent = ''
     let isDeaf = false
     near.on('data', (bytes) => {
+      if (held) held.requests += bytes.toString('latin1')
       if (lastRequest) sent += bytes.toString('latin1')
       isDeaf ||= lastRequest?.test(sent) ?? false
     })
@@ -23,7 +25,11 @@ export async function startTcpProxy(target: Target) {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => isBlackHole || (isDeaf && from === far) || to.write(bytes))
+      from.on('data', (bytes) => {
+        if (isBlackHole || (isDeaf && from === far)) return
+        if (held && from === far) held.answers.push(() => to.write(bytes))
+        else to.write(bytes)
+      })
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
@@ -56,6 +62,18 @@ export async function startTcpProxy(target: Target) {
     /** A connection that sends this from now on never hears what came of it, although it was done. */
     swallowAnswersAfter(request: RegExp | undefined) {
       lastRequest = request
+    },
+    /** Answers wait until `passOn`; what is requested meanwhile goes through and can be read. */
+    holdAnswers() {
+      const holding = { requests: '', answers: [] as (() => void)[] }
+      held = holding
+      return {
+        requests: () => holding.requests,
+        passOn() {
+          held = undefined
+          for (const answer of holding.answers) answer()
+        },
+      }
     },
     /** What a black hole swallowed stays lost: connections of that time end. */
     async restore() {

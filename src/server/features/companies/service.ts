@@ -168,7 +168,7 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
 }
 
 /** For the ledger, which alone changes points. The row stays held until its transaction ends. */
-export async function addPoints(tx: Tx, id: string, change: store.PointsChange): Promise<store.Company> {
+export async function addPoints(tx: Tx, id: string, change: store.PointsChange): Promise<store.Totals> {
   const company = await store.addPoints(tx, id, change)
   if (!company) throw new Problem('not-found')
   return company

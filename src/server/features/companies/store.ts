@@ -3,6 +3,7 @@ import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
+import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { containing, plain } from '#server/platform/database/search.ts'
 import { companies } from './tables.ts'
 
@@ -114,23 +115,31 @@ export async function findRow(db: Db, id: string) {
 /** `reachedAt`: when the new total was reached, where that is known without the other entries. */
 export type PointsChange = { points: number; calories: number; reachedAt?: Date; now: Date }
 
-/** A step, never a new value: two at once add up. */
-export async function addPoints(
-  tx: Tx,
-  id: string,
-  { points, calories, reachedAt, now }: PointsChange,
-): Promise<Company | undefined> {
-  const [company] = await tx
+const totals = {
+  userId: companies.userId,
+  name: companies.name,
+  totalPoints: companies.totalPoints,
+  totalCaloriesBurned: companies.totalCaloriesBurned,
+}
+
+export type Totals = Pick<Company, keyof typeof totals>
+
+const addPointsQuery = prepareQuery('add-points', (db) =>
+  db
     .update(companies)
     .set({
-      totalPoints: sql`${companies.totalPoints} + ${points}`,
-      totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${calories}`,
-      updatedAt: now,
-      ...(reachedAt
-        ? { reachedAt: sql`greatest(${companies.reachedAt}, ${reachedAt.toISOString()}::timestamptz)` }
-        : {}),
+      totalPoints: sql`${companies.totalPoints} + ${placeholder('points')}`,
+      totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${placeholder('calories')}`,
+      updatedAt: placeholder('now'),
+      // PostgreSQL's `greatest` leaves out what is null.
+      reachedAt: sql`greatest(${companies.reachedAt}, ${placeholder('reachedAt')}::timestamptz)`,
     })
-    .where(eq(companies.id, id))
-    .returning()
-  return company
+    .where(eq(companies.id, sql.placeholder('id')))
+    .returning(totals),
+)
+
+/** A step, never a new value: two at once add up. */
+export async function addPoints(tx: Tx, id: string, change: PointsChange): Promise<Totals | undefined> {
+  const [changed] = await addPointsQuery(tx, { id, ...change, reachedAt: change.reachedAt ?? null })
+  return changed
 }

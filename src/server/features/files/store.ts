@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { isLeaseFree, leaseEnd } from '#server/platform/jobs/lease.ts'
 import { uploads } from './tables.ts'
 
@@ -21,12 +22,15 @@ export async function find(db: Db, path: string): Promise<Upload | undefined> {
   return upload
 }
 
-export async function findMany(db: Db, paths: string[]): Promise<Upload[]> {
-  if (paths.length === 0) return []
-  return db
+const findManyQuery = prepareQuery('find-uploads', (db) =>
+  db
     .select()
     .from(uploads)
-    .where(and(inArray(uploads.path, paths), isThere))
+    .where(and(sql`${uploads.path} = any(${placeholder('paths')}::text[])`, isThere)),
+)
+
+export async function findMany(db: Db, paths: string[]): Promise<Upload[]> {
+  return paths.length === 0 ? [] : findManyQuery(db, { paths })
 }
 
 export async function holdMany(tx: Tx, paths: string[]): Promise<Upload[]> {

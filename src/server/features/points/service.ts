@@ -16,8 +16,10 @@ type Entry = Parameters<typeof store.insertEntry>[1]
 export async function addLedgerEntry(tx: Tx, entry: Entry) {
   const { companyId, points, calories, at: now } = entry
   const reachedAt = counts(entry) ? entry.effectiveAt : undefined
-  const totals = await companies.addPoints(tx, companyId, { points, calories, reachedAt, now })
-  await store.insertEntry(tx, entry)
+  const [totals] = await Promise.all([
+    companies.addPoints(tx, companyId, { points, calories, reachedAt, now }),
+    store.insertEntry(tx, entry),
+  ])
   // What a reversal takes away may be what reached the total. Nobody else changes it: `addPoints` has locked the company's row.
   if (entry.kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
   await publish(tx, 'everyone', 'leaderboard')

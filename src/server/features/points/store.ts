@@ -1,10 +1,27 @@
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { pointEntries } from './tables.ts'
 
-export async function insertEntry(tx: Tx, entry: typeof pointEntries.$inferInsert) {
-  await tx.insert(pointEntries).values(entry)
+type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
+
+const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
+  db.insert(pointEntries).values({
+    companyId: placeholder('companyId'),
+    proofId: placeholder('proofId'),
+    kind: placeholder('kind'),
+    points: placeholder('points'),
+    calories: placeholder('calories'),
+    effectiveAt: placeholder('effectiveAt'),
+    at: placeholder('at'),
+    actorId: placeholder('actorId'),
+    reason: placeholder('reason'),
+  }),
+)
+
+export async function insertEntry(tx: Tx, entry: NewEntry) {
+  await insertEntryQuery(tx, { proofId: null, actorId: null, reason: null, ...entry })
 }
 
 /** The moment the present total was reached: the latest submission or adjustment that still counts. */

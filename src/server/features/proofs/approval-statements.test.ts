@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServerWith } from '#server/testing/guards.ts'
+import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { recordStatements } from '#server/testing/statements.ts'
 import { openStream } from '#server/testing/stream.ts'
 import { World } from '#server/testing/world.ts'
@@ -51,4 +51,30 @@ test('the answer to an approval is what a later reading shows', async () => {
 
   const [decided] = (await root.call('GET', '/api/proofs/decided')).body
   expect(body).toEqual(decided)
+})
+
+test('what an approval writes is sent at once, not each statement after the answer to the one before', async () => {
+  const events: string[] = []
+  const writes = [
+    'update "task_proofs"',
+    'update "companies"',
+    'insert into "point_entries"',
+    'insert into "audit_entries"',
+  ]
+  const noted = writes.map(
+    (start): Changed => ({
+      find: new RegExp(`^${start}`),
+      before: async () => void events.push('sent'),
+      after: async () => void events.push('answered'),
+    }),
+  )
+  const server = await startServerWith(...noted)
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [id] = await waitingProofs(server, acme.companyId, await someTasks(server, 1))
+  events.length = 0
+
+  expect(await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })).toMatchObject({ status: 200 })
+
+  expect(events).toEqual([...writes.map(() => 'sent'), ...writes.map(() => 'answered')])
 })

@@ -9,7 +9,7 @@ import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { claimEnds, isClaimed, latestClaimEnd } from './claims.ts'
-import { forReview } from './service.ts'
+import { forReview, toReviewedProof } from './service.ts'
 import * as store from './store.ts'
 
 type Decision = { status: 'approved' | 'rejected'; adminNotes?: string | null }
@@ -29,7 +29,7 @@ export async function decide(
     if (proof.status === status) return undefined
     if (proof.status !== 'pending') throw await decidedAlready(tx, id, platform.config.timeZone)
     const award = status === 'approved' ? found.award : undefined
-    const changes = {
+    const decision: store.Decision = {
       status,
       adminNotes: adminNotes || null,
       reviewedAt: now,
@@ -39,28 +39,35 @@ export async function decide(
       claimedBy: null,
       claimedUntil: null,
     }
-    await store.update(tx, id, changes)
-    if (award) {
-      const { companyId, submittedAt } = proof
-      await addLedgerEntry(tx, {
-        companyId,
-        proofId: id,
-        kind: 'approve',
-        ...award,
-        effectiveAt: submittedAt,
-        at: now,
-        actorId: viewer.userId,
-      })
+    const earned = award && {
+      companyId: proof.companyId,
+      proofId: id,
+      kind: 'approve' as const,
+      ...award,
+      effectiveAt: proof.submittedAt,
+      at: now,
+      actorId: viewer.userId,
     }
-    await record(tx, viewer, now, {
-      action: `${status} proof`,
-      ...about(found),
-      after: { adminNotes: changes.adminNotes, ...award },
-    })
+    // None needs the answer to another: they are sent together.
+    const [files] = await Promise.all([
+      uploads.findMany({ db: tx }, proof.contentUrls),
+      store.decide(tx, id, decision),
+      earned && addLedgerEntry(tx, earned),
+      record(tx, viewer, now, {
+        action: `${status} proof`,
+        ...about(found),
+        after: { adminNotes: decision.adminNotes, ...award },
+      }),
+    ])
     await publishChanges(tx, found)
-    return { ...found, proof: { ...proof, ...changes }, reviewedBy: found.reviewerName, claimedBy: null }
+    return {
+      files,
+      row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
+    }
   })
-  return decided ? toReply(platform, viewer, decided) : one(platform, viewer, id)
+  if (!decided) return one(platform, viewer, id)
+  const byPath = new Map(decided.files.map((file) => [file.path, file]))
+  return toReviewedProof(platform, viewer, decided.row, byPath)
 }
 
 /** Locked before it is judged: two decisions at once must not both win. */
@@ -170,12 +177,7 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
 
 async function one(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
   const shown = await store.findShown(platform.db, id)
-  if (!shown) throw new Problem('not-found')
-  return toReply(platform, viewer, shown)
-}
-
-async function toReply(platform: Platform, viewer: Viewer, shown: store.Shown): Promise<ReviewedProof> {
-  const [proof] = await forReview(platform, viewer, [shown])
+  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
   if (!proof) throw new Problem('not-found')
   return proof
 }

@@ -136,23 +136,25 @@ export async function forCompany(platform: Platform, shown: store.Shown): Promis
 }
 
 export async function forReview(platform: Platform, viewer: Viewer, rows: store.Shown[]): Promise<ReviewedProof[]> {
-  const files = await uploads.findMany(
-    platform,
-    rows.flatMap(({ proof }) => proof.contentUrls),
-  )
+  const paths = rows.flatMap(({ proof }) => proof.contentUrls)
+  const files = await uploads.findMany(platform, paths)
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const now = platform.clock.now()
-  return Promise.all(
-    rows.map(async (row) => {
-      const claimed = isClaimed(row.proof, now)
-      return {
-        ...(await withFiles(platform, row, byPath)),
-        reviewedBy: row.reviewedBy,
-        claimedBy: claimed ? row.claimedBy : null,
-        claimedByMe: claimed && row.proof.claimedBy === viewer.userId,
-      }
-    }),
-  )
+  return Promise.all(rows.map((row) => toReviewedProof(platform, viewer, row, byPath)))
+}
+
+export async function toReviewedProof(
+  platform: Platform,
+  viewer: Viewer,
+  row: store.Shown,
+  byPath: Map<string, uploads.Upload>,
+): Promise<ReviewedProof> {
+  const claimed = isClaimed(row.proof, platform.clock.now())
+  return {
+    ...(await withFiles(platform, row, byPath)),
+    reviewedBy: row.reviewedBy,
+    claimedBy: claimed ? row.claimedBy : null,
+    claimedByMe: claimed && row.proof.claimedBy === viewer.userId,
+  }
 }
 
 async function withFiles(

@@ -5,7 +5,7 @@ import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type Order, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { prepareQuery } from '#server/platform/database/prepared.ts'
+import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { containing } from '#server/platform/database/search.ts'
 import { taskProofs } from './tables.ts'
 
@@ -150,6 +150,38 @@ export async function lockForReview(tx: Tx, id: string, reviewerId: string) {
 }
 
 export type LockedProof = NonNullable<Awaited<ReturnType<typeof lockForReview>>>
+
+export type Decision = Pick<
+  Row,
+  | 'status'
+  | 'adminNotes'
+  | 'reviewedAt'
+  | 'reviewedBy'
+  | 'pointsAwarded'
+  | 'caloriesAwarded'
+  | 'claimedBy'
+  | 'claimedUntil'
+>
+
+const decideQuery = prepareQuery('decide-proof', (db) =>
+  db
+    .update(taskProofs)
+    .set({
+      status: placeholder('status'),
+      adminNotes: placeholder('adminNotes'),
+      reviewedAt: placeholder('reviewedAt'),
+      reviewedBy: placeholder('reviewedBy'),
+      pointsAwarded: placeholder('pointsAwarded'),
+      caloriesAwarded: placeholder('caloriesAwarded'),
+      claimedBy: placeholder('claimedBy'),
+      claimedUntil: placeholder('claimedUntil'),
+    })
+    .where(eq(taskProofs.id, sql.placeholder('id'))),
+)
+
+export async function decide(tx: Tx, id: string, decision: Decision) {
+  await decideQuery(tx, { id, ...decision })
+}
 
 export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Promise<Row> {
   const [created] = await tx.insert(taskProofs).values(proof).returning()

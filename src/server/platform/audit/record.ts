@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/client.ts'
+import { placeholder, prepareQuery } from '../database/prepared.ts'
 import { publish } from '../live/publish.ts'
 import type { Actor } from '../platform.ts'
 import { auditEntries } from './tables.ts'
@@ -13,9 +15,25 @@ type Deed = {
   after?: Record<string, unknown>
 }
 
+const insertEntry = prepareQuery('insert-audit-entry', (db) =>
+  db.insert(auditEntries).values({
+    at: placeholder('at'),
+    actorId: placeholder('actorId'),
+    actor: placeholder('actor'),
+    action: placeholder('action'),
+    subject: placeholder('subject'),
+    subjectId: placeholder('subjectId'),
+    before: sql`${placeholder('before')}::jsonb`,
+    after: sql`${placeholder('after')}::jsonb`,
+  }),
+)
+
+const toJson = (facts: Record<string, unknown> | undefined) => (facts ? JSON.stringify(facts) : null)
+
 /** Writes who did what, in the transaction that does it. Never give it a password or a token. */
 export async function record(tx: Tx, actor: Actor | 'command line', now: Date, deed: Deed) {
   const who = actor === 'command line' ? { actorId: null, actor } : { actorId: actor.userId, actor: actor.email }
-  await tx.insert(auditEntries).values({ ...who, ...deed, at: now })
+  const { action, subject, subjectId = null, before, after } = deed
+  await insertEntry(tx, { ...who, at: now, action, subject, subjectId, before: toJson(before), after: toJson(after) })
   await publish(tx, 'administrators', 'audit')
 }

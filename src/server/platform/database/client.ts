@@ -42,6 +42,8 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
     query_timeout: patience.statement + 1_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Statements of one transaction that were started together are sent together, not each after the answer to the one before.
+    pipeline: true,
     ...(pooled
       ? {}
       : { statement_timeout: patience.statement, lock_timeout: patience.lock, application_name: 'sports-week' }),

@@ -1,8 +1,8 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { connectionOf, type Db } from './client.ts'
+import { connectionOf, type Db, type Tx } from './client.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 import { canKeepPlan, discardOldPlans } from './plans.ts'
 
@@ -29,6 +29,23 @@ export function prepareQuery<Result>(
 }
 
 const dialect = new PgDialect()
+
+/** What changes from call to call. Dates and texts as the driver writes them: in `set` Drizzle has no type for a placeholder. */
+export const placeholder = (name: string) => sql`${sql.placeholder(name)}`
+
+/** The same for a statement in SQL: rows as the driver gives them, under the names in the statement. */
+export function prepareStatement<Row extends pg.QueryResultRow>(
+  name: string,
+  statement: SQL,
+): (tx: Tx, values: Values) => Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (tx, given) => {
+    const connection = connectionOf(tx)
+    const values = fillPlaceholders(params, given)
+    const named = canKeepPlan(connection) ? { name } : {}
+    return (await connection.query<Row>({ text, values, ...named })).rows
+  }
+}
 
 /** A whole transaction in one statement. */
 export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {

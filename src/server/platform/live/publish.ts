@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Audience, Topic } from '#contract/live.ts'
 import type { Db, Tx } from '../database/client.ts'
+import { placeholder, prepareStatement } from '../database/prepared.ts'
 import type { Signal, SignalBus } from './bus.ts'
 
 export const signalChannel = 'sports_week'
@@ -91,8 +92,11 @@ function signalsOf({ topics, others }: PendingSignals): Signal[] {
   return [...announcements, ...others.values()]
 }
 
+const sendAll = prepareStatement(
+  'send-signals',
+  sql`select pg_notify(${signalChannel}, payload) from unnest(${placeholder('payloads')}::text[]) payload`,
+)
+
 async function send(tx: Tx, signals: Signal[]) {
-  if (signals.length === 0) return
-  const payloads = signals.map((signal) => JSON.stringify(signal))
-  await tx.execute(sql`select pg_notify(${signalChannel}, payload) from unnest(${sql.param(payloads)}::text[]) payload`)
+  if (signals.length > 0) await sendAll(tx, { payloads: signals.map((signal) => JSON.stringify(signal)) })
 }
