@@ -32,7 +32,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   uploads: () => measureUploads({ base, product, folder }),
   'hostile-files': () => measureHostileFiles({ base, pool }),
   leaderboard: () => measureLeaderboard({ port: product.port, pool, cookie, folder, seconds }),
-  reviews: () => measureReviews({ base, pool, cookie }),
+  reviews: () => measureReviews({ port: product.port, pool, cookie }),
   registrations: () => measureRegistrations(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: async () => [await measureCheckIns({ base, pool, cookie })],

@@ -1,45 +1,40 @@
 import type pg from 'pg'
 import { inTurns } from './in-turns.ts'
+import { measure } from './load.ts'
 
-type Given = { base: string; pool: pg.Pool; cookie: string }
+type Given = { port: number; pool: pg.Pool; cookie: string }
 
 const rounds = 5
-const perRound = 200
+const seconds = 1
+const warmUp = 3
 const atOnce = 8
+const proofs = 15_000
 
 /** Approvals of different companies, beside as many bare transactions that write and announce the same. */
-export async function measureReviews({ base, pool, cookie }: Given) {
-  await pool.query(
-    `insert into companies (name, contact_person_name, email, phone, created_at, updated_at)
-     select 'Reviewed ' || n, 'Ada Lovelace', 'reviewed' || n || '@mail.test', '+59991234567', now(), now()
-     from generate_series(1, $1::int) n`,
-    [rounds * perRound],
-  )
-  const { rows } = await pool.query<{ id: string }>(
-    `with task as (
-       insert into tasks (title, description, date, created_at) values ('Bench run', 'A task for measuring', now(), now()) returning id
-     )
-     insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at)
-     select task.id, c.id, array['proofs/x.jpg'], 'image', 'bench', now()
-     from task, (select id from companies where name like 'Reviewed %') c returning id`,
-  )
-  await pool.query('analyze')
-  const waiting = rows.map(({ id }) => id)
-  const approve = async () => {
-    const id = waiting.shift()
-    const reply = await fetch(`${base}/api/proofs/${id}/review`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ status: 'approved' }),
-    })
-    if (reply.status !== 200) throw new Error(await reply.text())
-    await reply.arrayBuffer()
+export async function measureReviews({ port, pool, cookie }: Given) {
+  const waiting = await waitingProofs(pool)
+  const headers = `host: bench\r\ncontent-type: application/json\r\ncookie: ${cookie}`
+  const body = JSON.stringify({ status: 'approved' })
+  const next = () => {
+    const id = waiting.pop()
+    if (!id) throw new Error('No proof is left to approve')
+    return Buffer.from(
+      `PATCH /api/proofs/${id}/review HTTP/1.1\r\n${headers}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+  }
+  const approvals = async (time: number) => {
+    const { perSecond, failures } = await measure({ port, path: '', connections: atOnce, seconds: time, next })
+    if (failures > 0) throw new Error(`${failures} approvals failed`)
+    return perSecond
   }
   const bare = await bareTransaction(pool)
+  // Until both are compiled, as for registrations.
+  await approvals(warmUp)
+  await perSecondOf(bare, warmUp)
   const turns = await inTurns(
     rounds,
-    () => perSecond(approve),
-    () => perSecond(bare),
+    () => approvals(seconds),
+    () => perSecondOf(bare, seconds),
   )
   return [
     {
@@ -53,15 +48,37 @@ export async function measureReviews({ base, pool, cookie }: Given) {
   ]
 }
 
-async function perSecond(work: () => Promise<void>): Promise<number> {
-  let left = perRound
+async function waitingProofs(pool: pg.Pool): Promise<string[]> {
+  await pool.query(
+    `insert into companies (name, contact_person_name, email, phone, created_at, updated_at)
+     select 'Reviewed ' || n, 'Ada Lovelace', 'reviewed' || n || '@mail.test', '+59991234567', now(), now()
+     from generate_series(1, $1::int) n`,
+    [proofs],
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    `with task as (
+       insert into tasks (title, description, date, created_at) values ('Bench run', 'A task for measuring', now(), now()) returning id
+     )
+     insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at)
+     select task.id, c.id, array['proofs/x.jpg'], 'image', 'bench', now()
+     from task, (select id from companies where name like 'Reviewed %') c returning id`,
+  )
+  await pool.query('analyze')
+  return rows.map(({ id }) => id)
+}
+
+async function perSecondOf(work: () => Promise<void>, time: number): Promise<number> {
+  let done = 0
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (left-- > 0) await work()
+      while (performance.now() - begun < time * 1000) {
+        await work()
+        done++
+      }
     }),
   )
-  return perRound / ((performance.now() - begun) / 1000)
+  return done / ((performance.now() - begun) / 1000)
 }
 
 /** One locked row, its update, the totals, a line in the ledger, one in the audit, an announcement and a commit. */
@@ -69,7 +86,7 @@ async function bareTransaction(pool: pg.Pool) {
   await pool.query(
     'create table bench_rows (id int primary key, n int); create table bench_log (id bigint generated always as identity primary key, n int, what text)',
   )
-  await pool.query('insert into bench_rows select n, 0 from generate_series(1, $1::int) n', [2 * rounds * perRound])
+  await pool.query('insert into bench_rows select n, 0 from generate_series(1, $1::int) n', [200_000])
   let next = 0
   return async () => {
     const [proof, company] = [++next, ++next]
