@@ -197,15 +197,3 @@ export const readEventCard = endpoint({
   contentType: 'image/png',
   problems: ['event-gone'],
 })
-
-/** A mail with made-up attendee data to the administrator who asks; texts not given are those of the event. */
-export const sendTestMail = endpoint({
-  method: 'POST',
-  path: '/events/:id/test-mail',
-  access: 'administrator',
-  summary: 'Send me the confirmation mail as an attendee would get it',
-  params,
-  body: z.strictObject({ emailSubject: optionalText(200), emailBodyText: optionalText(limits.description) }),
-  reply: z.object({ message: z.string() }),
-  problems: ['event-gone'],
-})

@@ -265,3 +265,18 @@ export const resendOwnMail = endpoint({
   }),
   problems: ['registration-gone'],
 })
+
+/** A mail with made-up attendee data to the administrator who asks; texts not given are those of the event. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/events/:id/test-mail',
+  access: 'administrator',
+  summary: 'Send me the confirmation mail as an attendee would get it',
+  params: z.object({ id }),
+  body: z.strictObject({
+    emailSubject: text({ max: 200 }).nullish(),
+    emailBodyText: text({ max: limits.description }).nullish(),
+  }),
+  reply: z.object({ message: z.string() }),
+  problems: ['event-gone'],
+})

@@ -10,8 +10,8 @@ import {
   listEvents,
   type ManagedEvent,
   type NewEvent,
-  sendTestMail,
 } from '#contract/events/endpoints.ts'
+import { sendTestMail } from '#contract/registrations/endpoints.ts'
 
 /** Active events for companies, the next one first. */
 export const eventList = queryOptions({ queryKey: ['events', 'list'], queryFn: () => call(listEvents, {}) })

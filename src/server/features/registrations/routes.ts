@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cancelEvent, sendTestMail } from '#contract/events/endpoints.ts'
+import { cancelEvent } from '#contract/events/endpoints.ts'
 import * as agreed from '#contract/registrations/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -58,7 +58,7 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
     cancellation.cancel(platform, viewer, params.id, body.reason || null),
   )
 
-  route(app, sendTestMail, async ({ params, body, viewer }) => {
+  route(app, agreed.sendTestMail, async ({ params, body, viewer }) => {
     await decisions.testMail(platform, viewer, params.id, body)
     return { message: 'The email is on its way to you.' }
   })
