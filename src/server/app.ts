@@ -10,6 +10,7 @@ import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
 import { companyRoutes } from './features/companies/routes.ts'
+import * as companies from './features/companies/service.ts'
 import { doorRoutes } from './features/door/routes.ts'
 import { eventOfPage, isPlainEventPage, previewOf } from './features/events/pages.ts'
 import { createRenderEventPage } from './features/events/rendered-page.ts'
@@ -45,7 +46,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   const app = createServer(platform, { identify, onUnlisted, limits })
 
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measureQueues: () => measureQueues(platform) })
-  authRoutes(app, platform)
+  authRoutes(app, platform, (companyId) => companies.nameOf(platform, companyId))
   companyRoutes(app, platform)
   administratorRoutes(app, platform)
   fileRoutes(app, platform)

@@ -16,7 +16,7 @@ import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { setUpFirstAdministrator as setUp } from './first-administrator.ts'
 import * as auth from './service.ts'
 
-export function authRoutes(app: FastifyInstance, platform: Platform) {
+export function authRoutes(app: FastifyInstance, platform: Platform, companyNameOf: auth.CompanyNameOf) {
   const cookie = sessionCookie(platform.config)
 
   route(app, currentUser, ({ viewer }) => auth.currentUser(platform, viewer.userId))
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, platform: Platform) {
   })
 
   route(app, changePassword, async ({ body, viewer }) => {
-    await auth.changePassword(platform, viewer, body.currentPassword, body.password)
+    await auth.changePassword(platform, viewer, body.currentPassword, { password: body.password, companyNameOf })
     return { message: 'Your password has been changed.' }
   })
 
@@ -50,7 +50,7 @@ export function authRoutes(app: FastifyInstance, platform: Platform) {
   })
 
   route(app, resetPassword, async ({ body }) => {
-    await auth.choosePassword(platform, body.token, body.password)
+    await auth.choosePassword(platform, body.token, { password: body.password, companyNameOf })
     return { message: 'Your new password is set. Please sign in.' }
   })
 

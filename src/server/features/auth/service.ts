@@ -2,7 +2,7 @@ import type { CurrentUser, Signup } from '#contract/auth/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { cancelGrantsOf } from '#server/features/files/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import type { Db, Tx } from '#server/platform/database/client.ts'
+import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { countAttempt, forgiveAttempt, type Limit, sourceOf, sweepAttempts } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
@@ -111,12 +111,22 @@ export async function logOut({ db }: Platform, sid: string) {
 /** Why the session of this cookie ended, if somebody else ended it. */
 export const endReason = ({ db, clock }: Platform, secret: string) => endReasonOf(db, hashed(secret), clock.now())
 
-export async function changePassword(platform: Platform, actor: Actor, current: string, password: string) {
+/** The name of the company of an account: given by the companies slice, which comes after this one. */
+export type CompanyNameOf = (companyId: string) => Promise<string | undefined>
+
+type ChosenPassword = { password: string; companyNameOf: CompanyNameOf }
+
+export async function changePassword(
+  platform: Platform,
+  actor: Actor,
+  current: string,
+  { password, companyNameOf }: ChosenPassword,
+) {
   const { db, clock, config, log } = platform
   const now = clock.now()
   const user = await store.find(db, actor.userId)
   if (!user) throw new Problem('not-signed-in')
-  refuseWeak(password, await contextOf(db, user))
+  refuseWeak(password, await contextOf(user, companyNameOf))
   await db.transaction((tx) => countAttempt(tx, limits.account, actor.email, now))
   if (!(await isPassword(current, user.password))) {
     throw new Problem('wrong-password', { fields: { currentPassword: 'The current password is not right' } })
@@ -173,13 +183,13 @@ export async function sendPasswordLink({ db, clock, config }: Platform, email: s
   })
 }
 
-export async function choosePassword(platform: Platform, token: string, password: string) {
+export async function choosePassword(platform: Platform, token: string, { password, companyNameOf }: ChosenPassword) {
   const { db, clock, config } = platform
   const now = clock.now()
   const link = await peekLink(db, token, 'new-password', now)
   const user = link?.userId ? await store.find(db, link.userId) : undefined
   if (!user || user.disabledAt) throw new Problem('link-used')
-  refuseWeak(password, await contextOf(db, user))
+  refuseWeak(password, await contextOf(user, companyNameOf))
   if (await isPassword(password, user.password)) throw samePassword()
   const hash = await hashPassword(password)
   await db.transaction(async (tx) => {
@@ -190,11 +200,12 @@ export async function choosePassword(platform: Platform, token: string, password
   })
 }
 
-const contextOf = async (db: Db, user: store.User) => [
+/** What a password must not be made of. */
+const contextOf = async (user: store.User, companyNameOf: CompanyNameOf) => [
   user.email,
   user.firstName,
   user.lastName,
-  user.draft?.companyName ?? (await store.companyNameOf(db, user.id)),
+  user.draft?.companyName ?? (user.companyId ? await companyNameOf(user.companyId) : undefined),
 ]
 
 /** A temporary password would become a lasting one, known to whoever chose it. */

@@ -22,12 +22,6 @@ export async function hold(tx: Tx, id: string): Promise<User | undefined> {
   return user
 }
 
-/** In words of SQL: companies are built on accounts, so their table cannot be imported here. */
-export async function companyNameOf(db: Db, userId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ name: string }>(sql`select name from companies where user_id = ${userId}`)
-  return rows[0]?.name
-}
-
 /** Session and person in one row: this runs on every request. */
 export async function findBySession(db: Db, sid: string, now: Date) {
   const [row] = await db

@@ -40,6 +40,8 @@ export async function create({ db, clock }: Platform, viewer: Viewer, profile: C
   return creation.catch(refuseDoubles)
 }
 
+export const nameOf = async ({ db }: Platform, id: string) => (await store.find(db, id))?.name
+
 export const list = ({ db }: Platform) => store.all(db)
 
 /** Another company's profile does not exist for this viewer. */
