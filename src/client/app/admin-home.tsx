@@ -8,9 +8,9 @@ import { CreateTaskDialog } from '#client/features/tasks/task-dialog.tsx'
 import { useHash, useHashTarget } from '#client/platform/hash.ts'
 import { paths } from '#client/platform/paths.ts'
 import { leaveMode } from '#client/platform/unsaved.ts'
-import { Card, CardBody, CardHeader } from '#client/ui/card.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
+import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
 
 const loadReview = () => import('#client/features/proofs/review/mode.tsx')
 const ReviewMode = lazy(() => loadReview().then((module) => ({ default: module.ReviewMode })))

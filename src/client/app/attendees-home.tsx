@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { AttendeesPage } from '#client/features/registrations/attendees-page.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 const DoorMode = lazy(() =>
   import('#client/features/door/door-mode.tsx').then((module) => ({ default: module.DoorMode })),

@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { ApiProblem } from '#client/platform/api.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 
 /** Catches what a page could not show; trying again asks the server again. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {

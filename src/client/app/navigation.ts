@@ -10,7 +10,7 @@ import {
   Trophy,
 } from 'lucide-react'
 import { paths } from '#client/platform/paths.ts'
-import type { SidebarItem } from '#client/ui/sidebar.tsx'
+import type { SidebarItem } from '#client/ui/layout/sidebar.tsx'
 import type { Role } from './pages.ts'
 
 type Navigation = { label: string; items: SidebarItem[] }

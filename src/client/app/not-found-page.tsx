@@ -1,5 +1,5 @@
 import { paths } from '#client/platform/paths.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '#client/ui/cn.ts'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 export type PageShape = 'dashboard' | 'form' | 'list' | 'table'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Router } from 'wouter'
-import { Toaster } from '#client/ui/toaster.tsx'
+import { Toaster } from '#client/ui/toasts/toaster.tsx'
 import { loadApp } from './load-app.ts'
 
 interface Props {

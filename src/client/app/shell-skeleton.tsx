@@ -1,5 +1,5 @@
-import { startsExpanded } from '#client/ui/sidebar-state.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { startsExpanded } from '#client/ui/layout/sidebar-state.ts'
 
 /** Stands where the shell will stand, with the sidebar as wide as it was left. */
 export function ShellSkeleton() {

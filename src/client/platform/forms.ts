@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import type { FieldPath, FieldValues, SubmitHandler, UseFormReturn, UseFormSetError } from 'react-hook-form'
-import { toast } from '#client/ui/toast-store.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
 import { ApiProblem } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { type ToastOptions, toast } from '#client/ui/toast-store.ts'
+import { type ToastOptions, toast } from '#client/ui/toasts/toast-store.ts'
 import { reasonOf, sentenceOf } from './forms.ts'
 
 type ToastText = Omit<ToastOptions, 'variant'>

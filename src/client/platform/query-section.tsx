@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { sentenceOf } from './forms.ts'
 import { useRetainedError } from './retained-error.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { navigateFromPage } from '#client/ui/overlay-history.ts'
+import { navigateFromPage } from '#client/ui/overlays/overlay-history.ts'
 
 type Go = () => void
 type Guard = { here: string; ask: (go: Go) => void }

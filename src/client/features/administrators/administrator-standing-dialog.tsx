@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
-import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
+import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Administrator } from '#contract/administrators/endpoints.ts'
 import { nameOf } from './name-of.ts'
 import { useAdministratorStanding } from './queries.ts'

@@ -6,10 +6,10 @@ import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
 import { pendingProofs } from '#client/features/proofs/queries.ts'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { paths } from '#client/platform/paths.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Stat } from '#client/ui/stat.tsx'
-import { TrackLanes } from '#client/ui/track-lanes.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
+import { Stat } from '#client/ui/display/stat.tsx'
+import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 const number = new Intl.NumberFormat('en')
 

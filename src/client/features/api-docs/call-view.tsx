@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
-import { CopyButton } from '#client/ui/copy-button.tsx'
+import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
+import { Badge, type BadgeTone } from '#client/ui/display/badge.tsx'
 import { Prose } from './prose.tsx'
 import type { Call, Schema } from './queries.ts'
 import { kindOf, SchemaView } from './schema-view.tsx'

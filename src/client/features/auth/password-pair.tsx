@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field } from '#client/ui/field.tsx'
-import { PasswordInput } from '#client/ui/password-input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { PasswordInput } from '#client/ui/forms/password-input.tsx'
 
 type Control = ComponentProps<typeof PasswordInput>
 type Props = {

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Ellipsis, Eye, EyeOff, Medal } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { DropdownItem, DropdownMenu } from '#client/ui/dropdown-menu.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 import type { OpenCompanyDialog } from './company-acts.ts'
 

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { paths } from '#client/platform/paths.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 
 export function CompanyMissing() {
   return (

@@ -3,7 +3,7 @@ import { pointLedger } from '#client/features/points/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { QuerySection } from '#client/platform/query-section.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { PointEntry } from '#contract/points/endpoints.ts'
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })

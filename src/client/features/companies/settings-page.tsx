@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useUser } from '#client/platform/session.ts'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { CompanyMissing } from './company-missing.tsx'
 import { companyOf } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'

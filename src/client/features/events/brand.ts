@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { contrast, readableOn } from '#client/ui/readable-colour.ts'
+import { contrast, readableOn } from '#client/ui/theme/readable-colour.ts'
 
 // The grounds of styles/tokens.css that lie under an event's colour.
 const grounds = { light: ['#fbf6ee', '#fffdf9'], dark: ['#150c04', '#1d1208'] } as const

@@ -1,4 +1,4 @@
-import { TrackLanes } from '#client/ui/track-lanes.tsx'
+import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 
 const benefits = [
   'Boost employee engagement through gamification',

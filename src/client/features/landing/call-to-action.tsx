@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { TrackLanes } from '#client/ui/track-lanes.tsx'
+import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 
 export function CallToAction() {
   return (

@@ -1,6 +1,6 @@
 import { ChevronsUp, Flame, Minus, Star } from 'lucide-react'
-import { Badge } from '#client/ui/badge.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { Badge } from '#client/ui/display/badge.tsx'
 import { ProofPictures } from './proof-pictures.tsx'
 
 export function TaskSample() {

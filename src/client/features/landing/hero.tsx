@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { branding } from '#contract/branding.ts'
 import { RaceTrack } from './race-track.tsx'
 

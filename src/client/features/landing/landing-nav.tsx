@@ -1,7 +1,7 @@
 import { HelpButton } from '#client/platform/help/help-button.tsx'
-import { BrandMark } from '#client/ui/brand-mark.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
-import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
+import { BrandMark } from '#client/ui/display/brand-mark.tsx'
+import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
 import { branding } from '#contract/branding.ts'
 
 export function LandingNav() {

@@ -1,4 +1,4 @@
-import { SkipLink } from '#client/ui/skip-link.tsx'
+import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { Benefits } from './benefits.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import { Credits } from './credits.tsx'

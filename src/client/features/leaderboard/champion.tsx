@@ -1,5 +1,5 @@
-import { initials } from '#client/ui/avatar.tsx'
-import { readableOn } from '#client/ui/readable-colour.ts'
+import { initials } from '#client/ui/display/avatar.tsx'
+import { readableOn } from '#client/ui/theme/readable-colour.ts'
 import { Island, Sunset, Track } from './champion-scenery.tsx'
 
 export interface ChampionProps {

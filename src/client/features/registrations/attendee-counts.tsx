@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock3, type LucideIcon, ScanLine } from 'lucide-react'
 import { percentText } from '#client/platform/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { countOf } from './attendee-words.ts'
 import type { AttendeeNarrowing, AttendeeCounts as Counts } from './queries.ts'
 

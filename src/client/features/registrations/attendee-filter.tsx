@@ -1,5 +1,5 @@
-import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Select } from '#client/ui/forms/select.tsx'
 import type { AttendeeNarrowing } from './queries.ts'
 
 const choices: { value: string; label: string; narrowing: AttendeeNarrowing; none: string }[] = [

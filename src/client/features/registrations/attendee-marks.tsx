@@ -1,8 +1,8 @@
 import { Hourglass, MailCheck, MailWarning, MailX } from 'lucide-react'
 import { exactMomentOf } from '#client/platform/dates.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { StatusBadge } from '#client/ui/status-badge.tsx'
+import { Badge } from '#client/ui/display/badge.tsx'
+import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { mailSubjectOf } from './attendee-words.ts'
 

@@ -1,6 +1,6 @@
 import { MailX } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { emailsText } from './attendee-words.ts'
 import { useMailRetries } from './queries.ts'
 

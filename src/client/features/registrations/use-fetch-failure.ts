@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { toast } from '#client/ui/toast-store.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
 
 /** Once per failure, with the specified title. */
 export function useFetchFailure(error: Error | null, title: string) {

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import type { ArchivedTask } from '#contract/tasks/endpoints.ts'
 import { useRestoreTask } from './queries.ts'
 import { TaskFacts } from './task-management-card.tsx'

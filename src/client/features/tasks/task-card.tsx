@@ -1,9 +1,9 @@
 import { ExternalLink, Flame, Medal } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { caloriesText, pointsText } from '#client/platform/amounts.ts'
-import { Badge } from '#client/ui/badge.tsx'
-import { buttonStyles } from '#client/ui/button-styles.ts'
+import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
+import { Badge } from '#client/ui/display/badge.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { TutorialDrawing } from './task-card-drawing.tsx'
 

@@ -1,8 +1,8 @@
 import { Flame, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { caloriesText, pointsText } from '#client/platform/amounts.ts'
-import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Badge } from '#client/ui/display/badge.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 
 export type TaskAct = 'edit' | 'delete'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { dateKey, nameOfDay, useNow } from '#client/platform/dates.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { type OpenTaskDialog, TaskManagementCard } from './task-management-card.tsx'
 

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { buttonStyles } from '#client/ui/button-styles.ts'
-import { toast } from '#client/ui/toast-store.ts'
+import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { HelpDialogProps } from './help-dialog.tsx'
 import type { HelpKeyGroup } from './help-keys.ts'
 

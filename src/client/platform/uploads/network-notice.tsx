@@ -1,6 +1,6 @@
 import { CloudOff, Wifi } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { useIsOnline } from './network.ts'
 
 const backFor = 3_000

@@ -1,5 +1,5 @@
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { type CheckInTimes, findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import { useCheckInOpening } from '../queries.ts'
 

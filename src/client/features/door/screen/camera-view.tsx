@@ -1,8 +1,8 @@
 import { CameraOff, Flashlight, FlashlightOff, RotateCw } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { type CameraTrouble, useCamera } from '../scanning/use-camera.ts'
 
 const troubles: Record<CameraTrouble, { title: string; help: string }> = {

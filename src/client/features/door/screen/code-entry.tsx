@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Input } from '#client/ui/input.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Input } from '#client/ui/forms/input.tsx'
 
 /** For a picture that cannot be scanned: the code that is printed below it. */
 export function CodeEntry({ busy, onCode }: { busy: boolean; onCode: (text: string) => void }) {

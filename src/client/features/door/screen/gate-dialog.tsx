@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#client/ui/dialog.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Input } from '#client/ui/input.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Input } from '#client/ui/forms/input.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { keepSetting, readSetting } from '../scanning/signals.ts'
 
 const setting = 'door-gate'

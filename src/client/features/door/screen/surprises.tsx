@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { clockOf } from '#client/platform/dates.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import type { KeptScan } from '../device/door-store.ts'
 import { firstEntry, wordsOf } from './words.ts'
 

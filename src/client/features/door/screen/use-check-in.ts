@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { toast } from '#client/ui/toast-store.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { DoorDevice, DoorResult, Given } from '../device/door-device.ts'
 import type { useSignals } from '../scanning/signals.ts'
 import { attendeeNameOf, wordsOf } from './words.ts'

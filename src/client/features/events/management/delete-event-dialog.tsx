@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
-import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
+import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { useDeleteEvent } from '../queries.ts'
 import type { EventActProps } from './event-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { instantOf, timeZone } from '#client/platform/dates.ts'
-import { TrackLanes } from '#client/ui/track-lanes.tsx'
+import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 import { hexColor } from '#contract/common.ts'
 import { offeredEventColor } from '#contract/events/endpoints.ts'
 import type { MailValues } from '#contract/events/mail-text.ts'

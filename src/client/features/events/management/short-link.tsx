@@ -1,8 +1,8 @@
 import { paths } from '#client/platform/paths.ts'
-import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Input } from '#client/ui/input.tsx'
-import { toast, toastStore } from '#client/ui/toast-store.ts'
+import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Input } from '#client/ui/forms/input.tsx'
+import { toast, toastStore } from '#client/ui/toasts/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 
 export const shortLinkOf = (shortCode: string) => `${location.origin}${paths.shortLink(shortCode)}`

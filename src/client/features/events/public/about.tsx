@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { LinkedText } from '../linked-text.tsx'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
 import { Modal } from './modal.tsx'
 import { QrPicture } from './qr-picture.tsx'

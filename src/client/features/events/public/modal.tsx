@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useOverlayHistory } from '#client/ui/overlay-history.ts'
-import { ToastSlot } from '#client/ui/toast-slot.tsx'
+import { useOverlayHistory } from '#client/ui/overlays/overlay-history.ts'
+import { ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 
 interface Props {
   label: string

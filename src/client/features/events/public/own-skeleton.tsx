@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 export function OwnSkeleton() {
   return (

@@ -1,5 +1,5 @@
 import { momentOf } from '#client/platform/dates.ts'
-import type { Status } from '#client/ui/status-badge.tsx'
+import type { Status } from '#client/ui/display/status-badge.tsx'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
 
 export type OwnWords = { badge: Status; label?: string; title: string; text: string }

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { EmailText } from '#client/ui/email-text.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { EmailText } from '#client/ui/display/email-text.tsx'
 import type { Sent } from './form-memory.ts'
 
 /** In the form's place once it has been sent. `fresh` takes the focus, which was on a button that is gone. */

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 /** The shape of the page while an event that the server could not write into it is fetched. */
 export function RegistrationSkeleton() {

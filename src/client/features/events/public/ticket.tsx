@@ -1,6 +1,6 @@
 import { Maximize } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
 import { BibPaper } from '../bib-paper.tsx'
 import { FullBrightness } from './full-brightness.tsx'

@@ -1,6 +1,6 @@
 import { cn } from '#client/ui/cn.ts'
-import { ListToolbar } from '#client/ui/list-toolbar.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
 import { BoardHeading } from './board-heading.tsx'
 import { columns } from './board-row.tsx'
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { pointsText } from '#client/platform/amounts.ts'
-import { Avatar } from '#client/ui/avatar.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { Avatar } from '#client/ui/display/avatar.tsx'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'

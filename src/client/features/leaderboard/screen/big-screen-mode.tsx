@@ -1,6 +1,6 @@
 import { MonitorPlay } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { useScreenAddress } from './screen-address.ts'
 
 const load = () => import('./big-screen.tsx')

@@ -1,8 +1,8 @@
 import { Maximize, Minimize, Trophy, X } from 'lucide-react'
 import { HelpButton } from '#client/platform/help/help-button.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
 import { useFullscreen } from './use-display.ts'
 
 export interface ControlsProps {

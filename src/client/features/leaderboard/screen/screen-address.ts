@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter/use-browser-location'
-import { navigateFromPage } from '#client/ui/overlay-history.ts'
+import { navigateFromPage } from '#client/ui/overlays/overlay-history.ts'
 
 /** The big screen is a mode of the page it was opened from: `?screen=1`. The back button leaves it. */
 export function useScreenAddress() {

@@ -1,6 +1,6 @@
 import { Download, VideoOff } from 'lucide-react'
 import { useState } from 'react'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import type { ShownFile } from '#contract/files/endpoints.ts'
 import { FilePlaceholder } from './file-placeholder.tsx'
 import { playbackEvents } from './file-thumbnail.tsx'

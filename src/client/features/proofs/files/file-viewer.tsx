@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { ShownFile } from '#contract/files/endpoints.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useSingleKeys } from '#client/platform/help/single-keys.ts'
-import { Button } from '#client/ui/button.tsx'
-import { KeyCap } from '#client/ui/key-cap.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { filesOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '#client/platform/dates.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { Verdict } from '../queries.ts'
 import { DecisionButtons } from './decision-buttons.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { cn } from '#client/ui/cn.ts'
-import { Field } from '#client/ui/field.tsx'
-import { KeyCap } from '#client/ui/key-cap.tsx'
-import { Textarea } from '#client/ui/textarea.tsx'
+import { KeyCap } from '#client/ui/display/key-cap.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
 import { reasons } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSingleKeys } from '#client/platform/help/single-keys.ts'
-import { Button } from '#client/ui/button.tsx'
-import { KeyCap } from '#client/ui/key-cap.tsx'
-import { StatusBadge } from '#client/ui/status-badge.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { KeyCap } from '#client/ui/display/key-cap.tsx'
+import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { type Decision, undoLasts } from './use-decisions.ts'
 
 /** The last decision, for as long as it can be taken back. The region is always there, so that its words are read out. */

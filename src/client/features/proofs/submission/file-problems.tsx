@@ -1,7 +1,7 @@
 import { type LucideIcon, TriangleAlert, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canPlayCodec } from '#client/platform/uploads/can-play.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import type { ProofFiles } from './use-proof-files.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#client/ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { amountOf, type Kind, kinds } from './kinds.ts'
 import type { ProofFiles } from './use-proof-files.ts'
 

@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '#client/platform/uploads/network.ts'
 import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
-import { buttonStyles } from '#client/ui/button-styles.ts'
+import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { StoredFile } from './draft.ts'
 import { type Kind, kindOf, kinds } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { FocusReturn } from '#client/ui/focus-return.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { ProofForm } from './proof-form.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { companyProofs } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FocusReturn } from '#client/ui/focus-return.tsx'
-import { Textarea } from '#client/ui/textarea.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Textarea } from '#client/ui/forms/textarea.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
+import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { limits } from '#contract/common.ts'
 
 export interface RejectDialogProps {

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import { Spinner } from '#client/ui/spinner.tsx'
-import { aboveBar, ToastSlot } from '#client/ui/toast-slot.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { aboveBar, ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { countOf } from '../attendee-words.ts'
 
 export interface SelectionBarProps {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { toast } from '#client/ui/toast-store.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { countOf, people } from '../attendee-words.ts'
 import { type Decision, decideAll, decisionFailure, refresh } from '../queries.ts'

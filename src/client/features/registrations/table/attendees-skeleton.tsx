@@ -1,5 +1,5 @@
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { TableCell, TableRow } from '#client/ui/table.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { TableCell, TableRow } from '#client/ui/lists/table.tsx'
 import { AttendeesFrame } from './attendees-table.tsx'
 
 const rows = Array.from({ length: 10 }, (_, row) => row)

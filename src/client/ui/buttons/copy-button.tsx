@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toast } from '../toasts/toast-store.ts'
+import { Button, type ButtonProps } from './button.tsx'
+
+export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+  text: string
+  label?: string
+  /** What is copied, for those who hear the button without seeing what is beside it. */
+  what?: string
+  /** Said when the browser refuses the clipboard. */
+  failure: string
+  onCopied?: () => void
+}
+
+/** Copy, and Copied! for two seconds. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  what,
+  failure,
+  onCopied,
+  variant = 'outline',
+  ...look
+}: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      onCopied?.()
+    } catch {
+      toast({ variant: 'destructive', title: 'Failed to Copy', description: failure })
+    }
+  }
+
+  return (
+    <Button variant={variant} {...look} onClick={() => void copy()}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span>
+        <span aria-live="polite">{copied ? 'Copied!' : label}</span>
+        {what && <span className="sr-only"> {what}</span>}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { cn } from '../cn.ts'
+import { readableOn } from '../theme/readable-colour.ts'
+
+export interface AvatarProps {
+  name: string
+  src?: string | null
+  /** The owner's own colour as six-digit hex; the initials' colour follows for contrast. */
+  color?: string | null
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-xl' }
+
+/** The logo, or the initials when there is none or it does not load. Decorative: the name stands beside it. */
+export function Avatar({ name, src, color, size = 'md', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const look = cn('inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md', sizes[size], className)
+  if (src && src !== broken) {
+    return (
+      <span aria-hidden="true" className={cn(look, 'border border-border bg-white')}>
+        <img src={src} alt="" loading="lazy" className="size-full object-contain" onError={() => setBroken(src)} />
+      </span>
+    )
+  }
+  const own = color ? { backgroundColor: color, color: readableOn(color) } : undefined
+  return (
+    <span
+      aria-hidden="true"
+      style={own}
+      className={cn(look, 'font-display font-bold', !own && 'bg-accent text-foreground')}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const picked = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)]
+  return picked.map((word) => Array.from(word ?? '?')[0]?.toUpperCase()).join('')
+}

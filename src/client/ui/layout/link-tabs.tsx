@@ -1,0 +1,38 @@
+import { Link } from 'wouter'
+import { cn } from '../cn.ts'
+
+const number = new Intl.NumberFormat('en')
+
+export interface LinkTabsProps {
+  label: string
+  /** The tabs share one history entry: back leaves them all. */
+  replace?: boolean
+  tabs: { label: string; count?: number | undefined; href: string; current: boolean }[]
+}
+
+/** Views of one page, each with its own address: links, so that they open in a new tab and the back button works. */
+export function LinkTabs({ label, replace, tabs }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className="flex gap-6 border-b border-border">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          replace={replace}
+          aria-current={tab.current ? 'page' : undefined}
+          className={cn(
+            '-mb-px flex min-h-11 items-center gap-1.5 border-b-2 font-semibold transition-colors',
+            tab.current
+              ? 'border-primary text-foreground'
+              : 'border-transparent text-muted-foreground hover:border-control hover:text-foreground',
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className="text-sm font-normal text-muted-foreground tabular-nums">{number.format(tab.count)}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

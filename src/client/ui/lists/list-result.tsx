@@ -1,0 +1,71 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { cn } from '../cn.ts'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
+
+export interface ListResultProps<Item> {
+  /** Undefined until the first answer. */
+  items: Item[] | undefined
+  /** The sentence of a failure that left nothing to show. */
+  failure: string | undefined
+  /** The items belong to the view before; the next are on their way. */
+  outdated: boolean
+  onRetry: () => void
+  retrying: boolean
+  q: string
+  page: number
+  onClear: () => void
+  onFirstPage: () => void
+  skeleton: ReactNode
+  empty: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+/** The states every list has: loading, failed, empty, nothing found, beyond the end, and the rows themselves. */
+export function ListResult<Item>(props: ListResultProps<Item>) {
+  const { items, failure, q, page } = props
+  if (failure !== undefined) {
+    return <ErrorState description={failure} onRetry={props.onRetry} retrying={props.retrying} className={frame} />
+  }
+  if (!items) return props.skeleton
+  if (items.length > 0) {
+    return (
+      <div aria-busy={props.outdated} className={cn('transition-opacity', props.outdated && 'opacity-60 delay-150')}>
+        {props.children(items)}
+      </div>
+    )
+  }
+  if (page > 1) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`There is no page ${page}`}
+        description="This list has fewer pages now."
+        action={<Button onClick={props.onFirstPage}>Go to the first page</Button>}
+        className={frame}
+      />
+    )
+  }
+  if (!q) return <div className={frame}>{props.empty}</div>
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Nothing found"
+      description={
+        <>
+          Nothing here matches “<bdi className="font-semibold wrap-anywhere text-foreground">{q}</bdi>”.
+        </>
+      }
+      action={
+        <Button variant="outline" onClick={props.onClear}>
+          Clear search
+        </Button>
+      }
+      className={frame}
+    />
+  )
+}
+
+const frame = 'rounded-lg border border-border bg-surface'

@@ -1,0 +1,23 @@
+import { Field } from '../forms/field.tsx'
+import { Select } from '../forms/select.tsx'
+
+export interface SortSelectProps {
+  sort: string
+  options: { value: string; label: string }[]
+  onSort: (sort: string) => void
+}
+
+/** Stands in for the column headings where rows are stacked and the headings out of sight. */
+export function SortSelect({ sort, options, onSort }: SortSelectProps) {
+  return (
+    <Field label="Sort by" hideLabel className="tabular:hidden">
+      <Select value={sort} onChange={({ target }) => onSort(target.value)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

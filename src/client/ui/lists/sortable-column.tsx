@@ -1,0 +1,35 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { cn } from '../cn.ts'
+import { type ColumnProps, TableColumn } from './table.tsx'
+
+export interface SortableColumnProps extends ColumnProps {
+  name: string
+  /** The order in force: a column's name, with `-` before it for descending. */
+  sort: string
+  onSort: (sort: string) => void
+  /** Numbers and dates are asked for from the top. */
+  descendingFirst?: boolean
+}
+
+export function SortableColumn({ name, sort, onSort, descendingFirst, children, ...props }: SortableColumnProps) {
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
+  const next = direction === 'descending' ? name : direction === 'ascending' || descendingFirst ? `-${name}` : name
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
+  return (
+    <TableColumn {...props} aria-sort={direction}>
+      {/* Stacked rows hide the head from the eye; a button nobody sees must not take focus there. */}
+      <span className="sm:hidden">{children}</span>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={cn(
+          '-mx-2 inline-flex h-8 items-center gap-1 rounded-sm px-2 font-semibold transition-colors hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2 max-sm:hidden pointer-coarse:h-11',
+          direction && 'text-foreground',
+        )}
+      >
+        {children}
+        <Icon aria-hidden="true" className={cn('size-3.5 shrink-0', !direction && 'opacity-60')} strokeWidth={2.5} />
+      </button>
+    </TableColumn>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../cn.ts'
+
+export interface TableProps {
+  /** Says what the table lists; read by screen readers, names the scrolling area too. */
+  caption: string
+  className?: string
+  children: ReactNode
+}
+
+export function Table({ caption, className, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling area, focusable so that the keyboard can scroll it.
+    <div
+      role="region"
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, columns out of sight cannot be reached by keyboard.
+      tabIndex={0}
+      className={cn('relative max-w-full overflow-auto rounded-lg border border-border bg-surface', className)}
+    >
+      <table className="w-full border-collapse text-left stacked:block">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="sticky top-0 z-10 bg-sunken text-sm text-muted-foreground stacked:sr-only">
+      <tr>{children}</tr>
+    </thead>
+  )
+}
+
+export interface ColumnProps extends ComponentProps<'th'> {
+  numeric?: boolean
+}
+
+export function TableColumn({ numeric, className, children, ...props }: ColumnProps) {
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={cn(
+        'h-10 border-b border-border px-4 font-semibold whitespace-nowrap',
+        numeric && 'text-right',
+        className,
+      )}
+    >
+      {children}
+    </th>
+  )
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return (
+    <tbody className="tabular:divide-y tabular:divide-border stacked:grid stacked:overflow-hidden pairs:grid-cols-2">
+      {children}
+    </tbody>
+  )
+}
+
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      {...props}
+      className={cn(
+        'transition-colors hover:bg-sunken stacked:flex stacked:flex-col stacked:-mb-px stacked:gap-1 stacked:border-b stacked:border-border stacked:px-4 stacked:py-3 pairs:odd:border-r',
+        className,
+      )}
+    />
+  )
+}
+
+export interface CellProps extends ComponentProps<'td'> {
+  /** The column's name, shown beside the value when rows are stacked. */
+  label?: string
+  numeric?: boolean
+  /** The row's name: first cell, large when stacked. */
+  heading?: boolean
+}
+
+export function TableCell({ label, numeric, heading, className, children, ...props }: CellProps) {
+  const Cell = heading ? 'th' : 'td'
+  return (
+    <Cell
+      {...(heading ? { scope: 'row' } : {})}
+      {...props}
+      className={cn(
+        'h-12 px-4 py-1.5 align-middle stacked:flex stacked:h-auto stacked:min-h-6 stacked:items-center stacked:justify-between stacked:gap-4 stacked:p-0',
+        numeric && 'text-right tabular-nums',
+        heading && 'font-semibold',
+        className,
+      )}
+    >
+      {label && (
+        <span aria-hidden="true" className="hidden text-sm text-muted-foreground stacked:block">
+          {label}
+        </span>
+      )}
+      {children}
+    </Cell>
+  )
+}

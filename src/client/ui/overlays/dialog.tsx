@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive, Slot } from 'radix-ui'
+import { createContext, type ReactNode, useContext } from 'react'
+import { buttonStyles } from '../buttons/button-styles.ts'
+import { cn } from '../cn.ts'
+import { aboveBar, isOnToast, ToastSlot } from '../toasts/toast-slot.tsx'
+import { useGuardedClose } from './guarded-close.tsx'
+import { type OpenState, useOpenState } from './open-state.ts'
+import { overlayStyles, windowStyles } from './overlay-styles.ts'
+
+export interface DialogProps extends OpenState {
+  /** The element that opens it, if any; it keeps its own look. */
+  trigger?: ReactNode
+  title: ReactNode
+  description?: ReactNode
+  hideHeader?: boolean
+  size?: 'sm' | 'md' | 'lg' | 'full'
+  /** Closing would lose something besides typed text, which is noticed without it. */
+  unsaved?: boolean
+  className?: string
+  children: ReactNode
+}
+
+const sizes = {
+  sm: 'sm:max-w-md',
+  md: 'sm:max-w-xl',
+  lg: 'sm:max-w-3xl',
+  full: 'sm:h-[calc(100dvh-2rem)] sm:max-w-7xl',
+}
+
+const DialogContext = createContext({ open: true, requestClose: () => {}, discard: () => {} })
+
+/** Escape, a press outside, the cross and the back button close it, and ask first when that would lose typed text. */
+export function Dialog(props: DialogProps) {
+  const { trigger, title, description, hideHeader, size = 'md', className, children } = props
+  const [open, setOpen] = useOpenState(props)
+  const discard = () => setOpen(false)
+  const { requestClose, onFocusCapture, question } = useGuardedClose({ open, unsaved: props.unsaved, close: discard })
+  const stay = (event: Event) => {
+    if (isOnToast(event.target)) event.preventDefault()
+  }
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : requestClose())}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayStyles} />
+        <Primitive.Content
+          onInteractOutside={stay}
+          onFocusCapture={onFocusCapture}
+          className={cn(windowStyles, sizes[size], className)}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className={cn('pt-5 pr-14 pb-3 pl-5', hideHeader && 'sr-only')}>
+            <Primitive.Title className="text-xl">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>
+            )}
+          </header>
+          {/* For a dialog without a footer, which would have a better place. */}
+          <ToastSlot active={open} className={cn(aboveBar, 'bottom-0! z-10 short:order-last')} />
+          <DialogContext value={{ open, requestClose, discard }}>{children}</DialogContext>
+          <Primitive.Close
+            aria-label="Close"
+            className={buttonStyles({
+              variant: 'ghost',
+              size: 'icon',
+              className: 'top-3 right-3 max-sm:top-2 max-sm:right-2 [&]:absolute',
+            })}
+          >
+            <X aria-hidden="true" />
+          </Primitive.Close>
+          {question}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+/** The scrolling middle; header and footer stay in sight. On a low screen the whole dialog scrolls, or nothing would be left for it. */
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {
+  const { open } = useContext(DialogContext)
+  return (
+    <div className="relative border-t border-border px-5 py-4">
+      <ToastSlot active={open} className={aboveBar} />
+      <div className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end', className)}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export interface DialogCloseProps {
+  /** Asks before typed text is lost. For a button that does not say "Cancel": whoever presses that means it. */
+  asksFirst?: boolean
+  /** The button itself; it keeps its look. */
+  asChild: true
+  children: ReactNode
+}
+
+export function DialogClose({ asksFirst, children }: DialogCloseProps) {
+  const { requestClose, discard } = useContext(DialogContext)
+  return <Slot.Root onClick={asksFirst ? requestClose : discard}>{children}</Slot.Root>
+}

@@ -1,0 +1,94 @@
+import type { LucideIcon } from 'lucide-react'
+import { DropdownMenu as Primitive } from 'radix-ui'
+import { type ReactNode, useCallback, useState } from 'react'
+import { cn } from '../cn.ts'
+
+export interface DropdownMenuProps {
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}
+
+export function DropdownMenu({
+  trigger,
+  align = 'end',
+  side,
+  open,
+  onOpenChange,
+  className,
+  children,
+}: DropdownMenuProps) {
+  // Opened inside its landmark or dialog: under body it would stand outside every landmark of the page.
+  const [home, setHome] = useState<HTMLElement | null>()
+  const findHome = useCallback((button: HTMLElement | null) => {
+    if (button) setHome(button.closest<HTMLElement>('[role=dialog], main, header, nav'))
+  }, [])
+  return (
+    // Not modal: a menu must neither lock the scroll nor hide the page from screen readers.
+    <Primitive.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <Primitive.Trigger asChild ref={findHome}>
+        {trigger}
+      </Primitive.Trigger>
+      <Primitive.Portal container={home}>
+        <Primitive.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cn(
+            'z-50 min-w-44 rounded-lg border border-border bg-raised p-1 text-foreground shadow-float data-[state=open]:animate-appear',
+            className,
+          )}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+export interface DropdownItemProps {
+  icon?: LucideIcon
+  destructive?: boolean
+  disabled?: boolean
+  onSelect?: (event: Event) => void
+  /** A link as the only child keeps being a link. */
+  asChild?: boolean
+  children: ReactNode
+}
+
+export function DropdownItem({ icon: Icon, destructive, asChild, children, ...props }: DropdownItemProps) {
+  return (
+    <Primitive.Item
+      {...props}
+      asChild={asChild}
+      className={cn(
+        'flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:shadow-[inset_3px_0_0_var(--color-ring)] pointer-coarse:min-h-11',
+        destructive ? 'text-destructive data-highlighted:bg-destructive-soft' : 'text-foreground',
+      )}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {Icon && <Icon aria-hidden="true" className="size-4.5 shrink-0" />}
+          {children}
+        </>
+      )}
+    </Primitive.Item>
+  )
+}
+
+export function DropdownSeparator() {
+  return <Primitive.Separator className="-mx-1 my-1 h-px bg-border" />
+}
+
+export function DropdownLabel({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Label className="px-2.5 py-1.5 text-sm font-semibold text-muted-foreground">{children}</Primitive.Label>
+  )
+}

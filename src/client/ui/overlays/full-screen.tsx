@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { buttonStyles } from '../buttons/button-styles.ts'
+import { cn } from '../cn.ts'
+import { ToastSlot } from '../toasts/toast-slot.tsx'
+import { useGuardedClose } from './guarded-close.tsx'
+
+export interface FullScreenProps {
+  id?: string
+  title: string
+  /** Beside the title: tabs, progress, a help button. */
+  header?: ReactNode
+  closeLabel: string
+  onClose: () => void
+  /** Whether leaving would lose something that was typed. */
+  unsaved?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A mode that takes the whole screen: the page behind it waits, and Escape leads back. Each mode has an address, which is
+ * its history entry: the back button leaves it, and `onClose` has to take that entry away (`leaveMode` of the platform).
+ */
+export function FullScreen(props: FullScreenProps) {
+  const { id, title, header, closeLabel, onClose, unsaved = false, className, children } = props
+  const { requestClose, question } = useGuardedClose({ open: true, unsaved, close: onClose, hasAddress: true })
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && requestClose()}>
+      <Primitive.Portal>
+        <Primitive.Content
+          id={id}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // On the mode as a whole: whoever opens it is not about to leave it.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+          // Nothing lies outside but toasts: dismissing one must not end the mode.
+          onInteractOutside={(event) => event.preventDefault()}
+          // Where to go on is decided by the address that closing leads to.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className={cn(
+            'fixed inset-0 z-50 flex flex-col overflow-hidden bg-background text-foreground focus:outline-none',
+            className,
+          )}
+        >
+          <header className="relative flex min-h-14 shrink-0 items-center gap-x-4 border-b border-border px-4 lg:px-6">
+            <Primitive.Title className="text-lg max-sm:sr-only">{title}</Primitive.Title>
+            {header}
+            <Primitive.Close aria-label={closeLabel} className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
+              <X aria-hidden="true" />
+            </Primitive.Close>
+            <ToastSlot className="pointer-events-none absolute inset-x-0 top-full z-10 flex justify-center sm:justify-end" />
+          </header>
+          {children}
+          {question}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
