@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { CompanySetup } from '#client/features/companies/company-setup.tsx'
-import { Dashboard } from '#client/features/companies/dashboard.tsx'
+import { Dashboard } from '#client/features/companies/dashboard/dashboard.tsx'
+import { CompanySetup } from '#client/features/companies/profile/company-setup.tsx'
 import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
 import { TopCompanies } from '#client/features/leaderboard/top-companies.tsx'
 import { companyProofs } from '#client/features/proofs/submission/queries.ts'

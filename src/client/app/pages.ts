@@ -74,7 +74,7 @@ export const pages: Page[] = [
     role: 'company',
     title: 'Settings',
     shape: 'form',
-    View: lazyPage(() => import('#client/features/companies/settings-page.tsx'), 'SettingsPage'),
+    View: lazyPage(() => import('#client/features/companies/profile/settings-page.tsx'), 'SettingsPage'),
   },
 
   { path: paths.home, role: 'administrator', title: 'Dashboard', shape: 'dashboard', View: administratorHome },
@@ -93,7 +93,7 @@ export const pages: Page[] = [
     role: 'administrator',
     title: 'Companies',
     shape: 'table',
-    View: lazyPage(() => import('#client/features/companies/companies-page.tsx'), 'CompaniesPage'),
+    View: lazyPage(() => import('#client/features/companies/management/companies-page.tsx'), 'CompaniesPage'),
   },
   {
     path: paths.administrators,

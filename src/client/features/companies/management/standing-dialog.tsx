@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
+import { useCompanyStanding } from '../queries.ts'
 import type { CompanyDialogProps, StandingChange } from './company-acts.ts'
-import { useCompanyStanding } from './queries.ts'
 
 const words = {
   hide: {

@@ -9,10 +9,10 @@ import { ExportLink } from '#client/ui/buttons/export-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { companyOrders, exportCompanies } from '#contract/companies/endpoints.ts'
+import { companyTable } from '../queries.ts'
 import { CompaniesTable } from './companies-table.tsx'
 import { CompaniesTableSkeleton } from './companies-table-skeleton.tsx'
 import { CompanyDialogs, useCompanyDialogs } from './company-dialogs.tsx'
-import { companyTable } from './queries.ts'
 
 export function CompaniesPage() {
   const list = useListAddress(companyOrders, 'name')

@@ -12,9 +12,9 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overla
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { limits } from '#contract/common.ts'
 import { adjustmentReason, adjustment as change } from '#contract/points/endpoints.ts'
+import { companyOf } from '../queries.ts'
 import type { CompanyDialogProps } from './company-acts.ts'
 import { PointLedger } from './point-ledger.tsx'
-import { companyOf } from './queries.ts'
 
 const Adjustment = z
   .object({

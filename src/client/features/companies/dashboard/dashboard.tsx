@@ -7,9 +7,9 @@ import { CountUp } from '#client/ui/display/count-up.tsx'
 import { Stat } from '#client/ui/display/stat.tsx'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { goalPercent, pointsTowardsGoal } from '#contract/companies/rules.ts'
-import { CompanyMissing } from './company-missing.tsx'
+import { CompanyMissing } from '../company-missing.tsx'
+import { companyOf } from '../queries.ts'
 import { GoalLane } from './goal-lane.tsx'
-import { companyOf } from './queries.ts'
 
 const number = new Intl.NumberFormat('en')
 

@@ -9,7 +9,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { aboveBar, ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { type Company, CompanyChanges } from '#contract/companies/endpoints.ts'
-import { companyNotUpdated, useEditCompany } from './queries.ts'
+import { companyNotUpdated, useEditCompany } from '../queries.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { type Profile, profileOf } from './settings-profile.ts'
 

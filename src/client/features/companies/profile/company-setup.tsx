@@ -9,7 +9,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { defaultBrandingColor, NewCompany } from '#contract/companies/endpoints.ts'
 import { teamSizeFrom } from '#contract/companies/rules.ts'
-import { useCreateCompany } from './queries.ts'
+import { useCreateCompany } from '../queries.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
 const fields = ['name', 'contactPersonName', 'email', 'phone', 'teamSize'] as const

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useUser } from '#client/platform/session.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
-import { CompanyMissing } from './company-missing.tsx'
-import { companyOf } from './queries.ts'
+import { CompanyMissing } from '../company-missing.tsx'
+import { companyOf } from '../queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 export function SettingsPage() {
