@@ -12,8 +12,8 @@ import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 
-const loadReview = () => import('#client/features/proofs/review/mode.tsx')
-const ReviewMode = lazy(() => loadReview().then((module) => ({ default: module.ReviewMode })))
+const loadReview = () => import('#client/features/proofs/review/review-screen.tsx')
+const ReviewScreen = lazy(() => loadReview().then((module) => ({ default: module.ReviewScreen })))
 
 /** The administrators' dashboard. `/#proofs` and `/#analytics` open its sections, `/#review` and `/#decided` review mode. */
 export function AdminHome() {
@@ -39,7 +39,7 @@ export function AdminHome() {
       <CompanyRankings />
       {(hash === '#review' || hash === '#decided') && (
         <Suspense>
-          <ReviewMode
+          <ReviewScreen
             view={hash === '#review' ? 'waiting' : 'decided'}
             onClose={() => leaveMode(paths.proofApproval)}
           />

@@ -17,9 +17,9 @@ import { Pager } from '#client/ui/lists/pager.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { pendingPerPage, pendingProofs } from '../queries.ts'
-import { isWithAnother } from './claim.ts'
-import { ReviewDialog } from './dialog.tsx'
-import { filesOf, isLate, kindOf, waitingOf } from './words.ts'
+import { isWithAnother } from '../review-decision/claim.ts'
+import { filesOf, isLate, kindOf, waitingOf } from '../review-decision/labels.ts'
+import { ReviewDialog } from './review-dialog.tsx'
 
 /** What waits for a decision, the oldest first: a section of the administrators' dashboard. */
 export function PendingProofs() {

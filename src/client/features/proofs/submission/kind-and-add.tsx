@@ -3,9 +3,9 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Select } from '#client/ui/forms/select.tsx'
 import { fewestFiles } from '#contract/proofs/endpoints.ts'
-import { type Kind, kinds } from './kinds.ts'
-import type { Adding } from './use-adding.tsx'
-import type { ProofFiles } from './use-proof-files.ts'
+import { type Kind, kinds } from '../draft/kinds.ts'
+import type { Adding } from '../draft/use-adding.tsx'
+import type { ProofFiles } from '../draft/use-proof-files.ts'
 
 interface Props {
   files: ProofFiles

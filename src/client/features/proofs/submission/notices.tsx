@@ -2,7 +2,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react'
 import { clockOf } from '#client/platform/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import type { ProofFiles } from './use-proof-files.ts'
+import type { ProofFiles } from '../draft/use-proof-files.ts'
 
 /** Another device or tab was faster: nothing is left to do here. */
 export function HandedInElsewhere({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
-import { amountOf, type Kind, kinds } from './kinds.ts'
-import type { ProofFiles } from './use-proof-files.ts'
+import { amountOf, type Kind, kinds } from '../draft/kinds.ts'
+import type { ProofFiles } from '../draft/use-proof-files.ts'
 
 /** Changes between photos and videos; asks first when that takes files out of the proof. */
 export function useKindChange(files: ProofFiles) {

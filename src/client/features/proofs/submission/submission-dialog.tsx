@@ -9,7 +9,7 @@ import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Proof, ProofEvent } from '#contract/proofs/endpoints.ts'
 import { FileViewer } from '../files/file-viewer.tsx'
 import { downloadAddress } from '../files/playback.ts'
-import { proofHistory } from './queries.ts'
+import { proofHistory } from '../submission-queries.ts'
 
 interface Props {
   proof: Proof

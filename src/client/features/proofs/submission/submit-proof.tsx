@@ -3,7 +3,7 @@ import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
-import { companyProofs } from './queries.ts'
+import { companyProofs } from '../submission-queries.ts'
 
 const loadDialog = () => import('./submit-proof-dialog.tsx')
 const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiProblem } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { companyProofs, proofNotSubmitted, useSubmitProof } from './queries.ts'
-import { forgetKind } from './remembered.ts'
-import type { ProofFiles } from './use-proof-files.ts'
+import { forgetKind } from '../draft/remembered.ts'
+import type { ProofFiles } from '../draft/use-proof-files.ts'
+import { companyProofs, proofNotSubmitted, useSubmitProof } from '../submission-queries.ts'
 
 interface Props {
   companyId: string

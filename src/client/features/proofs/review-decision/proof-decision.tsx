@@ -5,15 +5,15 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { Verdict } from '../queries.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { useDecisionKeys } from './decision-keys.ts'
-import { ReviewFacts } from './facts.tsx'
-import { ReviewGrid, useGridLayout } from './grid.tsx'
-import { ReviewLarge } from './large.tsx'
-import { ReviewNext } from './next.tsx'
+import { EnlargedFile } from './enlarged-file.tsx'
+import { FileGrid, useGridLayout } from './file-grid.tsx'
+import { ProofFacts } from './proof-facts.tsx'
 import { ReviewReasons } from './reasons.tsx'
 import { useShownFiles } from './shown-files.ts'
+import { UpcomingProofs } from './upcoming-proofs.tsx'
 import { useDecisionDraft } from './use-decision-draft.ts'
 
-export interface ReviewDeskProps {
+export interface ProofDecisionProps {
   proof: ReviewedProof
   queue: ReviewedProof[]
   /** Somebody else decided it meanwhile. */
@@ -23,7 +23,7 @@ export interface ReviewDeskProps {
 }
 
 /** One proof. Mounted anew for each, so that nothing chosen for one company is still there for the next. */
-export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewDeskProps) {
+export function ProofDecision({ proof, queue, vanished, onDecide, onNext }: ProofDecisionProps) {
   const now = useNow()
   const [selected, select] = useState(0)
   const [large, setLarge] = useState(false)
@@ -41,7 +41,7 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
     <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]">
       <div className="max-lg:min-h-0 max-lg:flex-1 max-lg:overflow-y-auto lg:contents">
         <section aria-label="Proof" className="p-4 lg:col-start-2 lg:row-start-1 lg:border-l lg:border-border lg:px-5">
-          <ReviewFacts proof={proof} now={now} />
+          <ProofFacts proof={proof} now={now} />
           {vanished && (
             <p role="alert" className="mt-3 rounded-md bg-info-soft p-3 font-semibold text-info">
               Another reviewer decided this proof while you had it open.
@@ -50,7 +50,7 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
         </section>
         <section aria-label="Files" className="lg:relative lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:min-h-0">
           <div inert={large} className="h-full animate-appear">
-            <ReviewGrid
+            <FileGrid
               proof={proof}
               layout={layout}
               place={place}
@@ -61,7 +61,7 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
               onShown={noteShown}
             />
           </div>
-          {large && <ReviewLarge proof={proof} selected={selected} onSelect={show} onClose={() => setLarge(false)} />}
+          {large && <EnlargedFile proof={proof} selected={selected} onSelect={show} onClose={() => setLarge(false)} />}
         </section>
         <section
           aria-label="Decision"
@@ -74,7 +74,7 @@ export function ReviewDesk({ proof, queue, vanished, onDecide, onNext }: ReviewD
             onNote={decision.setNote}
             asked={decision.asked}
           />
-          <ReviewNext queue={queue} current={proof} now={now} />
+          <UpcomingProofs queue={queue} current={proof} now={now} />
         </section>
       </div>
       <div className="grid grid-cols-2 gap-3 border-t border-border p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:col-start-2 lg:row-start-3 lg:border-l lg:px-5">

@@ -5,7 +5,7 @@ import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
-import { reasons } from './words.ts'
+import { reasons } from './labels.ts'
 
 export interface ReviewReasonsProps {
   picked: readonly string[]

@@ -5,8 +5,8 @@ import { taskList } from '#client/features/tasks/queries.ts'
 import { distanceOf, useNow } from '#client/platform/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
+import type { WaitingFile } from '../submission-queries.ts'
 import { amountOf, kindOf } from './kinds.ts'
-import type { WaitingFile } from './queries.ts'
 import type { ProofFiles } from './use-proof-files.ts'
 
 /** Files that were uploaded before and never handed in: all of them, to choose from. */

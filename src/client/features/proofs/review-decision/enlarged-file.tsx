@@ -8,14 +8,14 @@ import { useIsUnplayable } from '../files/playback.ts'
 import { usePreloadedLarge } from '../files/preload.ts'
 import { nameOfFile, takenAt } from '../files/words.ts'
 
-export interface ReviewLargeProps {
+export interface EnlargedFileProps {
   proof: ReviewedProof
   selected: number
   onSelect: (index: number) => void
   onClose: () => void
 }
 
-export function ReviewLarge({ proof, selected, onSelect, onClose }: ReviewLargeProps) {
+export function EnlargedFile({ proof, selected, onSelect, onClose }: EnlargedFileProps) {
   const { files } = proof
   const file = files[selected]
   const stage = useRef<HTMLDivElement>(null)

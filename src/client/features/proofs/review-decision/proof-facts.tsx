@@ -5,10 +5,10 @@ import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { isWithAnother } from './claim.ts'
-import { filesOf, isLate, kindOf, waitingOf } from './words.ts'
+import { filesOf, isLate, kindOf, waitingOf } from './labels.ts'
 
 /** Who sent what for which task, and since when it waits. */
-export function ReviewFacts({ proof, now }: { proof: ReviewedProof; now: number }) {
+export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }) {
   const { data: tasks } = useQuery(taskList)
   const task = tasks?.find(({ id }) => id === proof.taskId)
   return (

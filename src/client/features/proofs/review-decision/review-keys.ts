@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { HelpKeyGroup } from '#client/platform/help/help-keys.ts'
 import { areSingleKeysOn } from '#client/platform/help/single-keys.ts'
-import { reasons } from './words.ts'
+import { reasons } from './labels.ts'
 
 export const reviewFrameId = 'review-mode'
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { canPlay } from '#client/platform/uploads/can-play.ts'
 import { sha256Of } from '#client/platform/uploads/hash.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/uploader-plugin.ts'
+import type { WaitingFile } from '../submission-queries.ts'
 import { positionOf, twinOf } from './draft.ts'
-import type { WaitingFile } from './queries.ts'
 
 type Options = {
   uploads: Uploads | undefined

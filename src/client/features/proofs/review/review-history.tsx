@@ -15,7 +15,7 @@ import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { downloadAddress, useIsUnplayable } from '../files/playback.ts'
 import { filesAreGone, nameOfFile } from '../files/words.ts'
 import { decidedProofs } from '../queries.ts'
-import { ReopenDialog } from './reopen.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
 
 /** Every decision, the latest first; any of them can be taken back. */
 export function ReviewHistory() {

@@ -7,18 +7,18 @@ import { useScreenTitle } from '#client/platform/screen-title.ts'
 import { LinkTabs } from '#client/ui/layout/link-tabs.tsx'
 import { FullScreen } from '#client/ui/overlays/full-screen.tsx'
 import { proofSummary } from '../queries.ts'
-import { ReviewHistory } from './history.tsx'
-import { reviewFrameId, reviewKeys } from './keys.ts'
-import { useReviewQueue } from './queue.ts'
-import { ReviewWaiting } from './waiting.tsx'
+import { reviewFrameId, reviewKeys } from '../review-decision/review-keys.ts'
+import { ReviewHistory } from './review-history.tsx'
+import { ReviewQueueView } from './review-queue-view.tsx'
+import { useReviewQueue } from './use-review-queue.ts'
 
-export interface ReviewModeProps {
+export interface ReviewScreenProps {
   view: 'waiting' | 'decided'
   onClose: () => void
 }
 
 /** Reviewing at night: dark in both themes, nothing but the pictures and the decision. */
-export function ReviewMode({ view, onClose }: ReviewModeProps) {
+export function ReviewScreen({ view, onClose }: ReviewScreenProps) {
   // Above both views: a decision can still be undone after a look at the history.
   const review = useReviewQueue()
   const [helping, setHelping] = useState(false)
@@ -68,7 +68,7 @@ export function ReviewMode({ view, onClose }: ReviewModeProps) {
       }
     >
       <Lane done={today ?? 0} left={left ?? 1} />
-      {view === 'waiting' ? <ReviewWaiting review={review} onHelp={() => setHelping(true)} /> : <ReviewHistory />}
+      {view === 'waiting' ? <ReviewQueueView review={review} onHelp={() => setHelping(true)} /> : <ReviewHistory />}
     </FullScreen>
   )
 }

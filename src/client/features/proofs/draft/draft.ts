@@ -1,6 +1,6 @@
 import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
+import type { WaitingFile } from '../submission-queries.ts'
 import { type Kind, kindOf } from './kinds.ts'
-import type { WaitingFile } from './queries.ts'
 
 /** A file of the draft that the server has; `twin` is the place of an earlier one with the same bytes. */
 export type StoredFile = WaitingFile & { preview: string | undefined; twin: number | undefined }

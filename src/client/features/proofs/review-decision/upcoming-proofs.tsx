@@ -1,10 +1,18 @@
 import { UserRound } from 'lucide-react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { isWithAnother } from './claim.ts'
-import { waitingOf } from './words.ts'
+import { waitingOf } from './labels.ts'
 
 /** What comes after this one; those that another reviewer has open are passed over. */
-export function ReviewNext({ queue, current, now }: { queue: ReviewedProof[]; current: ReviewedProof; now: number }) {
+export function UpcomingProofs({
+  queue,
+  current,
+  now,
+}: {
+  queue: ReviewedProof[]
+  current: ReviewedProof
+  now: number
+}) {
   const others = queue.filter(({ id }) => id !== current.id).slice(0, 4)
   if (others.length === 0) return null
   return (

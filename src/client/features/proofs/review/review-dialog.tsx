@@ -13,8 +13,8 @@ import { limits } from '#contract/common.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileViewer } from '../files/file-viewer.tsx'
 import { useVerdict, type Verdict } from '../queries.ts'
-import { isWithAnother, useClaim } from './claim.ts'
-import { kindOf } from './words.ts'
+import { isWithAnother, useClaim } from '../review-decision/claim.ts'
+import { kindOf } from '../review-decision/labels.ts'
 
 export interface ReviewDialogProps {
   proof: ReviewedProof

@@ -6,20 +6,20 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { usePreloaded } from '../files/preload.ts'
-import { isWithAnother, useClaim } from './claim.ts'
-import { ReviewDesk } from './desk.tsx'
-import { useReviewKeys } from './keys.ts'
-import type { ReviewQueue } from './queue.ts'
+import { isWithAnother, useClaim } from '../review-decision/claim.ts'
+import { filesOf, waitingOf } from '../review-decision/labels.ts'
+import { ProofDecision } from '../review-decision/proof-decision.tsx'
+import { useReviewKeys } from '../review-decision/review-keys.ts'
 import { ReviewUndo } from './undo.tsx'
-import { filesOf, waitingOf } from './words.ts'
+import type { ReviewQueue } from './use-review-queue.ts'
 
-export interface ReviewWaitingProps {
+export interface ReviewQueueViewProps {
   review: ReviewQueue
   onHelp: () => void
 }
 
 /** Proof after proof, the oldest first, without a pause between them. */
-export function ReviewWaiting({ review, onHelp }: ReviewWaitingProps) {
+export function ReviewQueueView({ review, onHelp }: ReviewQueueViewProps) {
   const { pending, queue, current, vanished, next, afterNext } = review
   const [notice, setNotice] = useState('')
   usePreloaded([current, next, afterNext])
@@ -50,7 +50,7 @@ export function ReviewWaiting({ review, onHelp }: ReviewWaitingProps) {
         {current && spoken(current, review.left)}
       </p>
       {current ? (
-        <ReviewDesk
+        <ProofDecision
           key={current.id}
           proof={current}
           queue={queue}

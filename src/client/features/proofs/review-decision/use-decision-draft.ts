@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Verdict } from '../queries.ts'
-import { noteFrom } from './words.ts'
+import { noteFrom } from './labels.ts'
 
 interface Options {
   canDecide: boolean

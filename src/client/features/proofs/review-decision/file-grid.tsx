@@ -5,9 +5,9 @@ import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { shapeOf } from '../files/preload.ts'
 import { filesAreGone, nameOfFile, takenAt } from '../files/words.ts'
 import { type GridLayout, layoutGrid } from './grid-layout.ts'
-import { isOld } from './words.ts'
+import { isOld } from './labels.ts'
 
-export interface ReviewGridProps {
+export interface FileGridProps {
   proof: ReviewedProof
   layout: GridLayout
   /** The element that is measured: the whole place of the grid. */
@@ -21,7 +21,7 @@ export interface ReviewGridProps {
 }
 
 /** All files at a glance, whole and in their own shape. One of them has the focus; the arrow keys move it. */
-export function ReviewGrid({ proof, layout, place, selected, active, onSelect, onOpen, onShown }: ReviewGridProps) {
+export function FileGrid({ proof, layout, place, selected, active, onSelect, onOpen, onShown }: FileGridProps) {
   useFocusOn(place, selected, active)
   if (proof.files.length === 0) return <p className="p-4 text-muted-foreground">{filesAreGone}</p>
   return (

@@ -1,7 +1,7 @@
 import { stepVertically } from './grid-layout.ts'
-import { useReviewKeys } from './keys.ts'
+import { reasons } from './labels.ts'
+import { useReviewKeys } from './review-keys.ts'
 import type { DecisionDraft } from './use-decision-draft.ts'
-import { reasons } from './words.ts'
 
 interface View {
   selected: number

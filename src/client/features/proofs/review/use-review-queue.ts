@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { reviewQueue, type Verdict } from '../queries.ts'
-import { isWithAnother } from './claim.ts'
+import { isWithAnother } from '../review-decision/claim.ts'
 import { countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
 import { useDecisions } from './use-decisions.ts'
 
