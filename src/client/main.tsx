@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { keepFocus } from './app/focus-keeper.ts'
 import { applyAllStyles, loadApp } from './app/load-app.ts'
 import { RenderedPage } from './app/rendered-page.tsx'
+import { keepFocus } from './app/shell/focus-keeper.ts'
 import { keepTypedEarly } from './app/typed-early.ts'
 import { boot } from './platform/boot.ts'
 

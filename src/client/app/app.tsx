@@ -1,16 +1,27 @@
-import { StrictMode } from 'react'
-import { Providers } from './providers.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useState } from 'react'
+import { Router as Navigation } from 'wouter'
+import { createQueryClient } from '#client/platform/query-client.ts'
+import { askBeforeLeaving } from '#client/platform/unsaved.ts'
+import { Toaster } from '#client/ui/toasts/toaster.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Router } from './router.tsx'
 
-export { preloadPage } from './use-preloading.ts'
+export { preloadPage } from './shell/use-preloading.ts'
 
 /** The whole product. A page that came with its content fetches it only when somebody goes on from there. */
 export function App() {
+  const [client] = useState(createQueryClient)
   return (
     <StrictMode>
-      <Providers>
-        <Router />
-      </Providers>
+      <QueryClientProvider client={client}>
+        <Navigation aroundNav={askBeforeLeaving}>
+          <ErrorBoundary>
+            <Router />
+          </ErrorBoundary>
+        </Navigation>
+        <Toaster />
+      </QueryClientProvider>
     </StrictMode>
   )
 }

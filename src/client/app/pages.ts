@@ -2,7 +2,7 @@ import { matchRoute, type Parser } from 'wouter'
 import { paths } from '#client/platform/paths.ts'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { lazyPage, type View } from './lazy-page.ts'
-import type { PageShape } from './page-skeleton.tsx'
+import type { PageShape } from './shell/page-skeleton.tsx'
 
 export type Role = 'visitor' | 'company' | 'administrator'
 
@@ -19,8 +19,8 @@ export type Page = {
 
 /** Comes with its content where it is the first page; needed here when somebody comes back to it. */
 export const Landing = lazyPage(() => import('./landing.tsx'), 'Landing')
-const eventPage = lazyPage(() => import('./event-address.tsx'), 'EventAddress')
-const administratorHome = lazyPage(() => import('./admin-home.tsx'), 'AdminHome')
+const eventPage = lazyPage(() => import('./screens/event-address.tsx'), 'EventAddress')
+const administratorHome = lazyPage(() => import('./screens/admin-home.tsx'), 'AdminHome')
 
 /** Every page but the landing page, with who may open it. */
 export const pages: Page[] = [
@@ -53,7 +53,7 @@ export const pages: Page[] = [
     role: 'company',
     title: 'Dashboard',
     shape: 'dashboard',
-    View: lazyPage(() => import('./company-home.tsx'), 'CompanyHome'),
+    View: lazyPage(() => import('./screens/company-home.tsx'), 'CompanyHome'),
   },
   {
     path: paths.leaderboard,
@@ -121,7 +121,7 @@ export const pages: Page[] = [
     role: 'administrator',
     title: 'Attendees',
     shape: 'table',
-    View: lazyPage(() => import('./attendees-home.tsx'), 'AttendeesHome'),
+    View: lazyPage(() => import('./screens/attendees-home.tsx'), 'AttendeesHome'),
   },
   {
     path: paths.apiDocs,

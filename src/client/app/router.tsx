@@ -10,16 +10,18 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageChange } from './page-change.tsx'
-import { FormSkeleton, PageSkeleton } from './page-skeleton.tsx'
 import { findPage, Landing, type Page, type Role, roleOf } from './pages.ts'
-import { ShellSkeleton } from './shell-skeleton.tsx'
-import { usePreloading } from './use-preloading.ts'
+import { FormSkeleton, PageSkeleton } from './shell/page-skeleton.tsx'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+import { usePreloading } from './shell/use-preloading.ts'
 
 const AuthFrame = lazy(() =>
   import('#client/features/auth/auth-frame.tsx').then((module) => ({ default: module.AuthFrame })),
 )
-const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })))
-const loadShell = () => import('./shell.tsx')
+const NotFoundPage = lazy(() =>
+  import('./screens/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+)
+const loadShell = () => import('./shell/shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
 export function Router() {

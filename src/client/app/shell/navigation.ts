@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { paths } from '#client/platform/paths.ts'
 import type { SidebarItem } from '#client/ui/layout/sidebar.tsx'
-import type { Role } from './pages.ts'
+import type { Role } from '../pages.ts'
 
 type Navigation = { label: string; items: SidebarItem[] }
 

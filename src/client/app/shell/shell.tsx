@@ -16,8 +16,8 @@ import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { TooltipProvider } from '#client/ui/overlays/tooltip.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
 import { branding } from '#contract/branding.ts'
+import type { Role } from '../pages.ts'
 import { activeItem, navigationOf } from './navigation.ts'
-import type { Role } from './pages.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Five buttons beside the title of the event: on the smallest phones they give it room. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Parser, useRouter } from 'wouter'
-import { findPage, pages, type Role } from './pages.ts'
+import { findPage, pages, type Role } from '../pages.ts'
 
 /** A link somebody points at or tabs to is probably followed: its page is fetched before the click. */
 export function usePreloading(role: Role | undefined) {
