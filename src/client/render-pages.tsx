@@ -5,7 +5,7 @@ import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { Landing } from './app/landing.tsx'
 import { PublicEventPage } from './app/public-event.tsx'
 import { RenderedPage } from './app/rendered-page.tsx'
-import { StartOfRace } from './features/landing/start-of-race.tsx'
+import { StartOfRace } from './features/landing/race/start-of-race.tsx'
 
 /** The landing page, the same for everybody: rendered once by the build. */
 export function renderLandingPage(): string {

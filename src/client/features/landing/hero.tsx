@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { branding } from '#contract/branding.ts'
-import { RaceTrack } from './race-track.tsx'
+import { RaceTrack } from './race/race-track.tsx'
 
 export function Hero() {
   return (

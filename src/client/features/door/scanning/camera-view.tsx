@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
-import { type CameraTrouble, useCamera } from '../scanning/use-camera.ts'
+import { type CameraTrouble, useCamera } from './use-camera.ts'
 
 const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   denied: {

@@ -11,7 +11,7 @@ import { WhyDialog } from '../why-dialog.tsx'
 import { Board } from './board.tsx'
 import { BoardHeading } from './board-heading.tsx'
 
-const loadChampion = () => import('../champion-dialog.tsx')
+const loadChampion = () => import('../champion/champion-dialog.tsx')
 const ChampionDialog = lazy(() => loadChampion().then((module) => ({ default: module.ChampionDialog })))
 
 export interface StandingsProps {

@@ -3,8 +3,8 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { branding } from '#contract/branding.ts'
+import type { EntryDialogProps } from '../why-dialog.tsx'
 import { Champion } from './champion.tsx'
-import type { EntryDialogProps } from './why-dialog.tsx'
 
 /** The moment worth a photo. Dark in both themes, as a scoreboard is. */
 export function ChampionDialog({ entry, open, opener, onClose, onWhy }: EntryDialogProps & { onWhy: () => void }) {

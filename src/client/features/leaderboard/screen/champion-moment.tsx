@@ -1,7 +1,7 @@
 import { pointsText } from '#client/platform/amounts.ts'
 import { branding } from '#contract/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { Champion } from '../champion.tsx'
+import { Champion } from '../champion/champion.tsx'
 
 /** The champion over the whole screen, to stand in front of and be photographed. */
 export function ChampionMoment({ entry, onClose }: { entry: LeaderboardEntry; onClose: () => void }) {
