@@ -9,7 +9,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import { ForgotPassword } from '#contract/auth/endpoints.ts'
 import { carriedEmail, carryEmail } from './carried-email.ts'
-import { FormHeading } from './form-heading.tsx'
+import { FormHeading } from './form-parts.tsx'
 import { useForgotPassword } from './queries.ts'
 
 export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {

@@ -13,7 +13,7 @@ import { PasswordInput } from '#client/ui/forms/password-input.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { Login } from '#contract/auth/endpoints.ts'
 import { carriedEmail, carryEmail } from './carried-email.ts'
-import { FormHeading } from './form-heading.tsx'
+import { FormHeading } from './form-parts.tsx'
 import { showReminderAgain } from './own-password-reminder.tsx'
 import { useLogin, useSignedIn } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { Input } from '#client/ui/forms/input.tsx'
 import { PasswordInput } from '#client/ui/forms/password-input.tsx'
 import { Signup } from '#contract/auth/endpoints.ts'
 import { carryEmail } from './carried-email.ts'
-import { FormHeading } from './form-heading.tsx'
+import { FormHeading } from './form-parts.tsx'
 import { useSignup } from './queries.ts'
 
 const empty: Signup = {

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cn } from '../cn.ts'
 import { FieldContext } from './field-context.ts'
-import { Label } from './label.tsx'
 
 export interface FieldProps {
   label: ReactNode
@@ -37,7 +36,9 @@ export function Field({
     <FieldContext value={{ id: control, describedBy, invalid: Boolean(error), required }}>
       <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
         <div className={cn('flex items-baseline justify-between gap-2', hideLabel && 'sr-only')}>
-          <Label htmlFor={control}>{label}</Label>
+          <label htmlFor={control} className="text-sm font-semibold text-foreground">
+            {label}
+          </label>
           {optional && (
             <span aria-hidden="true" className="text-sm text-muted-foreground">
               Optional

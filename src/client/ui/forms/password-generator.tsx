@@ -2,7 +2,6 @@ import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
-import { readablePassword } from './readable-password.ts'
 
 export interface PasswordGeneratorProps {
   /** What stands in the field now; once it is typed over, the generated one is no longer shown. */
@@ -44,3 +43,17 @@ export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps)
     </div>
   )
 }
+
+// Without letters that look or sound like another one.
+const consonants = 'bdfghjkmnprstvwz'
+const vowels = 'aeiou'
+const words = 4
+
+/** Four spoken words such as `kotan-mivur-desap-hozin`: 66 random bits that survive a phone call. */
+function readablePassword(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(words * 5))
+  const letters = Array.from(numbers, (number, index) => pick((index % 5) % 2 === 0 ? consonants : vowels, number))
+  return Array.from({ length: words }, (_, word) => letters.slice(word * 5, word * 5 + 5).join('')).join('-')
+}
+
+const pick = (from: string, number: number) => from.charAt(number % from.length)
