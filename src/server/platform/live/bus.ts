@@ -5,6 +5,8 @@ import type { SessionEndReason } from '#contract/sessions.ts'
 export type Signal = {
   topics?: Topic[]
   audience?: Audience
+  /** One of many in a second: screens are told together what was announced within a moment. */
+  debounced?: true
   ended?: { userId: string; sid?: string; except?: string; reason?: SessionEndReason }
   outbox?: true
   /** A job was put in. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Topic } from '#contract/live.ts'
+import type { Audience, Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 import type { Signal } from './bus.ts'
 import { TopicHistory } from './topic-history.ts'
@@ -16,11 +16,14 @@ type Standing = (sids: string[]) => Promise<Set<string>>
 const mostPerSession = 20
 const replacedHint = 'retry: 60000\nevent: replaced\ndata: {}\n\n'
 
+const debounceMs = 100
+
 /** The open live streams of this process. */
 export class LiveHub {
   readonly #streams = new Set<Stream>()
   readonly #bySession = new Map<string, Set<Stream>>()
   readonly #history = new TopicHistory()
+  readonly #debounced = new Map<string, Set<Topic>>()
   #standing: Standing | undefined
   #isClosed = false
 
@@ -54,13 +57,11 @@ export class LiveHub {
   }
 
   hear(signal: Signal) {
-    const { topics, audience, ended } = signal
+    const { topics, audience, debounced, ended } = signal
     if (topics && audience) {
       this.#history.add(audience, topics)
-      const event = data(topics)
-      if (audience === 'everyone') this.#send(() => true, event)
-      else if (audience === 'administrators') this.#send((stream) => stream.isAdmin, event)
-      else this.#send((stream) => stream.userId === audience.user, event)
+      if (debounced) this.#sendSoon(audience, topics)
+      else this.#sendTo(audience, topics)
     }
     if (ended) {
       for (const stream of this.#streams) {
@@ -112,6 +113,30 @@ export class LiveHub {
   #end(stream: Stream, reason?: SessionEndReason) {
     this.#remove(stream)
     stream.response.end(`event: ended\ndata: ${JSON.stringify({ reason })}\n\n`)
+  }
+
+  /** A screen that fetches a hundred times a second shows no more than one that fetches ten times. */
+  #sendSoon(audience: Audience, topics: Topic[]) {
+    const key = JSON.stringify(audience)
+    const waiting = this.#debounced.get(key)
+    if (waiting) {
+      for (const topic of topics) waiting.add(topic)
+      return
+    }
+    const pending = new Set(topics)
+    this.#debounced.set(key, pending)
+    const send = () => {
+      this.#debounced.delete(key)
+      this.#sendTo(audience, [...pending])
+    }
+    setTimeout(send, debounceMs).unref()
+  }
+
+  #sendTo(audience: Audience, topics: Topic[]) {
+    const event = data(topics)
+    if (audience === 'everyone') this.#send(() => true, event)
+    else if (audience === 'administrators') this.#send((stream) => stream.isAdmin, event)
+    else this.#send((stream) => stream.userId === audience.user, event)
   }
 
   #send(concerned: (stream: Stream) => boolean, event: string) {

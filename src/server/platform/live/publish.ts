@@ -27,6 +27,11 @@ export async function publish(tx: Tx, audience: Audience, ...topics: Topic[]) {
   await notify(tx, { topics, audience })
 }
 
+/** For what hundreds do at once: it is announced with each commit, and reaches the screens ten times a second at most. */
+export async function publishDebounced(tx: Tx, audience: Audience, ...topics: Topic[]) {
+  await notify(tx, { topics, audience, debounced: true })
+}
+
 /**
  * A `Db` whose transactions announce once, however often they publish, and whose commits this process's own caches hear before
  * the answer leaves: whoever wrote must read what they wrote, and the way through the database takes a few milliseconds.
