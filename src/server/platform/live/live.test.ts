@@ -279,3 +279,17 @@ test('a transaction may announce more topics than fit into one notification', as
 
   expect(stream.topics()).toEqual([...topics, 'mail'])
 })
+
+test('a transaction whose announcement fails is rolled back and says so', async () => {
+  const server = await startServerWith({
+    find: /pg_notify/,
+    without: (query) => ({ ...query, text: query.text.replace('pg_notify', 'no_such_function') }),
+  })
+  const writing = server.platform.db.transaction(async (tx) => {
+    await tx.execute(sql`create table announced (n int)`)
+    await publish(tx, 'everyone', 'tasks')
+  })
+
+  await expect(writing).rejects.toThrow('no_such_function')
+  expect((await server.db.execute(sql`select to_regclass('announced') as found`)).rows).toEqual([{ found: null }])
+})

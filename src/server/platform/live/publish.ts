@@ -41,16 +41,20 @@ export function withLocalSignals(db: Db, bus: SignalBus): Db {
   announcing.transaction = async (work, settings) => {
     const id = randomUUID()
     let signals: Signal[] = []
+    let sending: Promise<void> | undefined
     const result = await db.transaction(async (tx) => {
       const pending = collectSignals(tx)
       const done = await work(tx)
       signals = signalsOf(pending)
-      await send(
+      sending = send(
         tx,
         signals.map((signal) => ({ ...signal, transaction: id })),
       )
+      // Its answer is waited for below, with that to the commit, which is sent behind it: should it fail, the commit is a rollback.
+      sending.catch(() => undefined)
       return done
     }, settings)
+    await sending
     bus.emitCommitted(id, signals)
     return result
   }
