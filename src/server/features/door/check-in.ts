@@ -1,15 +1,15 @@
 import { readCode } from '#contract/door/codes.ts'
-import type { DoorAttendee, ScanResult } from '#contract/door/endpoints.ts'
+import type { DoorAttendee, DoorCounts, ScanResult } from '#contract/door/endpoints.ts'
 import type { Topic } from '#contract/live.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { after, days } from '#server/platform/clock.ts'
-import type { Db, Tx } from '#server/platform/database/client.ts'
+import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
-import { notifySoon } from '#server/platform/live/soon.ts'
+import { together } from '#server/platform/database/together.ts'
+import { publishDebounced } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { closureAt } from './check-in-window.ts'
-import { countsOf } from './counts.ts'
 import type { Keeper } from './keeper.ts'
 import * as store from './store.ts'
 
@@ -28,8 +28,15 @@ type Verdict = { result: ScanResult; registrationId?: string }
 /** How long a device may have been without a network. */
 const oldestScan = days(7)
 
+type Enter = (entry: CodeEntry) => Promise<Entered | undefined>
+
+export function createCheckIn(platform: Platform) {
+  const enter = together((entries: CodeEntry[]) => enterMany(platform, entries))
+  return (keeper: Keeper, given: Given) => checkIn(platform, enter, keeper, given)
+}
+
 /** One scan, one effect; the same scan sent again gets the same answer. */
-export async function checkIn(platform: Platform, keeper: Keeper, given: Given) {
+async function checkIn(platform: Platform, enter: Enter, keeper: Keeper, given: Given) {
   const { db, clock } = platform
   const { event, by } = keeper
   const now = clock.now()
@@ -40,11 +47,8 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
   // A scan counts by the moment it was made, whenever it arrives.
   const closure = closureAt(event, scan.at)
   const isOpen = closure === undefined
-  const attendee = isOpen ? await enterAtOnce(db, named, scan) : undefined
-  if (attendee) {
-    tell(platform, event.id, 'ok')
-    return { result: 'ok' as const, attendee, checkedInAt: scan.at, counts: await countsOf(db, event.id) }
-  }
+  const entered = isOpen ? await enterByCode(enter, named, scan) : undefined
+  if (entered) return { result: 'ok' as const, checkedInAt: scan.at, ...entered }
   const earlier = nonce === undefined ? undefined : await store.findByNonce(db, event.id, nonce)
   if (earlier) return answer(platform, keeper, earlier)
   const written = await db
@@ -56,6 +60,7 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
       const conflict = verdict.result === 'already' && scannedAt !== undefined
       const line = await store.insertScan(tx, { ...scan, ...verdict, conflict })
       if (!line) throw new SentAgain()
+      await publishScan(tx, event.id, line.result)
       return line
     })
     .catch((error: unknown) => {
@@ -63,30 +68,49 @@ export async function checkIn(platform: Platform, keeper: Keeper, given: Given) 
       return store.findByNonce(db, event.id, nonce)
     })
   if (!written) throw new Error('a scan that was sent before is not there')
-  tell(platform, event.id, written.result)
   return answer(platform, keeper, written)
 }
 
-const enter = store.enterBy(registrations.entering)
-type NewScan = Omit<store.Entering, 'registrationId' | 'issue'>
+type CodeEntry = store.Entry & { issue: number }
+type Entered = { attendee: DoorAttendee; counts: DoorCounts }
 
-/** What a door does most of the time, in one way to the database and back. Everything else takes the longer way. */
-async function enterAtOnce(db: Db, named: Named | string, scan: NewScan): Promise<DoorAttendee | undefined> {
+/** What a door does most of the time. Everything else is judged one by one. */
+async function enterByCode(enter: Enter, named: Named | string, scan: Omit<store.Entry, 'registrationId'>) {
   if (typeof named === 'string' || named.issue === undefined || !('registrationId' in named.by)) return undefined
-  const entering = { ...scan, registrationId: named.by.registrationId, issue: named.issue }
-  const entered = await enter(db, entering).catch((error: unknown) => {
+  return enter({ ...scan, registrationId: named.by.registrationId, issue: named.issue }).catch((error: unknown) => {
     if (brokenUniqueness(error) === 'door_scans_nonce') return undefined
     throw error
   })
-  if (!entered) return undefined
-  const { id, first_name: firstName, last_name: lastName, company_name: companyName } = entered
-  return { id, firstName, lastName, companyName }
 }
 
-function tell(platform: Platform, eventId: string, result: ScanResult) {
+/** Undefined for whom the scan had no effect. */
+async function enterMany({ db }: Platform, entries: CodeEntry[]): Promise<(Entered | undefined)[]> {
+  return db.transaction(async (tx) => {
+    const checkedIn = await registrations.checkInMany(tx, entries)
+    const effective = entries.filter((_, nth) => checkedIn.some((one) => one.nth === nth))
+    if (effective.length === 0) return entries.map(() => undefined)
+    const eventIds = [...new Set(effective.map((entry) => entry.eventId))]
+    // Sent together, run in this order: counted is after the log was written.
+    const [, ...counted] = await Promise.all([
+      store.insertEntries(tx, effective),
+      ...eventIds.map((eventId) => store.countsOf(tx, eventId)),
+    ])
+    const counts = new Map(eventIds.map((eventId, nth) => [eventId, counted[nth]]))
+    for (const eventId of eventIds) await publishScan(tx, eventId, 'ok')
+    return entries.map(({ eventId }, nth) => {
+      const found = checkedIn.find((one) => one.nth === nth)
+      const counted = counts.get(eventId)
+      if (!found || !counted) return undefined
+      const { id, firstName, lastName, companyName } = found
+      return { attendee: { id, firstName, lastName, companyName }, counts: counted }
+    })
+  })
+}
+
+async function publishScan(tx: Tx, eventId: string, result: ScanResult) {
   const topics: Topic[] = [`events/${eventId}/door`]
   if (result === 'ok') topics.push(`events/${eventId}/registrations`)
-  notifySoon(platform, { topics, audience: 'administrators' })
+  await publishDebounced(tx, 'administrators', ...topics)
 }
 
 /** The same scan came twice at once and the other one was first: what this one did is rolled back. */
@@ -152,7 +176,7 @@ function refusalOf(
 
 /** From the log: so that a scan that is sent again hears what it heard the first time. */
 async function answer({ db }: Platform, { event }: Keeper, scan: store.Scan) {
-  const counts = await countsOf(db, event.id)
+  const counts = await store.countsOf(db, event.id)
   const { result, registrationId } = scan
   if (result === 'closed') return { result, ...closureAt(event, scan.at), counts }
   if (registrationId === null || (result !== 'ok' && result !== 'already')) return { result, counts }

@@ -27,11 +27,12 @@ test('of fifty scans of one code at once, one lets in and all others say since w
 test('red control: without the condition on the row a second scan lets in again', async () => {
   const { attendee, scan } = await aDoor({
     find: /set checked_in = true/,
-    without: (query) => ({ ...query, text: query.text.replace(/ and not checked_in\b/, '') }),
+    without: (query) => ({ ...query, text: query.text.replace(/ and not r\.checked_in\b/, '') }),
   })
   const { payload } = await attendee('Ada', 'approved')
 
-  const replies = await atOnce(2, () => patiently(() => scan({ payload, nonce: randomUUID() })))
+  // One after the other: two scans of one person in the same batch are one.
+  const replies = [await scan({ payload, nonce: randomUUID() }), await scan({ payload, nonce: randomUUID() })]
 
   expect(tally(replies.map(({ body }) => body.result))).toEqual({ ok: 2 })
 })

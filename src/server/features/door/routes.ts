@@ -17,7 +17,7 @@ import { eventKey } from '#contract/events/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as checkIns from './check-in.ts'
+import { createCheckIn } from './check-in.ts'
 import * as checkInWindow from './check-in-window.ts'
 import { keeperOf } from './keeper.ts'
 import { OfflineLists } from './offline-list.ts'
@@ -28,9 +28,8 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
   const lists = new OfflineLists(platform)
   const keeper = (key: string, request: FastifyRequest) => keeperOf(platform, key, asking(request))
 
-  route(app, checkIn, async ({ params, body, request }) =>
-    checkIns.checkIn(platform, await keeper(params.id, request), body),
-  )
+  const letIn = createCheckIn(platform)
+  route(app, checkIn, async ({ params, body, request }) => letIn(await keeper(params.id, request), body))
 
   route(app, undoCheckIn, async ({ params, request }) =>
     door.undoCheckIn(platform, await keeper(params.id, request), params.registrationId),

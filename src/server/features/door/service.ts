@@ -11,7 +11,6 @@ import { countAttempt } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { timesOf } from './check-in-window.ts'
-import { countsOf } from './counts.ts'
 import type { Keeper } from './keeper.ts'
 import * as store from './store.ts'
 
@@ -23,7 +22,7 @@ export async function read({ db, clock }: Platform, { event, pass }: Keeper) {
     pass: pass ? { label: pass.label, expiresAt: pass.expiresAt } : null,
     publicKey,
     checkIn: await timesOf(db, event, now),
-    counts: await countsOf(db, id),
+    counts: await store.countsOf(db, id),
     now,
   }
 }
@@ -58,7 +57,7 @@ export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Ke
     }
     await publish(tx, 'administrators', `events/${event.id}/door`, `events/${event.id}/registrations`)
   })
-  return { counts: await countsOf(db, event.id) }
+  return { counts: await store.countsOf(db, event.id) }
 }
 
 const searchLimit = { name: 'door-search', most: 120, within: minutes(5) }

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { DoorCounts } from '#contract/door/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
-import { registrations } from '#server/features/registrations/tables.ts'
+import { eventCounts, registrations } from '#server/features/registrations/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { oneStatement } from '#server/platform/database/prepared.ts'
-import { checkInOpenings, doorPasses, doorScans } from './tables.ts'
+import { prepareQuery, prepareStatement } from '#server/platform/database/prepared.ts'
+import { checkInOpenings, doorPasses, doorScans, gateCounts } from './tables.ts'
 
 export type Pass = typeof doorPasses.$inferSelect
 export type Scan = typeof doorScans.$inferSelect
@@ -106,33 +107,18 @@ export async function endOpening(tx: Tx, id: string, now: Date) {
   await tx.update(checkInOpenings).set({ closesAt: now }).where(eq(checkInOpenings.id, id))
 }
 
-type Entered = { id: string; first_name: string; last_name: string; company_name: string | null }
+/** Of people who were let in. A nonce that was used before breaks `door_scans_nonce`, and nothing of the transaction happens. */
+export const insertEntries = (tx: Tx, scans: Entry[]) => insertEntriesStatement(tx, { scans: JSON.stringify(scans) })
 
-export type Entering = Omit<NewScan, 'result' | 'registrationId'> & { registrationId: string; issue: number }
+export type Entry = Omit<NewScan, 'result' | 'registrationId'> & { registrationId: string }
 
-/**
- * The check-in of somebody who may come in and its line in the log, in one statement. Undefined when it had no effect; a
- * nonce that was used before breaks `door_scans_nonce`, and neither happens.
- */
-export function enterBy(entering: SQL) {
-  const value = (name: keyof Entering) => sql.placeholder(name)
-  const enter = oneStatement<Entered>(
-    'door-enter',
-    sql`with entered as (${entering}),
-      logged as (
-        insert into ${doorScans} (event_id, registration_id, result, gate, scanned_by, nonce, at, received_at)
-        select ${value('eventId')}::uuid, id, 'ok', ${value('gate')}, ${value('scannedBy')}, ${value('nonce')}::uuid,
-          ${value('at')}::timestamptz, ${value('receivedAt')}::timestamptz
-        from entered
-      )
-      select * from entered`,
-  )
-  return async (db: Db, { at, receivedAt, ...scan }: Entering): Promise<Entered | undefined> => {
-    const moments = { at: at.toISOString(), receivedAt: receivedAt.toISOString() }
-    const [entered] = await enter(db, { gate: '', ...scan, nonce: scan.nonce ?? null, ...moments })
-    return entered
-  }
-}
+const insertEntriesStatement = prepareStatement(
+  'insert-door-entries',
+  sql`insert into ${doorScans} (event_id, registration_id, result, gate, scanned_by, nonce, at, received_at)
+    select "eventId", "registrationId", 'ok', gate, "scannedBy", nonce, at, "receivedAt"
+    from jsonb_to_recordset(${sql.placeholder('scans')}::jsonb) as scan("eventId" uuid, "registrationId" uuid, gate text,
+      "scannedBy" text, nonce uuid, at timestamptz, "receivedAt" timestamptz)`,
+)
 
 export async function findByNonce(db: Db, eventId: string, nonce: string): Promise<Scan | undefined> {
   const [scan] = await db
@@ -168,13 +154,24 @@ export async function markUndone(tx: Tx, registrationId: string, now: Date) {
   await tx.update(doorScans).set({ undoneAt: now }).where(entered)
 }
 
-export async function countByGate(db: Db, eventId: string): Promise<{ gate: string; checkedIn: number }[]> {
-  return db
-    .select({ gate: doorScans.gate, checkedIn: count() })
-    .from(doorScans)
-    .where(and(eq(doorScans.eventId, eventId), eq(doorScans.result, 'ok'), isNull(doorScans.undoneAt)))
-    .groupBy(doorScans.gate)
-    .orderBy(doorScans.gate)
+const countsQuery = prepareQuery('door-counts', (db) =>
+  db
+    .select({
+      approved: eventCounts.approved,
+      checkedIn: eventCounts.checkedIn,
+      gate: gateCounts.gate,
+      atGate: gateCounts.checkedIn,
+    })
+    .from(eventCounts)
+    .leftJoin(gateCounts, and(eq(gateCounts.eventId, eventCounts.eventId), gt(gateCounts.checkedIn, 0)))
+    .where(eq(eventCounts.eventId, sql.placeholder('eventId')))
+    .orderBy(gateCounts.gate),
+)
+
+export async function countsOf(db: Db, eventId: string): Promise<DoorCounts> {
+  const rows = await countsQuery(db, { eventId })
+  const gates = rows.flatMap(({ gate, atGate }) => (gate === null || !atGate ? [] : [{ gate, checkedIn: atGate }]))
+  return { approved: rows[0]?.approved ?? 0, checkedIn: rows[0]?.checkedIn ?? 0, gates }
 }
 
 const lastScanFirst = { by: [doorScans.id], descending: true }
@@ -212,4 +209,16 @@ const attendee = {
 export async function findAttendee(db: Db, registrationId: string) {
   const [found] = await db.select(attendee).from(registrations).where(eq(registrations.id, registrationId))
   return found
+}
+
+/** Gates whose kept count is not what the log says; none, at all times. */
+export async function wrongGateCounts(db: Db) {
+  const { rows } = await db.execute<{ title: string; gate: string; kept: number; counted: number }>(sql`
+    with counted as (
+      select event_id, gate, count(*)::int as checked_in from door_scans where result = 'ok' and undone_at is null group by 1, 2
+    )
+    select e.title, gate, coalesce(k.checked_in, 0) as kept, coalesce(c.checked_in, 0) as counted
+    from counted c full join gate_counts k using (event_id, gate) join events e on e.id = event_id
+    where coalesce(k.checked_in, 0) <> coalesce(c.checked_in, 0) order by e.title, gate`)
+  return rows
 }

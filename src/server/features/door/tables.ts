@@ -1,4 +1,15 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { events } from '#server/features/events/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
@@ -67,4 +78,17 @@ export const doorScans = pgTable(
     index('door_scans_event').on(table.eventId, table.id.desc()),
     index('door_scans_registration').on(table.registrationId),
   ],
+)
+
+/** How many each gate let in, without those undone: kept by triggers on `door_scans`, never counted when read. */
+export const gateCounts = pgTable(
+  'gate_counts',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    gate: text().notNull(),
+    checkedIn: integer('checked_in').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.gate] })],
 )

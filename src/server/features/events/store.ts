@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { usualDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { prepareQuery } from '#server/platform/database/prepared.ts'
 import { events } from './tables.ts'
 
 export type Event = typeof events.$inferSelect
@@ -57,8 +58,21 @@ export async function all(db: Db, now: Date): Promise<Counted[]> {
 
 const named = (key: string) => (key.length === 8 ? eq(events.shortCode, key.toLowerCase()) : eq(events.id, key))
 
+const findById = prepareQuery('find-event', (db) =>
+  db
+    .select()
+    .from(events)
+    .where(eq(events.id, sql.placeholder('key'))),
+)
+const findByShortCode = prepareQuery('find-event-by-short-code', (db) =>
+  db
+    .select()
+    .from(events)
+    .where(eq(events.shortCode, sql.placeholder('key'))),
+)
+
 export async function find(db: Db, key: string): Promise<Event | undefined> {
-  const [event] = await db.select().from(events).where(named(key))
+  const [event] = key.length === 8 ? await findByShortCode(db, { key: key.toLowerCase() }) : await findById(db, { key })
   return event
 }
 

@@ -144,8 +144,9 @@ export async function findForDoor(
 export const checkIn = (tx: Tx, registrationId: string, at: Date): Promise<Row | undefined> =>
   store.checkIn(tx, registrationId, at)
 
-/** The same by the code with this number, as part of a statement of the door's own. */
-export const entering = store.entering
+/** The same for many by their codes; those who may not come in, or are inside, are left out. */
+export const checkInMany = (tx: Tx, scans: store.CodeCheckIn[]): Promise<store.CheckedIn[]> =>
+  store.checkInMany(tx, scans)
 
 export const undoCheckIn = (tx: Tx, registrationId: string): Promise<Row | undefined> =>
   store.undoCheckIn(tx, registrationId)
@@ -155,5 +156,3 @@ export const approvedFor = (db: Db, eventId: string): Promise<Row[]> => store.ev
 
 export const searchApproved = (db: Db, eventId: string, q: string, limit: number): Promise<Row[]> =>
   store.searchApproved(db, eventId, q, limit)
-
-export const doorCounts = (db: Db, eventId: string) => store.doorCounts(db, eventId)

@@ -1,43 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { withDatabase } from '#server/testing.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseAt } from '#server/testing/upgrade.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../database/client.ts'
 import { migrate } from '../database/migrate.ts'
-import { projectFolder } from '../project.ts'
 import { startDelivery } from './deliver.ts'
 import { emlTransport } from './eml.ts'
 import { eventually } from './testing/eventually.ts'
 import { parseMail } from './testing/parse-mail.ts'
-
-const migrations = join(projectFolder(), 'src/server/platform/database/migrations')
-
-/** A new database with the schema as it was after the migration with this number. */
-async function databaseAt(last: number) {
-  const name = `upgrade_${process.pid}_${Date.now()}`
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  const url = withDatabase(inject('databaseUrl'), name)
-  const database = openDatabase({ url, onError: () => undefined })
-  const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
-  onTestFinished(async () => {
-    await database.close()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-    rmSync(folder, { recursive: true })
-  })
-  cpSync(migrations, folder, { recursive: true })
-  const journalFile = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
-  await migrate(database.pool, folder)
-  return database
-}
 
 const signature =
   '-- \nCuracao International Sports Week\nFDDK Wellness Initiative\nYou get this mail because of this.\n'
