@@ -35,7 +35,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   reviews: () => measureReviews({ port: product.port, pool, cookie }),
   registrations: () => measureRegistrations(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
-  door: async () => [await measureCheckIns({ base, pool, cookie })],
+  door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
   lists: () => measureLists({ base, pool, cookie }),
   start: () => measureStart({ folder }),
 }
