@@ -82,8 +82,8 @@ export const shownResults = (page: Page) =>
 const width = 640
 const height = 480
 
-/** A film of one second in which somebody holds the code in front of the camera. */
-function filmOf(payload: string): Buffer {
+/** A video of one second in which somebody holds the code in front of the camera. */
+function videoOf(payload: string): Buffer {
   const { size, data } = create(payload, { errorCorrectionLevel: 'M' }).modules
   const module = Math.floor((height * 0.8) / size)
   const [left, top] = [width, height].map((length) => Math.floor((length - size * module) / 2)) as [number, number]
@@ -107,12 +107,12 @@ export async function withCamera(
   work: (browser: Browser) => Promise<void>,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'week-camera-'))
-  const film = join(folder, 'code.y4m')
-  writeFileSync(film, filmOf(payload))
+  const video = join(folder, 'code.y4m')
+  writeFileSync(video, videoOf(payload))
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
   const browser = await chromium.launch({
     executablePath,
-    args: [...args, ...camera, `--use-file-for-fake-video-capture=${film}`],
+    args: [...args, ...camera, `--use-file-for-fake-video-capture=${video}`],
   })
   try {
     await work(browser)

@@ -25,7 +25,7 @@ const isReadWhole = (file: string) =>
 /** The text of a refusal, or of a file that cannot be used. */
 const isRefusal = (node: ts.Node) =>
   (ts.isPropertyAssignment(node) && node.name.getText() === 'sentence') ||
-  (ts.isNewExpression(node) && /^(Problem|MediaFault)$/.test(node.expression.getText()))
+  (ts.isNewExpression(node) && /^(Problem|InvalidMedia)$/.test(node.expression.getText()))
 /** Seen by developers alone. */
 const isDefect = (node: ts.Node) => ts.isNewExpression(node) && node.expression.getText() === 'Error'
 

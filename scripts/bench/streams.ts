@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { hashed, newSecret } from '../../src/server/platform/sessions/cookie.ts'
+import { hashSecret, newSecret } from '../../src/server/platform/sessions/cookie.ts'
 import { median } from './in-turns.ts'
 import { startBare } from './processes.ts'
 
@@ -45,7 +45,7 @@ async function manySessions(pool: pg.Pool, cookie: string, count: number): Promi
   const secrets = Array.from({ length: count }, newSecret)
   await pool.query(
     'insert into sessions (sid, sess, expire) select unnest($1::text[]), sess, expire from sessions where sid = $2',
-    [secrets.map(hashed), hashed(secret)],
+    [secrets.map(hashSecret), hashSecret(secret)],
   )
   return secrets.map((one) => `${name}=${one}`)
 }

@@ -10,9 +10,9 @@ const count = 24
 
 type Given = { base: string; product: Started; folder: string }
 
-/** Whole films to the disk: bytes per second, and how much memory fifty of them take at once. */
+/** Whole videos to the disk: bytes per second, and how much memory fifty of them take at once. */
 export async function measureUploads({ base, product, folder }: Given) {
-  const film = aFilm()
+  const video = aFilm()
   const cookie = await aCompany(base)
   const empty = join(folder, 'empty')
   writeFileSync(empty, '')
@@ -24,12 +24,12 @@ export async function measureUploads({ base, product, folder }: Given) {
   }))
   const toProduct = async () => {
     const targets = await grantMany(base, cookie, count)
-    const reached = await rate(targets, film)
+    const reached = await rate(targets, video)
     await discard(base, cookie, targets)
     return reached
   }
   const toBare = async () => {
-    const reached = await rate(nowhere, film)
+    const reached = await rate(nowhere, video)
     await fetch(`http://127.0.0.1:${bare.port}/`, { method: 'DELETE' })
     return reached
   }
@@ -42,14 +42,14 @@ export async function measureUploads({ base, product, folder }: Given) {
     most = Math.max(most, residentMegabytes(product.child.pid))
   }, 50)
   const targets = await grantMany(base, cookie, 50)
-  await sendAll(targets, film, 50)
+  await sendAll(targets, video, 50)
   clearInterval(watching)
   await discard(base, cookie, targets)
 
   const growth = most - before
   return [
     {
-      what: `upload of 30 MB films to disk, ${atOnce} at once`,
+      what: `upload of 30 MB videos to disk, ${atOnce} at once`,
       product: `${turns.product.toFixed(0)} MB/s`,
       bare: `${turns.bare.toFixed(0)} MB/s`,
       ratio: turns.ratio.toFixed(2),
@@ -69,26 +69,26 @@ export async function measureUploads({ base, product, folder }: Given) {
 
 type Target = { url: string; headers: Record<string, string>; path: string }
 
-async function rate(targets: Target[], film: Buffer): Promise<number> {
+async function rate(targets: Target[], video: Buffer): Promise<number> {
   const begun = performance.now()
-  await sendAll(targets, film, atOnce)
-  return (targets.length * film.length) / 1e6 / ((performance.now() - begun) / 1000)
+  await sendAll(targets, video, atOnce)
+  return (targets.length * video.length) / 1e6 / ((performance.now() - begun) / 1000)
 }
 
-async function sendAll(targets: Target[], film: Buffer, parallel: number) {
+async function sendAll(targets: Target[], video: Buffer, parallel: number) {
   const waiting = [...targets]
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      for (let target = waiting.shift(); target; target = waiting.shift()) await put(target, film)
+      for (let target = waiting.shift(); target; target = waiting.shift()) await put(target, video)
     }),
   )
 }
 
-function put({ url, headers }: Target, film: Buffer): Promise<void> {
+function put({ url, headers }: Target, video: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const sending = request(
       url,
-      { method: 'PUT', headers: { ...headers, 'content-length': film.length } },
+      { method: 'PUT', headers: { ...headers, 'content-length': video.length } },
       (response) => {
         response.resume()
         response.on('end', () =>
@@ -97,7 +97,7 @@ function put({ url, headers }: Target, film: Buffer): Promise<void> {
       },
     )
     sending.on('error', reject)
-    sending.end(film)
+    sending.end(video)
   })
 }
 
@@ -107,7 +107,7 @@ async function grantMany(base: string, cookie: string, many: number): Promise<Ta
     const reply = await fetch(`${base}/api/uploads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ fileName: 'film.mp4', size, contentType: 'video/mp4' }),
+      body: JSON.stringify({ fileName: 'video.mp4', size, contentType: 'video/mp4' }),
     })
     if (reply.status !== 201) throw new Error(await reply.text())
     targets.push((await reply.json()) as Target)
@@ -136,15 +136,15 @@ export async function aCompany(base: string, name = 'uploader'): Promise<string>
   return cookie
 }
 
-/** Begins like a film, so that it is taken; what follows is filler. */
+/** Begins like a video, so that it is taken; what follows is filler. */
 function aFilm(): Buffer {
-  const film = Buffer.alloc(size)
-  film.writeUInt32BE(24, 0)
-  film.write('ftypisom', 4)
-  film.write('isommp42', 16)
-  film.writeUInt32BE(size - 24, 24)
-  film.write('mdat', 28)
-  return film
+  const video = Buffer.alloc(size)
+  video.writeUInt32BE(24, 0)
+  video.write('ftypisom', 4)
+  video.write('isommp42', 16)
+  video.writeUInt32BE(size - 24, 24)
+  video.write('mdat', 28)
+  return video
 }
 
 function residentMegabytes(pid: number | undefined): number {

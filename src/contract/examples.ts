@@ -44,7 +44,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     pointsReward: 10,
     caloriesBurned: 400,
   },
-  UploadWish: { fileName: 'morning-walk.jpg', size: 2_400_000, contentType: 'image/jpeg', taskId: id },
+  NewUpload: { fileName: 'morning-walk.jpg', size: 2_400_000, contentType: 'image/jpeg', taskId: id },
   NewProof: {
     taskId: id,
     companyId: id,

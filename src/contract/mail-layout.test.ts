@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, refuseForeignLinks, renderLetter } from './mail-layout.ts'
+import { html, refuseForeignLinks, renderMail } from './mail-layout.ts'
 
 const hostile = `<img src=x onerror=alert(1)> {{7*7}} "quoted" O'Hara & sons`
 const escaped = '&lt;img src=x onerror=alert(1)&gt; {{7*7}} &quot;quoted&quot; O&#39;Hara &amp; sons'
@@ -25,7 +25,7 @@ test('a fragment inside another is not escaped twice', () => {
 })
 
 test('a letter with a hostile name, paragraph, closing and footer stays a letter', () => {
-  const mail = renderLetter({
+  const mail = renderMail({
     ...welcome,
     preheader: hostile,
     greeting: hostile,
@@ -40,7 +40,7 @@ test('a letter with a hostile name, paragraph, closing and footer stays a letter
 })
 
 test('page and plain text say the same', () => {
-  const { html: page, text } = renderLetter(welcome)
+  const { html: page, text } = renderMail(welcome)
 
   for (const sentence of [
     'Hello Ada,',
@@ -56,8 +56,8 @@ test('page and plain text say the same', () => {
   expect(page).toContain('First line<br>second line')
 })
 
-test('a letter can be read with pictures off: it has none, and the link is also renderLetter out', () => {
-  const { html: page } = renderLetter(welcome)
+test('a mail can be read with pictures off: it has none, and the link is also written out', () => {
+  const { html: page } = renderMail(welcome)
 
   expect(page).not.toMatch(/<img|url\(|data:|<script/i)
   expect(page).toContain('>https://week.test/login?reset=a&amp;b=1</a>')

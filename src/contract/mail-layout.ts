@@ -21,7 +21,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** What a mail says. It is kept like this until somebody takes the mail, and becomes a page only then. */
-export type Letter = {
+export type MailContent = {
   /** What the list of mails shows after the subject. */
   preheader: string
   /** What the mail is about, above everything else, in its own colour. */
@@ -40,16 +40,16 @@ export type Letter = {
 const usualFooter = `You received this email because this address is used at ${branding.eventName}.`
 
 /** One content, two forms: the mail as a page and as plain text. */
-export function renderLetter({ footer = usualFooter, ...rest }: Letter): { html: string; text: string } {
+export function renderMail({ footer = usualFooter, ...rest }: MailContent): { html: string; text: string } {
   const content = { ...rest, greeting: oneLine(rest.greeting), footer }
   return { html: page(content), text: plain(content) }
 }
 
-export function refuseForeignLinks({ button }: Letter) {
+export function refuseForeignLinks({ button }: MailContent) {
   if (button && !/^https?:\/\//.test(button.url)) throw new Error('A mail links to web addresses only')
 }
 
-type Content = Letter & { footer: string }
+type Content = MailContent & { footer: string }
 
 function plain({ greeting, paragraphs, picture, button, closing, footer }: Content): string {
   const link = button && `${button.label}:\n${button.url}`
@@ -103,7 +103,7 @@ ${headline ? eventHead(headline) : usualHead}
 <tr><td class="card edge" bgcolor="${colors.surface}" style="background-color: ${colors.surface}; border: 1px solid ${colors.border}; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
 ${greeting ? html`<p class="ink" style="${heading}">${greeting}</p>` : undefined}
 ${paragraphs.map((text) => paragraph(text))}
-${picture ? framed(picture) : undefined}
+${picture ? qrCodeBlock(picture) : undefined}
 ${button ? bigButton(button) : undefined}
 ${closing ? paragraph(closing) : undefined}
 </td></tr>
@@ -132,7 +132,7 @@ const usualHead = html`<tr><td class="head edge" bgcolor="${colors.ink}" style="
 ${lanes}`
 
 /** The same in the dark: a colour somebody chose, with letters that read on it. */
-function eventHead({ title, color }: NonNullable<Letter['headline']>): Html {
+function eventHead({ title, color }: NonNullable<MailContent['headline']>): Html {
   const ink = readableOn(color)
   return html`<tr><td class="edge" bgcolor="${color}" style="background-color: ${color}; border-radius: 10px 10px 0 0; padding: 26px 36px 28px; text-align: left;">
 <div style="${sans}; font-size: 14px; line-height: 20px; font-weight: 600; color: ${ink};">${branding.eventName}</div>
@@ -145,7 +145,7 @@ const paragraph = (text: string) =>
 `
 
 /** On white with a margin, also in the dark: a scanner reads it from the screen. */
-const framed = ({ cid, alt, width, caption }: NonNullable<Letter['picture']>) =>
+const qrCodeBlock = ({ cid, alt, width, caption }: NonNullable<MailContent['picture']>) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 20px;">
 <tr><td align="center" bgcolor="#ffffff" style="background-color: #ffffff; border: 1px solid ${colors.border}; border-radius: 8px; padding: 12px;">
 <img src="cid:${cid}" alt="${alt}" width="${width}" height="${width}" style="display: block; width: ${width}px; height: ${width}px; max-width: 100%; image-rendering: pixelated;">

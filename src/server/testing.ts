@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, inject } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
-import { renderLetter } from '#contract/mail-layout.ts'
+import { renderMail } from '#contract/mail-layout.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
@@ -230,7 +230,7 @@ export async function startServer({
     mails: async () =>
       (await db.select().from(outbox).orderBy(outbox.createdAt, outbox.id)).map((mail) => ({
         ...mail,
-        ...renderLetter(mail.letter),
+        ...renderMail(mail.letter),
       })),
   }
 }

@@ -58,7 +58,7 @@ export const createAdministrator = endpoint({
   problems: ['email-taken', 'weak-password'],
 })
 
-export const setAdministratorStanding = endpoint({
+export const setAdministratorStatus = endpoint({
   method: 'PATCH',
   path: '/admin/admins/:id',
   access: 'administrator',

@@ -163,7 +163,7 @@ export const resetCompanyPassword = endpoint({
   problems: ['weak-password'],
 })
 
-export const setCompanyStanding = endpoint({
+export const setCompanyStatus = endpoint({
   method: 'PATCH',
   path: '/admin/companies/:id',
   access: 'administrator',

@@ -1,5 +1,5 @@
 import { branding } from '../branding.ts'
-import type { Letter } from '../mail-layout.ts'
+import type { MailContent } from '../mail-layout.ts'
 import { oneLine } from '../one-line.ts'
 import { confirmationWords, type MailTexts, type MailValues } from './mail-text.ts'
 
@@ -10,11 +10,11 @@ export const cancellableFooter = (eventTitle: string) =>
   `${registeredFooter(eventTitle)} If it was not you, cancel the registration with the link above.`
 
 /** The whole confirmation, as it is sent and as the form shows it; `cid` names the QR code among the attachments. */
-export function confirmationLetter(
+export function confirmationMail(
   texts: MailTexts,
   values: MailValues,
   { brandingColor, cid }: { brandingColor: string; cid: string },
-): { subject: string; letter: Letter } {
+): { subject: string; letter: MailContent } {
   const { subject, greeting, paragraphs } = confirmationWords(texts, values)
   return {
     subject,

@@ -25,7 +25,7 @@ export const storedPath = z
   .string()
   .regex(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, 'This file was not found. Please upload it again.')
 
-export const UploadWish = z.strictObject({
+export const NewUpload = z.strictObject({
   fileName: text({ min: 1, max: 300, message: 'The file needs a name' }),
   size: z.int('The size must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
   contentType: z.string().max(100),
@@ -49,7 +49,7 @@ export const grantUpload = endpoint({
   path: '/uploads',
   access: 'company',
   summary: 'Allow one file: then send its raw bytes to `url`',
-  body: UploadWish,
+  body: NewUpload,
   reply: Grant,
   status: 201,
   problems: [
@@ -117,7 +117,7 @@ export const deleteWaitingFile = endpoint({
 export const fileUrl = (path: string) => `/api/files/${path}`
 
 /** Something to look at: a short-lived address, and a small picture where there is one. */
-export const ShownFile = z.object({
+export const ViewableFile = z.object({
   path: z.string(),
   url: z.string(),
   thumbnailUrl: z.string().nullable(),
@@ -129,7 +129,7 @@ export const ShownFile = z.object({
   /** `h264`, `hevc` and so on: not every browser plays every one. Null for photos. */
   videoCodec: z.string().nullable(),
 })
-export type ShownFile = z.output<typeof ShownFile>
+export type ViewableFile = z.output<typeof ViewableFile>
 
 const fileTypes = Object.keys(extensions)
 

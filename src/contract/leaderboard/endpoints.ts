@@ -88,19 +88,19 @@ export const readLeaderboardSummary = endpoint({
 })
 
 /** Why a company stands where it stands. */
-export const Standing = z.object({
+export const RankExplanation = z.object({
   entry: LeaderboardEntry,
   proofs: z.array(z.object({ taskTitle: z.string(), points: amount, calories: amount, submittedAt: instant })),
   adjustments: z.array(z.object({ points: amount, calories: amount, reason: z.string(), at: instant })),
   ...around,
 })
-export type Standing = z.output<typeof Standing>
+export type RankExplanation = z.output<typeof RankExplanation>
 
-export const explainStanding = endpoint({
+export const explainRank = endpoint({
   method: 'GET',
   path: '/leaderboard/:id',
   access: 'signed-in',
   summary: 'Why a company stands where it stands',
   params: z.object({ id }),
-  reply: Standing,
+  reply: RankExplanation,
 })

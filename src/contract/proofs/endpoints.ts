@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, count, id, instant, limits, listQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { ShownFile } from '../files/endpoints.ts'
+import { ViewableFile } from '../files/endpoints.ts'
 
 export const fewestFiles = 6
 export const mostFiles = 10
@@ -23,7 +23,7 @@ export const Proof = z.object({
   taskArchived: z.boolean(),
   companyName: z.string(),
   contentUrls: z.array(z.string()),
-  files: z.array(ShownFile),
+  files: z.array(ViewableFile),
   contentType,
   status: proofStatus,
   adminNotes: z.string().nullable(),

@@ -4,7 +4,7 @@ import * as auth from '#server/features/auth/command-line.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { adoptFolder } from '#server/platform/storage/folder-identity.ts'
-import { filesFolderOf } from '#server/platform/storage/open-store.ts'
+import { filesFolderOf } from '#server/platform/storage/open-file-store.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
 const usage = `Usage: npm run admin -- create [email]    create an administrator

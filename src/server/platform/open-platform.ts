@@ -10,7 +10,7 @@ import { withLocalSignals } from './live/publish.ts'
 import { workerPool } from './media/worker-pool.ts'
 import type { Platform } from './platform.ts'
 import { requireSameFolder } from './storage/folder-identity.ts'
-import { filesFolderOf, openFileStore } from './storage/open-store.ts'
+import { filesFolderOf, openFileStore } from './storage/open-file-store.ts'
 
 export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Promise<void> }
 

@@ -6,7 +6,7 @@ import type { Db } from './database/client.ts'
 import type { JobCounters } from './jobs/metrics.ts'
 import type { SignalBus } from './live/bus.ts'
 import type { WorkerPool } from './media/worker-pool.ts'
-import type { FileStore } from './storage/storage.ts'
+import type { FileStore } from './storage/file-store.ts'
 
 /** What the world lends to a service. It holds no feature and nothing that cannot be rebuilt. */
 export type Platform = {

@@ -7,7 +7,7 @@ import {
   createAdministrator,
   listAdministrators,
   listAuditEntries,
-  setAdministratorStanding,
+  setAdministratorStatus,
 } from '#contract/administrators/endpoints.ts'
 import { nameOf } from './name-of.ts'
 
@@ -39,7 +39,7 @@ export function useAdministratorStanding() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: ({ administrator: { id }, disabled }: { administrator: Administrator; disabled: boolean }) =>
-      call(setAdministratorStanding, { params: { id }, body: { disabled } }),
+      call(setAdministratorStatus, { params: { id }, body: { disabled } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['administrators'] }),
     success: (_, { administrator, disabled }) => ({
       title: disabled ? 'Administrator disabled' : 'Administrator enabled',

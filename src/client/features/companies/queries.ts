@@ -14,7 +14,7 @@ import {
   type NewCompany,
   readCompany,
   resetCompanyPassword,
-  setCompanyStanding,
+  setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
 
 /** One company; null when there is none of this id for this person. */
@@ -81,7 +81,7 @@ export function useCompanyStanding() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: ({ company: { id }, change }: StandingChange) =>
-      call(setCompanyStanding, { params: { id }, body: standingChanges[change].body }),
+      call(setCompanyStatus, { params: { id }, body: standingChanges[change].body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['companies', 'table'] }),
     success: (_, { company, change }) => ({ title: standingChanges[change].done, description: company.name }),
     failure: failureToast('Error', 'Failed to update company'),

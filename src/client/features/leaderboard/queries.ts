@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiProblem, call } from '#client/platform/api.ts'
 import {
-  explainStanding,
+  explainRank,
   leaderboardPageSize as pageSize,
   readLeaderboard,
   readLeaderboardSummary,
@@ -29,5 +29,5 @@ const isAway = (error: Error) => error instanceof ApiProblem && (error.status ==
 export const standingOf = (id: string) =>
   queryOptions({
     queryKey: ['leaderboard', 'standing', id],
-    queryFn: () => call(explainStanding, { params: { id } }),
+    queryFn: () => call(explainRank, { params: { id } }),
   })

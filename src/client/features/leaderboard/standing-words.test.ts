@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
+import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboard/endpoints.ts'
 import { placeOf, reasonsFor } from './standing-words.ts'
 
 const clock = (at: string) => at.slice(11, 16)
@@ -12,7 +12,7 @@ function entry(name: string, rank: number | null, points: number, reachedAt: str
   return { id: name, name, logoUrl: null, brandingColor: '#211100', points, rank, caloriesBurned: 0, reachedAt }
 }
 
-const standing = (own: LeaderboardEntry, rest: Partial<Standing> = {}): Standing => ({
+const standing = (own: LeaderboardEntry, rest: Partial<RankExplanation> = {}): RankExplanation => ({
   entry: own,
   proofs: [proof, proof],
   adjustments: [],

@@ -1,11 +1,11 @@
 import { amount, countText, pointsText, signed } from '#client/platform/amounts.ts'
-import type { LeaderboardEntry, Neighbour, OwnPlace, Standing } from '#contract/leaderboard/endpoints.ts'
+import type { LeaderboardEntry, Neighbour, OwnPlace, RankExplanation } from '#contract/leaderboard/endpoints.ts'
 
 /** How a moment is said, to the minute. */
 type Clock = (at: string) => string
 
 /** Why a company stands where it stands, in sentences that can be read out over a loudspeaker. */
-export function reasonsFor({ entry, ...standing }: Standing, clock: Clock): string[] {
+export function reasonsFor({ entry, ...standing }: RankExplanation, clock: Clock): string[] {
   const { name, rank, points, reachedAt } = entry
   if (rank === null) {
     return [
@@ -26,7 +26,7 @@ export function reasonsFor({ entry, ...standing }: Standing, clock: Clock): stri
   ]
 }
 
-type Parts = Pick<Standing, 'proofs' | 'adjustments'>
+type Parts = Pick<RankExplanation, 'proofs' | 'adjustments'>
 
 function sourcesOf({ proofs, adjustments }: Parts): string {
   const sum = adjustments.reduce((total, { points }) => total + points, 0)

@@ -6,7 +6,7 @@ import { QuerySection } from '#client/platform/query-section.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
-import type { LeaderboardEntry, Standing } from '#contract/leaderboard/endpoints.ts'
+import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboard/endpoints.ts'
 import { standingOf } from './queries.ts'
 import { reasonsFor } from './standing-words.ts'
 
@@ -53,7 +53,7 @@ const skeleton = (
   </Loading>
 )
 
-function Explanation({ standing }: { standing: Standing }) {
+function Explanation({ standing }: { standing: RankExplanation }) {
   const parts = partsOf(standing)
   return (
     <>
@@ -94,7 +94,7 @@ function Explanation({ standing }: { standing: Standing }) {
 }
 
 /** Proofs and adjustments in the order in which they count. */
-function partsOf({ proofs, adjustments }: Standing) {
+function partsOf({ proofs, adjustments }: RankExplanation) {
   return [
     ...proofs.map(({ taskTitle, submittedAt, ...worth }, index) => ({
       key: `proof ${index}`,

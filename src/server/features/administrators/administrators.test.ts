@@ -193,7 +193,7 @@ test('the last administrator who can sign in is never disabled', async () => {
   // As a request of hers that was let in just before she was disabled.
   const late = { userId: eve.userId, email: eve.email, sid: '' }
 
-  const deed = administrators.setStanding(platform, late, root.userId, true)
+  const deed = administrators.setStatus(platform, late, root.userId, true)
 
   await expect(deed).rejects.toMatchObject({ code: 'last-administrator' })
   expect(await db.$count(users, sql`is_admin and disabled_at is null`)).toBe(1)

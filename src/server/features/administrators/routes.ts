@@ -5,7 +5,7 @@ import {
   exportAuditEntries,
   listAdministrators,
   listAuditEntries,
-  setAdministratorStanding,
+  setAdministratorStatus,
 } from '#contract/administrators/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -18,8 +18,8 @@ export function administratorRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, createAdministrator, ({ body, viewer, platform }) => administrators.create(platform, viewer, body))
 
-  route(app, setAdministratorStanding, ({ params, body, viewer }) =>
-    administrators.setStanding(platform, viewer, params.id, body.disabled),
+  route(app, setAdministratorStatus, ({ params, body, viewer }) =>
+    administrators.setStatus(platform, viewer, params.id, body.disabled),
   )
 
   route(app, listAuditEntries, ({ query }) => administrators.auditLog(platform, query))

@@ -2,10 +2,10 @@ import type { listAdministrators, listAuditEntries } from '#contract/administrat
 import type { QueryOf } from '#contract/endpoint.ts'
 import * as auth from '#server/features/auth/service.ts'
 import * as door from '#server/features/door/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { days, after as later } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { csv } from '#server/platform/http/csv.ts'
+import { csvFile } from '#server/platform/http/csv.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
@@ -37,18 +37,18 @@ export async function create({ db, clock, config }: Platform, actor: Actor, pers
     const token = await auth.createPasswordLink(tx, user.id, temporary, now)
     await post(tx, welcomeMail(user, actor.email, config.publicUrl, token), now)
     const after = { email, firstName, lastName }
-    await record(tx, actor, now, { action: 'created administrator', subject: email, subjectId: user.id, after })
+    await logAudit(tx, actor, now, { action: 'created administrator', subject: email, subjectId: user.id, after })
     await publish(tx, 'administrators', 'administrators')
     return { ...user, disabled: false }
   })
 }
 
-export async function setStanding({ db, clock }: Platform, actor: Actor, id: string, disabled: boolean) {
+export async function setStatus({ db, clock }: Platform, actor: Actor, id: string, disabled: boolean) {
   if (id === actor.userId) throw new Problem('not-yourself')
   const now = clock.now()
   return db.transaction(async (tx) => {
     // Held before counting: two administrators disabling each other must not leave none.
-    await auth.holdAdministrators(tx)
+    await auth.lockAdministrators(tx)
     const administrator = await store.find(tx, id)
     if (!administrator) throw new Problem('not-found')
     if (administrator.disabled === disabled) return administrator
@@ -60,7 +60,7 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
       before: { disabled: !disabled },
       after: { disabled, ...(revokedDoorLinks > 0 ? { revokedDoorLinks } : {}) },
     }
-    await record(tx, actor, now, { action, subject: administrator.email, subjectId: id, ...change })
+    await logAudit(tx, actor, now, { action, subject: administrator.email, subjectId: id, ...change })
     await publish(tx, 'administrators', 'administrators')
     return { ...administrator, disabled }
   })
@@ -69,9 +69,9 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
 export async function exportList({ db, clock, config }: Platform, actor: Actor) {
   const { rows } = await store.list(db, { column: 'createdAt', descending: false, limit: 10_000, offset: 0 })
   await db.transaction((tx) =>
-    record(tx, actor, clock.now(), { action: 'exported', subject: 'the administrator table' }),
+    logAudit(tx, actor, clock.now(), { action: 'exported', subject: 'the administrator table' }),
   )
-  return csv<(typeof rows)[number]>(
+  return csvFile<(typeof rows)[number]>(
     'administrators.csv',
     config.timeZone,
     [
@@ -91,9 +91,9 @@ export async function auditLog({ db }: Platform, query: QueryOf<typeof listAudit
 
 export async function exportAuditLog({ db, clock, config }: Platform, actor: Actor) {
   const { rows } = await store.auditPage(db, { limit: 100_000, offset: 0 })
-  await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the audit log' }))
+  await db.transaction((tx) => logAudit(tx, actor, clock.now(), { action: 'exported', subject: 'the audit log' }))
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
-  return csv<(typeof rows)[number]>(
+  return csvFile<(typeof rows)[number]>(
     'activity.csv',
     config.timeZone,
     [

@@ -3,7 +3,7 @@ import { users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { containing, plain } from '#server/platform/database/search.ts'
+import { containing, toPlainText } from '#server/platform/database/search.ts'
 
 const row = {
   id: users.id,
@@ -20,7 +20,7 @@ const wholeName = sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${user
 type Column = 'createdAt' | 'name' | 'email'
 const columns: Record<Column, SQL> = {
   createdAt: sql`${users.createdAt}`,
-  name: plain(wholeName),
+  name: toPlainText(wholeName),
   email: sql`${users.email}`,
 }
 

@@ -1,4 +1,4 @@
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as service from './service.ts'
@@ -10,7 +10,7 @@ export async function createAdministrator({ db, clock }: Platform, email: string
   const now = clock.now()
   await db.transaction(async (tx) => {
     const user = await service.createUser(tx, { email, password: hash, isAdmin: true }, now)
-    await record(tx, 'command line', now, { action: 'created administrator', subject: email, subjectId: user.id })
+    await logAudit(tx, 'command line', now, { action: 'created administrator', subject: email, subjectId: user.id })
   })
   return `${email} is an administrator now.`
 }
@@ -24,7 +24,7 @@ export async function resetPassword(platform: Platform, email: string, password:
     if (!user) throw new Problem('not-found', { sentence: `There is no account with the address ${email}.` })
     await service.resetPasswordOf(platform, tx, user.id, hash, now)
     await service.setDisabled(tx, user.id, false, now)
-    await record(tx, 'command line', now, { action: 'reset the password of', subject: email, subjectId: user.id })
+    await logAudit(tx, 'command line', now, { action: 'reset the password of', subject: email, subjectId: user.id })
   })
   return `${email} has a new password and is signed out everywhere.`
 }

@@ -1,9 +1,9 @@
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hashed } from '#server/platform/sessions/cookie.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { createLink, peekLink } from './links.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -25,7 +25,7 @@ export async function prepareFirstAdministrator({
     const { email } = config.firstAdministrator
     const password = await service.preparePassword(config.firstAdministrator.password, [email]).catch(asMistake)
     const creation = db.transaction(async (tx) => {
-      await store.holdAdministrators(tx)
+      await store.lockAdministrators(tx)
       if ((await store.countActiveAdministrators(tx)) > 0) return {}
       await create(tx, { email, firstName: null, lastName: null, password }, now)
       return { created: email }
@@ -52,9 +52,9 @@ export async function setUpFirstAdministrator({ db, clock }: Platform, token: st
   const { email, firstName, lastName } = person
   const password = await service.preparePassword(person.password, [email, firstName, lastName])
   await db.transaction(async (tx) => {
-    await store.holdAdministrators(tx)
+    await store.lockAdministrators(tx)
     if ((await store.countActiveAdministrators(tx)) > 0) throw new Problem('already-set-up')
-    if (!(await store.takeLink(tx, hashed(token), 'first-administrator', now))) throw new Problem('link-used')
+    if (!(await store.takeLink(tx, hashSecret(token), 'first-administrator', now))) throw new Problem('link-used')
     await create(tx, { ...person, password }, now)
     await store.deleteLinksFor(tx, 'first-administrator')
   })
@@ -62,5 +62,5 @@ export async function setUpFirstAdministrator({ db, clock }: Platform, token: st
 
 async function create(tx: Tx, person: Person, now: Date) {
   const user = await service.createUser(tx, { ...person, isAdmin: true }, now)
-  await record(tx, 'command line', now, { action: 'created administrator', subject: user.email, subjectId: user.id })
+  await logAudit(tx, 'command line', now, { action: 'created administrator', subject: user.email, subjectId: user.id })
 }

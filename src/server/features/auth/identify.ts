@@ -1,7 +1,7 @@
 import type { Identify, Viewer } from '#server/platform/http/access.ts'
 import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hashed } from '#server/platform/sessions/cookie.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { extendSession, renewal } from '#server/platform/sessions/sessions.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,7 @@ export function createIdentify(platform: Platform): Identify {
     const now = platform.clock.now()
     const found = known.read(
       secret,
-      () => look(platform, hashed(secret), now),
+      () => look(platform, hashSecret(secret), now),
       (one) => one !== undefined && isCurrent(one, now),
     )
     return found instanceof Promise ? found.then((one) => one?.viewer) : found?.viewer

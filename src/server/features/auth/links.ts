@@ -1,6 +1,6 @@
 import { after } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { hashed, newSecret } from '#server/platform/sessions/cookie.ts'
+import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import * as store from './store.ts'
 
 /** A link that works once, until it expires. The token leaves this process; only its hash stays. */
@@ -12,7 +12,7 @@ export async function createLink(
   userId?: string,
 ): Promise<string> {
   const token = newSecret()
-  await store.insertLink(tx, { tokenHash: hashed(token), purpose, userId, expiresAt: after(now, validFor) })
+  await store.insertLink(tx, { tokenHash: hashSecret(token), purpose, userId, expiresAt: after(now, validFor) })
   return token
 }
 
@@ -23,11 +23,11 @@ export async function peekLink(
   purpose: store.Purpose,
   now: Date,
 ): Promise<{ userId: string | null } | undefined> {
-  return store.findLink(db, hashed(token), purpose, now)
+  return store.findLink(db, hashSecret(token), purpose, now)
 }
 
 /** Uses the link up. For whom it was, or nothing when it is spent, expired or invented. */
 export async function takeLink(tx: Tx, token: string, purpose: 'new-password', now: Date): Promise<string | undefined> {
-  const link = await store.takeLink(tx, hashed(token), purpose, now)
+  const link = await store.takeLink(tx, hashSecret(token), purpose, now)
   return link?.userId ?? undefined
 }

@@ -8,7 +8,7 @@ import { countAttempt, forgiveAttempt, type Limit, sourceOf, sweepAttempts } fro
 import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
-import { hashed } from '#server/platform/sessions/cookie.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import {
   endReasonOf,
   endSession,
@@ -33,7 +33,7 @@ const limits = {
 export async function currentUser({ db }: Platform, userId: string): Promise<CurrentUser> {
   const user = await store.find(db, userId)
   if (!user) throw new Problem('not-signed-in')
-  return shown(user)
+  return toReply(user)
 }
 
 export async function signUp({ db, clock }: Platform, signup: Signup, address: string) {
@@ -83,13 +83,13 @@ export async function logIn(
   if (user.disabledAt) throw accountDisabled(config)
   if (isExpired(user, now)) throw new Problem('temporary-password-expired')
   return db.transaction(async (tx) => {
-    await holdUnchanged(tx, user, 'bad-credentials')
+    await lockUnchanged(tx, user, 'bad-credentials')
     await forgiveAttempt(tx, limits.account, email)
     await forgiveAttempt(tx, limits.address, source)
-    if (oldSecret) await endSession(tx, hashed(oldSecret))
+    if (oldSecret) await endSession(tx, hashSecret(oldSecret))
     const { secret } = await startSession(tx, user.id, now)
     log.info({ event: 'login', user: user.id }, 'login')
-    return { secret, user: shown(user) }
+    return { secret, user: toReply(user) }
   })
 }
 
@@ -99,8 +99,8 @@ const accountDisabled = ({ supportEmail }: Platform['config']) =>
   })
 
 /** While the password was checked the account may have got another one, or been disabled: the check counts no more. */
-async function holdUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
-  const now = await store.hold(tx, user.id)
+async function lockUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
+  const now = await store.lock(tx, user.id)
   if (now?.password !== user.password || now.disabledAt) throw new Problem(refusal)
 }
 
@@ -109,7 +109,7 @@ export async function logOut({ db }: Platform, sid: string) {
 }
 
 /** Why the session of this cookie ended, if somebody else ended it. */
-export const endReason = ({ db, clock }: Platform, secret: string) => endReasonOf(db, hashed(secret), clock.now())
+export const endReason = ({ db, clock }: Platform, secret: string) => endReasonOf(db, hashSecret(secret), clock.now())
 
 /** The name of the company of an account: given by the companies slice, which comes after this one. */
 export type CompanyNameOf = (companyId: string) => Promise<string | undefined>
@@ -134,7 +134,7 @@ export async function changePassword(
   if (password === current) throw samePassword()
   const hash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    await holdUnchanged(tx, user, 'wrong-password')
+    await lockUnchanged(tx, user, 'wrong-password')
     await forgiveAttempt(tx, limits.account, actor.email)
     await replacePassword(tx, user.id, hash, now, { reason: 'password-changed', except: actor.sid })
     await publish(tx, { user: user.id }, 'me')
@@ -227,7 +227,7 @@ async function signOutEverywhere(tx: Tx, userId: string, ending: Parameters<type
 export const createPasswordLink = (tx: Tx, userId: string, validFor: number, now: Date) =>
   createLink(tx, 'new-password', validFor, now, userId)
 
-export const { holdAdministrators, countActiveAdministrators } = store
+export const { lockAdministrators, countActiveAdministrators } = store
 
 export async function linkCompany(tx: Tx, userId: string, companyId: string, now: Date) {
   await store.update(tx, userId, { companyId, draft: null, updatedAt: now })
@@ -245,7 +245,7 @@ export async function sweep({ db, clock }: Platform) {
 
 const isExpired = (user: store.User, now: Date) => user.passwordExpiresAt !== null && user.passwordExpiresAt <= now
 
-const shown = (user: store.User): CurrentUser => ({
+const toReply = (user: store.User): CurrentUser => ({
   id: user.id,
   email: user.email,
   firstName: user.firstName,

@@ -17,7 +17,7 @@ export async function findByEmail(db: Db, email: string): Promise<User | undefin
   return user
 }
 
-export async function hold(tx: Tx, id: string): Promise<User | undefined> {
+export async function lock(tx: Tx, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return user
 }
@@ -44,7 +44,7 @@ export async function update(tx: Tx, id: string, changes: Partial<NewUser>): Pro
 }
 
 /** Held until the transaction ends: two people cannot both become the first, or disable each other as the last two. */
-export async function holdAdministrators(tx: Tx) {
+export async function lockAdministrators(tx: Tx) {
   await tx.execute(sql`select pg_advisory_xact_lock(7203115)`)
 }
 
@@ -60,7 +60,7 @@ export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now:
   const [link] = await db
     .select()
     .from(oneTimeLinks)
-    .where(standing(tokenHash, purpose, now))
+    .where(isValidLink(tokenHash, purpose, now))
   return link
 }
 
@@ -68,12 +68,12 @@ export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now:
 export async function takeLink(tx: Tx, tokenHash: string, purpose: Purpose, now: Date) {
   const [link] = await tx
     .delete(oneTimeLinks)
-    .where(standing(tokenHash, purpose, now))
+    .where(isValidLink(tokenHash, purpose, now))
     .returning()
   return link
 }
 
-const standing = (tokenHash: string, purpose: Purpose, now: Date) =>
+const isValidLink = (tokenHash: string, purpose: Purpose, now: Date) =>
   and(eq(oneTimeLinks.tokenHash, tokenHash), eq(oneTimeLinks.purpose, purpose), gt(oneTimeLinks.expiresAt, now))
 
 export async function deleteLinksOf(tx: Tx, userId: string) {

@@ -7,7 +7,7 @@ import {
   listCompanyRows,
   readCompany,
   resetCompanyPassword,
-  setCompanyStanding,
+  setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -31,5 +31,5 @@ export function companyRoutes(app: FastifyInstance, platform: Platform) {
     return { message: 'The password has been updated.' }
   })
 
-  route(app, setCompanyStanding, ({ params, body, viewer }) => companies.setStanding(platform, viewer, params.id, body))
+  route(app, setCompanyStatus, ({ params, body, viewer }) => companies.setStatus(platform, viewer, params.id, body))
 }

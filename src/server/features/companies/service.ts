@@ -7,12 +7,12 @@ import type {
 } from '#contract/companies/endpoints.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import * as auth from '#server/features/auth/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
-import { csv } from '#server/platform/http/csv.ts'
+import { csvFile } from '#server/platform/http/csv.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
@@ -62,12 +62,12 @@ export async function edit(
   if (!isOwnOrAdmin(viewer, id)) throw new Problem('not-found')
   const now = clock.now()
   const editing = db.transaction(async (tx) => {
-    const before = await store.hold(tx, id)
+    const before = await store.lock(tx, id)
     if (!before) throw new Problem('not-found')
     const all = logo === undefined ? changes : { ...changes, ...(await logos.replace(tx, before, logo)) }
     const company = await store.update(tx, id, { ...all, updatedAt: now })
     if (viewer.isAdmin)
-      await record(tx, viewer, now, {
+      await logAudit(tx, viewer, now, {
         action: 'edited company',
         ...about(company),
         ...difference(before, company, all),
@@ -99,8 +99,8 @@ export async function exportTable(
   const { rows } = await store.rows(db, parseListQuery({ ...query, limit: 100_000 }))
   const ranks = await store.ranks(db)
   log.info({ event: 'export', what: 'companies', user: actor.userId }, 'export')
-  await db.transaction((tx) => record(tx, actor, clock.now(), { action: 'exported', subject: 'the company table' }))
-  return csv<(typeof rows)[number]>(
+  await db.transaction((tx) => logAudit(tx, actor, clock.now(), { action: 'exported', subject: 'the company table' }))
+  return csvFile<(typeof rows)[number]>(
     'companies.csv',
     config.timeZone,
     [
@@ -113,14 +113,14 @@ export async function exportTable(
       { heading: 'Rank', value: (row) => ranks.get(row.id) ?? null },
       { heading: 'Points', value: (row) => row.totalPoints },
       { heading: 'Calories', value: (row) => row.totalCaloriesBurned },
-      { heading: 'Status', value: standing },
+      { heading: 'Status', value: statusText },
       { heading: 'Created', time: (row) => row.createdAt },
     ],
     rows,
   )
 }
 
-const standing = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
+const statusText = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
   [!row.profileComplete && 'Profile incomplete', row.hidden && 'Hidden', row.disabled && 'Disabled']
     .filter(Boolean)
     .join(', ') || 'Active'
@@ -133,21 +133,21 @@ export async function resetPassword(platform: Platform, actor: Actor, id: string
   const now = clock.now()
   await db.transaction(async (tx) => {
     await auth.resetPasswordOf(platform, tx, row.userId, hash, now)
-    await record(tx, actor, now, { action: 'reset the password of', ...about(row) })
+    await logAudit(tx, actor, now, { action: 'reset the password of', ...about(row) })
   })
 }
 
-type Standing = { hidden?: boolean; disabled?: boolean }
+type Status = { hidden?: boolean; disabled?: boolean }
 
-export async function setStanding({ db, clock }: Platform, actor: Actor, id: string, wanted: Standing) {
+export async function setStatus({ db, clock }: Platform, actor: Actor, id: string, wanted: Status) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const before = await store.holdRow(tx, id)
+    const before = await store.lockRow(tx, id)
     if (!before) throw new Problem('not-found')
     if (wanted.hidden !== undefined && wanted.hidden !== before.hidden) {
       if (!before.profileComplete) throw new Problem('not-found')
       await store.update(tx, id, { hiddenAt: wanted.hidden ? now : null, updatedAt: now })
-      await record(tx, actor, now, {
+      await logAudit(tx, actor, now, {
         action: wanted.hidden ? 'hid from the leaderboard' : 'showed on the leaderboard',
         ...about(before),
         before: { hidden: before.hidden },
@@ -156,7 +156,7 @@ export async function setStanding({ db, clock }: Platform, actor: Actor, id: str
     }
     if (wanted.disabled !== undefined && wanted.disabled !== before.disabled) {
       await auth.setDisabled(tx, before.userId, wanted.disabled, now)
-      await record(tx, actor, now, {
+      await logAudit(tx, actor, now, {
         action: wanted.disabled ? 'disabled company' : 'enabled company',
         ...about(before),
         before: { disabled: before.disabled },
@@ -177,8 +177,8 @@ export async function addPoints(tx: Tx, id: string, change: store.PointsChange):
 }
 
 /** For changes that depend on the totals: until the end of the transaction nobody else changes them. */
-export async function holdTotals(tx: Tx, id: string): Promise<store.Company> {
-  const company = await store.hold(tx, id)
+export async function lockTotals(tx: Tx, id: string): Promise<store.Company> {
+  const company = await store.lock(tx, id)
   if (!company) throw new Problem('not-found')
   return company
 }

@@ -4,7 +4,7 @@ import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
-import { containing, plain } from '#server/platform/database/search.ts'
+import { containing, toPlainText } from '#server/platform/database/search.ts'
 import { companies } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
@@ -14,13 +14,13 @@ export async function find(db: Db, id: string): Promise<Company | undefined> {
   return company
 }
 
-export async function hold(tx: Tx, id: string): Promise<Company | undefined> {
+export async function lock(tx: Tx, id: string): Promise<Company | undefined> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   return company
 }
 
 export async function all(db: Db): Promise<Company[]> {
-  return db.select().from(companies).orderBy(plain(companies.name), companies.id)
+  return db.select().from(companies).orderBy(toPlainText(companies.name), companies.id)
 }
 
 export async function insert(tx: Tx, company: typeof companies.$inferInsert): Promise<Company> {
@@ -54,8 +54,8 @@ const row = {
 }
 
 const columns: Record<(typeof companyOrders)[number], SQL> = {
-  name: plain(row.name),
-  contactPersonName: plain(row.contactPersonName),
+  name: toPlainText(row.name),
+  contactPersonName: toPlainText(row.contactPersonName),
   email: row.email,
   teamSize: sql`coalesce(${companies.teamSize}, 0)`,
   totalPoints: sql`coalesce(${companies.totalPoints}, 0)`,
@@ -96,7 +96,7 @@ export async function ranks(db: Db): Promise<Map<string, number>> {
 }
 
 /** Held before reading: two administrators at once must not both find the old state. */
-export async function holdRow(tx: Tx, id: string) {
+export async function lockRow(tx: Tx, id: string) {
   const row = await findRow(tx, id)
   if (row) await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('update')
   return row && findRow(tx, id)

@@ -1,7 +1,7 @@
 import { findClosure, openedByHandHours } from '#contract/door/check-in-times.ts'
 import { endOf } from '#contract/events/rules.ts'
 import * as events from '#server/features/events/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -38,7 +38,7 @@ export async function open(platform: Platform, actor: Actor, eventId: string) {
     if (await store.findOpening(tx, eventId, now)) return
     const closesAt = after(now, hours(openedByHandHours))
     await store.insertOpening(tx, { eventId, openedAt: now, closesAt })
-    await record(tx, actor, now, {
+    await logAudit(tx, actor, now, {
       action: 'opened check-in by hand for',
       ...{ subject: event.title, subjectId: eventId },
       after: { until: closesAt.toISOString() },
@@ -51,7 +51,7 @@ export async function close(platform: Platform, actor: Actor, eventId: string) {
     const opening = await store.findOpening(tx, eventId, now)
     if (!opening) return
     await store.endOpening(tx, opening.id, now)
-    await record(tx, actor, now, {
+    await logAudit(tx, actor, now, {
       action: 'closed check-in again for',
       ...{ subject: event.title, subjectId: eventId },
       before: { until: opening.closesAt.toISOString() },

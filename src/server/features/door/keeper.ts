@@ -3,7 +3,7 @@ import { after, minutes } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hashed } from '#server/platform/sessions/cookie.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import * as store from './store.ts'
 
 export type DoorEvent = NonNullable<Awaited<ReturnType<typeof events.findByKey>>>
@@ -29,7 +29,7 @@ export async function keeperOf(platform: Platform, key: string, { viewer, secret
 
 async function livePass({ db, clock }: Platform, secret: string): Promise<store.Pass | undefined> {
   const now = clock.now()
-  const pass = await store.findPass(db, hashed(secret))
+  const pass = await store.findPass(db, hashSecret(secret))
   if (!pass || pass.revokedAt || pass.expiresAt <= now) return undefined
   const notSince = after(now, -minutes(1))
   if (!pass.lastUsedAt || pass.lastUsedAt < notSince) {

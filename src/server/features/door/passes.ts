@@ -1,12 +1,12 @@
 import type { DoorPass } from '#contract/door/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
-import { hashed, newSecret } from '#server/platform/sessions/cookie.ts'
-import { holdSession } from '#server/platform/sessions/sessions.ts'
+import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
+import { lockSession } from '#server/platform/sessions/sessions.ts'
 import * as store from './store.ts'
 
 type ShownPass = NonNullable<Awaited<ReturnType<typeof store.findShownPass>>>
@@ -26,19 +26,19 @@ export async function create(
   const now = clock.now()
   const secret = newSecret()
   return db.transaction(async (tx) => {
-    await holdSession(tx, actor.sid)
+    await lockSession(tx, actor.sid)
     const event = await events.findByKey(tx, eventId)
     if (!event) throw new Problem('event-gone')
     const { label } = wish
     const pass = await store.insertPass(tx, {
       eventId,
       label,
-      secretHash: hashed(secret),
+      secretHash: hashSecret(secret),
       createdBy: actor.userId,
       createdAt: now,
       expiresAt: after(now, hours(wish.hours)),
     })
-    await record(tx, actor, now, {
+    await logAudit(tx, actor, now, {
       action: 'made a door link for',
       subject: event.title,
       subjectId: eventId,
@@ -57,7 +57,7 @@ export async function revoke({ db, clock }: Platform, actor: Actor, eventId: str
     if (!event) throw new Problem('event-gone')
     const revoked = await store.revokePass(tx, eventId, id, now)
     if (revoked) {
-      await record(tx, actor, now, {
+      await logAudit(tx, actor, now, {
         action: 'revoked a door link of',
         subject: event.title,
         subjectId: eventId,

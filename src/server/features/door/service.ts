@@ -2,7 +2,7 @@ import { type listDoorScans, undoMinutes } from '#contract/door/endpoints.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -47,7 +47,7 @@ export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Ke
     if (!(await registrations.undoCheckIn(tx, registrationId))) throw new Problem('not-inside')
     await store.markUndone(tx, registrationId, now)
     if (viewer) {
-      await record(tx, viewer, now, {
+      await logAudit(tx, viewer, now, {
         action: 'undid the check-in of',
         // By code, not by name: the log outlives the attendees' data.
         subject: `${event.title}: ${found.code}`,

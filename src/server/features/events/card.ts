@@ -46,7 +46,7 @@ async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone:
   const text = (content: string, at: { top: number; size: number; weight: number }) => ({
     input: {
       text: {
-        text: `<span foreground="${colour}" weight="${at.weight}" size="${at.size * 1024}">${escaped(content)}</span>`,
+        text: `<span foreground="${colour}" weight="${at.weight}" size="${at.size * 1024}">${escapeXml(content)}</span>`,
         font: 'Bricolage Grotesque, Figtree, Arial, sans',
         width: 900,
         dpi: 72,
@@ -61,17 +61,17 @@ async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone:
     .composite([
       ...lanes,
       text(branding.eventName, { top: 80, size: 30, weight: 700 }),
-      text(cut(oneLine(title), 110), { top: 170, size, weight: 800 }),
-      text(cut(oneLine(place ? `${when} · ${place}` : when), 90), { top: 510, size: 32, weight: 600 }),
+      text(truncate(oneLine(title), 110), { top: 170, size, weight: 800 }),
+      text(truncate(oneLine(place ? `${when} · ${place}` : when), 90), { top: 510, size: 32, weight: 600 }),
     ])
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 }
 
-const cut = (text: string, most: number) =>
+const truncate = (text: string, most: number) =>
   [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(/[\p{Cc}\ufffe\uffff]|\p{Cs}/gu, ' ').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const rgb = (hex: string) => {

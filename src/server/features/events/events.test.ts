@@ -129,7 +129,7 @@ test.each([
   [{ eventDate: '2026-06-01T11:59:59.000Z' }, 'eventDate', 'Event date must be in the future'],
   [{ eventDate: '2026-06-01T12:00:00.000Z' }, 'eventDate', 'Event date must be in the future'],
   [{ endsAt: '2026-06-20T10:00:00.000Z' }, 'endsAt', 'The end must be after the event date'],
-  [{ youtubeUrl: 'a film of last year' }, 'youtubeUrl', 'Must be a valid URL'],
+  [{ youtubeUrl: 'a video of last year' }, 'youtubeUrl', 'Must be a valid URL'],
   [{ youtubeUrl: 'youtube.com/watch?v=1' }, 'youtubeUrl', 'Must be a valid URL'],
   [{ youtubeUrl: 'https://youtube.com.evil.test/x' }, 'youtubeUrl', 'Please enter a valid YouTube URL'],
   [{ youtubeUrl: 'javascript:alert(1)//youtube.com' }, 'youtubeUrl', 'Please enter a valid YouTube URL'],

@@ -3,7 +3,7 @@ import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 
-type Seen = store.Seen | undefined
+type Seen = store.EventWithAvailability | undefined
 
 const caches = new WeakMap<SignalBus, SignalCache<Seen>>()
 
@@ -16,7 +16,7 @@ const most = 100
  */
 export async function recentEvent({ db, signals }: Platform, key: string): Promise<Seen> {
   const cache = caches.get(signals) ?? openCache(signals)
-  return cache.read(key, () => store.findSeen(db, key))
+  return cache.read(key, () => store.findWithAvailability(db, key))
 }
 
 function openCache(signals: SignalBus): SignalCache<Seen> {

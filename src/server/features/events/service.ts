@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EventChanges, ManagedEvent, NewEvent, PublicEvent } from '#contract/events/endpoints.ts'
 import { endOf, isOver, isRegistrationOpen } from '#contract/events/rules.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -28,24 +28,24 @@ export { endOfEvent } from './store.ts'
 
 export async function list({ db, clock }: Platform, viewer: Viewer | undefined): Promise<(Managed | Public)[]> {
   const now = clock.now()
-  if (viewer?.isAdmin) return (await store.all(db, now)).map((found) => managed(found, now))
-  return (await store.active(db, now)).map((seen) => shown(seen, now))
+  if (viewer?.isAdmin) return (await store.all(db, now)).map((found) => toManagedEvent(found, now))
+  return (await store.active(db, now)).map((seen) => toPublicEvent(seen, now))
 }
 
 /** By id or short code. What is not active exists for administrators only. */
 export async function read({ db, clock }: Platform, viewer: Viewer | undefined, key: string) {
   const now = clock.now()
   if (viewer?.isAdmin) {
-    const found = await store.findCounted(db, keyOf(key))
-    if (found) return managed(found, now)
+    const found = await store.findWithCounts(db, keyOf(key))
+    if (found) return toManagedEvent(found, now)
   }
-  const seen = await store.findSeen(db, keyOf(key))
+  const seen = await store.findWithAvailability(db, keyOf(key))
   if (!seen?.event.isActive) throw new Problem('event-gone')
-  return shown(seen, now)
+  return toPublicEvent(seen, now)
 }
 
 /** For whoever registers: active, with its keys, and whether all places are taken. As it was a moment ago. */
-export async function findOpen(platform: Platform, key: string): Promise<store.Seen | undefined> {
+export async function findOpen(platform: Platform, key: string): Promise<store.EventWithAvailability | undefined> {
   const seen = await recentEvent(platform, keyOf(key))
   return seen?.event.isActive ? seen : undefined
 }
@@ -53,8 +53,8 @@ export async function findOpen(platform: Platform, key: string): Promise<store.S
 /** For whoever opens the registration page: the event of the link, or the next one without a link. */
 export async function forPage({ db, clock }: Platform, key: string | undefined): Promise<Public | undefined> {
   const now = clock.now()
-  const [seen] = key ? [await store.findSeen(db, keyOf(key))] : await store.active(db, now, 1)
-  return seen?.event.isActive ? shown(seen, now) : undefined
+  const [seen] = key ? [await store.findWithAvailability(db, keyOf(key))] : await store.active(db, now, 1)
+  return seen?.event.isActive ? toPublicEvent(seen, now) : undefined
 }
 
 export async function create(platform: Platform, actor: Actor, fields: Created): Promise<Managed> {
@@ -63,12 +63,12 @@ export async function create(platform: Platform, actor: Actor, fields: Created):
   refuseDates({ eventDate: fields.eventDate, endsAt: fields.endsAt ?? null }, now)
   const keys = await eventKeys()
   const id = await db.transaction(async (tx) => {
-    const event = await insertWithCode(tx, { ...stored(fields), ...keys, title: fields.title, createdAt: now })
-    await record(tx, actor, now, { action: 'created event', ...about(event), after: facts(event) })
+    const event = await insertWithCode(tx, { ...toColumns(fields), ...keys, title: fields.title, createdAt: now })
+    await logAudit(tx, actor, now, { action: 'created event', ...about(event), after: editableFields(event) })
     await publish(tx, 'everyone', 'events')
     return event.id
   })
-  return one(platform, id)
+  return readManaged(platform, id)
 }
 
 /** The index decides whether a code is free; a taken one costs another try. */
@@ -84,27 +84,27 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
   const { db, clock } = platform
   const now = clock.now()
   await db.transaction(async (tx) => {
-    const before = await store.hold(tx, id)
+    const before = await store.lock(tx, id)
     if (!before) throw new Problem('event-gone')
-    const wanted = withoutOrphanedEnd(before, stored(changes))
+    const wanted = withoutOrphanedEnd(before, toColumns(changes))
     const dateChanges = wanted.eventDate && wanted.eventDate.getTime() !== before.eventDate?.getTime()
     refuseDates({ ...before, ...wanted }, dateChanges ? now : undefined)
     const altered = difference(before, { ...before, ...wanted })
     if (altered.length === 0) return
     if (before.cancelledAt && altered.join() !== 'isActive') throw new Problem('event-cancelled')
     const event = await store.update(tx, id, wanted)
-    await record(tx, actor, now, {
-      action: deedOf(altered, event),
+    await logAudit(tx, actor, now, {
+      action: actionOf(altered, event),
       ...about(event),
       before: pick(before, altered),
       after: pick(event, altered),
     })
     await publish(tx, 'everyone', 'events')
   })
-  return one(platform, id)
+  return readManaged(platform, id)
 }
 
-const deedOf = (altered: string[], { isActive }: Event) =>
+const actionOf = (altered: string[], { isActive }: Event) =>
   altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
 
 /** An event whose date was taken away has no end either. */
@@ -117,27 +117,27 @@ function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Eve
 export async function cancel(platform: Platform, actor: Actor, id: string, reason: string | null): Promise<Managed> {
   const now = platform.clock.now()
   await platform.db.transaction(async (tx) => {
-    const before = await store.hold(tx, id)
+    const before = await store.lock(tx, id)
     if (!before) throw new Problem('event-gone')
     if (before.cancelledAt) return
     if (isOver(before, now)) throw new Problem('event-over')
     const cancellation = { cancelledAt: now, cancellationReason: reason }
     await store.update(tx, id, cancellation)
-    await record(tx, actor, now, { action: 'cancelled event', ...about(before), after: cancellation })
+    await logAudit(tx, actor, now, { action: 'cancelled event', ...about(before), after: cancellation })
     await publish(tx, 'everyone', 'events', `events/${id}/registrations`, `events/${id}/door`)
   })
-  return one(platform, id)
+  return readManaged(platform, id)
 }
 
 export async function remove({ db, clock }: Platform, actor: Actor, id: string) {
   await db.transaction(async (tx) => {
-    const event = await store.hold(tx, id)
+    const event = await store.lock(tx, id)
     if (!event) throw new Problem('event-gone')
     // The foreign key decides: a registration that arrives at this moment must not lose its event.
     await store.remove(tx, id).catch((error: unknown) => {
       throw isStillReferenced(error) ? new Problem('event-in-use') : error
     })
-    await record(tx, actor, clock.now(), { action: 'deleted event', ...about(event), before: facts(event) })
+    await logAudit(tx, actor, clock.now(), { action: 'deleted event', ...about(event), before: editableFields(event) })
     await publish(tx, 'everyone', 'events')
   })
 }
@@ -179,7 +179,7 @@ export const linkOf = (event: Pick<Event, 'shortCode'>, publicUrl: string) => `$
 export const findByKey = (db: Db, key: string): Promise<Event | undefined> => store.find(db, keyOf(key))
 
 /** Until the end of the transaction nobody else changes what belongs to the event. */
-export const lock = (tx: Tx, id: string): Promise<Event | undefined> => store.hold(tx, id)
+export const lock = (tx: Tx, id: string): Promise<Event | undefined> => store.lock(tx, id)
 
 /** Only an administrator asks for what is inactive. */
 export async function findById(db: Db, id: string): Promise<Event> {
@@ -202,13 +202,13 @@ function refuseDates({ eventDate, endsAt }: Dates, now: Date | undefined) {
 const refused = (field: string, sentence: string) =>
   new Problem('invalid-input', { sentence, fields: { [field]: sentence } })
 
-async function one({ db, clock }: Platform, id: string): Promise<Managed> {
-  const found = await store.findCounted(db, id)
+async function readManaged({ db, clock }: Platform, id: string): Promise<Managed> {
+  const found = await store.findWithCounts(db, id)
   if (!found) throw new Problem('event-gone')
-  return managed(found, clock.now())
+  return toManagedEvent(found, clock.now())
 }
 
-function shown({ event, full }: store.Seen, now: Date): Public {
+function toPublicEvent({ event, full }: store.EventWithAvailability, now: Date): Public {
   const {
     id,
     shortCode,
@@ -232,11 +232,11 @@ function shown({ event, full }: store.Seen, now: Date): Public {
   }
 }
 
-function managed(found: store.Counted, now: Date): Managed {
+function toManagedEvent(found: store.EventWithCounts, now: Date): Managed {
   const { capacity, checkInHoursBefore, checkInHoursAfter, emailSubject, emailBodyText } = found.event
   const { total, pending, approved, checkedIn } = found.counts
   return {
-    ...shown(found, now),
+    ...toPublicEvent(found, now),
     ...{ capacity, checkInHoursBefore, checkInHoursAfter, emailSubject, emailBodyText },
     totalRegistrations: total,
     pendingRegistrations: pending,
@@ -265,13 +265,13 @@ const editable = [
 ] as const satisfies (keyof Event)[]
 
 const pick = (event: Event, keys: readonly (keyof Event)[]) => Object.fromEntries(keys.map((key) => [key, event[key]]))
-const facts = (event: Event) => pick(event, editable)
+const editableFields = (event: Event) => pick(event, editable)
 
 const difference = (before: Event, wanted: Event) =>
   editable.filter((key) => before[key]?.valueOf() !== wanted[key]?.valueOf())
 
 /** An optional text that was emptied is none. */
-function stored<T extends Changes>(fields: T): Partial<Event> {
+function toColumns<T extends Changes>(fields: T): Partial<Event> {
   const texts = ['youtubeUrl', 'place', 'emailSubject', 'emailBodyText'] as const
   const emptied = texts.filter((key) => fields[key] === '')
   return { ...fields, ...Object.fromEntries(emptied.map((key) => [key, null])) } as Partial<Event>

@@ -6,8 +6,8 @@ import { events } from './tables.ts'
 
 export type Event = typeof events.$inferSelect
 export type Counts = { total: number; pending: number; approved: number; checkedIn: number }
-export type Seen = { event: Event; full: boolean }
-export type Counted = Seen & { counts: Counts }
+export type EventWithAvailability = { event: Event; full: boolean }
+export type EventWithCounts = EventWithAvailability & { counts: Counts }
 
 // Registrations come after events and import them: their table can only be named here, not imported.
 const ofEvent = sql`event_registrations r where r.event_id = ${events.id}`
@@ -39,7 +39,7 @@ function nextFirst(now: Date): SQL[] {
   ]
 }
 
-export async function active(db: Db, now: Date, limit = 1_000): Promise<Seen[]> {
+export async function active(db: Db, now: Date, limit = 1_000): Promise<EventWithAvailability[]> {
   return db
     .select({ event: events, full })
     .from(events)
@@ -48,7 +48,7 @@ export async function active(db: Db, now: Date, limit = 1_000): Promise<Seen[]> 
     .limit(limit)
 }
 
-export async function all(db: Db, now: Date): Promise<Counted[]> {
+export async function all(db: Db, now: Date): Promise<EventWithCounts[]> {
   return db
     .select({ event: events, full, counts })
     .from(events)
@@ -76,12 +76,12 @@ export async function find(db: Db, key: string): Promise<Event | undefined> {
   return event
 }
 
-export async function findSeen(db: Db, key: string): Promise<Seen | undefined> {
+export async function findWithAvailability(db: Db, key: string): Promise<EventWithAvailability | undefined> {
   const [seen] = await db.select({ event: events, full }).from(events).where(named(key))
   return seen
 }
 
-export async function findCounted(db: Db, key: string): Promise<Counted | undefined> {
+export async function findWithCounts(db: Db, key: string): Promise<EventWithCounts | undefined> {
   const [found] = await db
     .select({ event: events, full, counts })
     .from(events)
@@ -91,7 +91,7 @@ export async function findCounted(db: Db, key: string): Promise<Counted | undefi
 }
 
 /** Weaker than a deletion's lock: registrations go on arriving while somebody edits. */
-export async function hold(tx: Tx, id: string): Promise<Event | undefined> {
+export async function lock(tx: Tx, id: string): Promise<Event | undefined> {
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
   return event
 }

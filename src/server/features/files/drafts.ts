@@ -7,7 +7,7 @@ import { refusalSentence } from './upload-rejected.ts'
 import { announceUpload, noticeArrivals } from './uploads.ts'
 
 /** What this company has uploaded for proofs and not used yet, refused files included. */
-export async function waiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {
+export async function listWaiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {
   if (platform.config.s3) await noticeArrivals(platform, companyId)
   const found = await store.waitingOf(platform.db, companyId, 'proof')
   return Promise.all(found.map((upload) => waitingFile(platform, upload)))
@@ -40,7 +40,7 @@ export async function move(
   place: { taskId: string; position?: number | undefined },
 ): Promise<WaitingFile> {
   const moved = await platform.db.transaction(async (tx) => {
-    const [upload] = await store.holdMany(tx, [path])
+    const [upload] = await store.lockMany(tx, [path])
     if (upload?.companyId !== companyId || upload.purpose !== 'proof' || upload.state !== 'stored')
       throw new Problem('not-found')
     const changes = { taskId: place.taskId, position: place.position ?? null }

@@ -6,11 +6,11 @@ import { keepLease, type Lease } from '#server/platform/jobs/lease.ts'
 import type { QueueState } from '#server/platform/jobs/metrics.ts'
 import { type Queue, startWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { publish } from '#server/platform/live/publish.ts'
-import { damagedFile, MediaFault } from '#server/platform/media/media-fault.ts'
+import { damagedFile, InvalidMedia } from '#server/platform/media/invalid-media.ts'
 import { WorkerDied } from '#server/platform/media/worker-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { thumbnailOf } from '#server/platform/storage/storage.ts'
-import { storageProblem } from '#server/platform/storage/trouble.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
+import { storageProblem } from '#server/platform/storage/storage-errors.ts'
 import { removeBytes } from './removal.ts'
 import * as store from './store.ts'
 import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from './temporary-folder.ts'
@@ -38,7 +38,7 @@ async function prepare(platform: Platform, upload: store.LeasedUpload, lease: Le
       return store.endLease(tx, upload, changes)
     })
     // Swept later if this fails; until the row says so, what came is the only copy.
-    if (isWritten) await platform.files.settle(upload.path).catch(() => undefined)
+    if (isWritten) await platform.files.discardOriginal(upload.path).catch(() => undefined)
     // Thrown away meanwhile: what was just put in its place must not stay.
     else if (!(await store.find(db, upload.path))) await removeBytes(platform, upload.path)
   } catch (error) {
@@ -67,7 +67,7 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
   const folder = await makeTemporaryFolder(platform, upload.leaseId)
   try {
     const cleaned = join(folder, 'cleaned')
-    const came = await files.fetched(upload.path, join(folder, 'came'))
+    const came = await files.localCopyOf(upload.path, join(folder, 'came'))
     // Missing here and now says nothing about the file: the answer is not kept.
     if (!came) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
     const { thumbnail, ...facts } = await media.clean({ file: came, type: upload.type, into: cleaned }, ending)
@@ -76,7 +76,7 @@ async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lea
     await files.replace(upload.path, cleaned, upload.type)
     return { ...facts, hasThumbnail: thumbnail !== null, preparedAt: clock.now() }
   } catch (error) {
-    if (error instanceof MediaFault) return { fault: error.sentence }
+    if (error instanceof InvalidMedia) return { fault: error.sentence }
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { after, hours } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import * as store from './store.ts'
 
 /** An unused file may be resumed for a day. */
@@ -24,9 +24,9 @@ export async function sweep(platform: Platform) {
   const { db, clock, files } = platform
   const now = clock.now()
   await db.transaction((tx) => store.discardUnused(tx, after(now, -keptUnused), 500))
-  await removeDiscarded(platform, await store.discarded(db, 1_000))
+  await removeDiscarded(platform, await store.listDiscarded(db, 1_000))
   // Later than the rows: the store's clock is not ours.
-  await files.tidy(after(now, -keptUnused - hours(1)))
+  await files.removeStaleUploads(after(now, -keptUnused - hours(1)))
 }
 
 async function removeDiscarded({ db, files }: Platform, paths: string[]) {

@@ -15,7 +15,7 @@ import type { Viewer } from '#server/platform/http/access.ts'
 import { sendFile } from '#server/platform/http/files.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { ActiveUploads } from './active-uploads.ts'
 import * as drafts from './drafts.ts'
 import * as files from './service.ts'
@@ -37,7 +37,7 @@ export function fileRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   route(app, listWaitingFiles, async ({ viewer }) =>
-    viewer.companyId ? drafts.waiting(platform, viewer.companyId) : [],
+    viewer.companyId ? drafts.listWaiting(platform, viewer.companyId) : [],
   )
 
   route(app, moveWaitingFile, ({ params, body, viewer }) =>

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileUrl, purposes, type ShownFile } from '#contract/files/endpoints.ts'
+import { fileUrl, purposes, type ViewableFile } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { prepareNext } from './prepare.ts'
 import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
@@ -60,14 +60,14 @@ async function isPreparedBy(until: number, platform: Platform, companyId: string
 
 /** With a store of its own the browser sends past us: we look whether it is there. */
 async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
-  const size = await files.arrivedSize(upload.path)
+  const size = await files.uploadedSize(upload.path)
   if (size !== upload.size) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
   await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
 }
 
 /** Uses files up, in the transaction of whatever needs them. Each belongs to this company, is whole, and is used once. */
 export async function claim(tx: Tx, companyId: string, paths: string[]): Promise<store.Upload[]> {
-  const held = await store.holdMany(tx, paths)
+  const held = await store.lockMany(tx, paths)
   const usable = held.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
   const missing = paths.find((path) => !usable.some((upload) => upload.path === path))
   if (missing) throw new UploadRejected(missing, 'was not uploaded, or is used already')
@@ -86,7 +86,7 @@ function refuseSameBytes(chosen: store.Upload[]) {
 }
 
 /** What people may look at. On a disk it is read through us; a store of its own gives short-lived addresses. */
-export async function show({ files }: Platform, upload: store.Upload | undefined, path: string): Promise<ShownFile> {
+export async function show({ files }: Platform, upload: store.Upload | undefined, path: string): Promise<ViewableFile> {
   const ready = Boolean(upload?.preparedAt)
   const address = async (stored: string) => (await files.readUrl(stored)) ?? fileUrl(stored)
   return {

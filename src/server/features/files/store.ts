@@ -33,7 +33,7 @@ export async function findMany(db: Db, paths: string[]): Promise<Upload[]> {
   return paths.length === 0 ? [] : findManyQuery(db, { paths })
 }
 
-export async function holdMany(tx: Tx, paths: string[]): Promise<Upload[]> {
+export async function lockMany(tx: Tx, paths: string[]): Promise<Upload[]> {
   return tx
     .select()
     .from(uploads)
@@ -54,7 +54,7 @@ export async function update(tx: Tx, paths: string[], changes: Partial<typeof up
 }
 
 /** One after the other for each company: what a sum allows must not be allowed twice. */
-export async function holdRoomOf(tx: Tx, companyId: string) {
+export async function lockQuotaOf(tx: Tx, companyId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${companyId}))`)
 }
 
@@ -79,7 +79,7 @@ export async function expectedOf(db: Db, companyId: string, since: Date): Promis
 
 /** Using the grant up and learning for what it was is one statement: of two at once one gets it. */
 export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Date): Promise<Upload | undefined> {
-  // Need not outlive a crash, in which the bytes are lost too: the film does not wait for a disk that is busy with others.
+  // Need not outlive a crash, in which the bytes are lost too: the video does not wait for a disk that is busy with others.
   await tx.execute(sql`set local synchronous_commit = off`)
   const [upload] = await tx
     .update(uploads)
@@ -219,7 +219,7 @@ export async function discardUnused(tx: Tx, before: Date, most: number) {
   await tx.update(uploads).set({ state: 'discarded' }).where(inArray(uploads.path, old))
 }
 
-export async function discarded(db: Db, most: number): Promise<string[]> {
+export async function listDiscarded(db: Db, most: number): Promise<string[]> {
   const found = await db.select({ path: uploads.path }).from(uploads).where(eq(uploads.state, 'discarded')).limit(most)
   return found.map(({ path }) => path)
 }

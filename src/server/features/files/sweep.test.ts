@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { openDiskStore } from '#server/platform/storage/disk.ts'
-import { thumbnailOf } from '#server/platform/storage/storage.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
@@ -95,12 +95,12 @@ test('a file thrown away while it is being cleaned does not come back', async ()
 
 test('one file that cannot be cleaned does not keep the others waiting', async () => {
   const { call, platform, db } = await aSender()
-  const { fetched } = platform.files
+  const { localCopyOf } = platform.files
   let lost = ''
-  platform.files.fetched = async (path, into) => {
+  platform.files.localCopyOf = async (path, into) => {
     lost ||= path
     if (path === lost) throw new Error('these bytes cannot be read')
-    return fetched(path, into)
+    return localCopyOf(path, into)
   }
   const first = await uploaded(call)
   await eventually(() => lost === first, 'the first to fail')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { purposes } from '#contract/files/endpoints.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { aFilm } from '#server/platform/media/test-files.ts'
+import { aVideo } from '#server/platform/media/test-files.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/raw.ts'
 import { World } from '#server/testing/world.ts'
@@ -26,10 +26,10 @@ async function aSender() {
   return { ...server, call, companyId, kept, nothingIsLeft }
 }
 
-/** A real film of exactly so many bytes. */
+/** A real video of exactly so many bytes. */
 function aFilmOf(size: number): Buffer {
-  const empty = aFilm({ tracks: [{ samples: ['x'] }] }).length - 1
-  return aFilm({ tracks: [{ samples: ['x'.repeat(size - empty)] }] })
+  const empty = aVideo({ tracks: [{ samples: ['x'] }] }).length - 1
+  return aVideo({ tracks: [{ samples: ['x'.repeat(size - empty)] }] })
 }
 
 /** Without a length in front: the size shows only at the end. */
@@ -46,13 +46,13 @@ function sendInPieces(url: string, bytes: Buffer, type = 'image/jpeg') {
   return fetch(url, init as RequestInit).then(async (reply) => ({ status: reply.status, body: await reply.json() }))
 }
 
-test('the limit is 30485760 bytes: a film of that size is taken and comes back whole', async () => {
+test('the limit is 30485760 bytes: a video of that size is taken and comes back whole', async () => {
   const { call } = await aSender()
   expect(maxBytes).toBe(30_485_760)
-  const film = aFilmOf(maxBytes)
-  expect(film.length).toBe(30_485_760)
+  const video = aFilmOf(maxBytes)
+  expect(video.length).toBe(30_485_760)
 
-  const path = await uploaded(call, film, { fileName: 'run.mp4', contentType: 'video/mp4' })
+  const path = await uploaded(call, video, { fileName: 'run.mp4', contentType: 'video/mp4' })
 
   expect((await call('GET', '/api/uploads')).body).toMatchObject([
     { path, fileName: 'run.mp4', size: 30_485_760, type: 'video/mp4' },
@@ -171,8 +171,8 @@ test('what is neither JPG, PNG, MP4 nor MOV is refused, by what it is called and
   const disguised: [string, Buffer][] = [
     ['image/jpeg', Buffer.from('<html><script>alert(1)</script>')],
     ['image/png', picture],
-    ['video/mp4', aFilm({ brand: 'qt  ' })],
-    ['video/quicktime', aFilm({ brand: 'heic' })],
+    ['video/mp4', aVideo({ brand: 'qt  ' })],
+    ['video/quicktime', aVideo({ brand: 'heic' })],
   ]
   for (const [contentType, bytes] of disguised) {
     const { body: grant } = await askForGrant(call, bytes, { contentType })

@@ -8,8 +8,8 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { notify, publish } from '#server/platform/live/publish.ts'
 import { sniff } from '#server/platform/media/sniff.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hashed, newSecret } from '#server/platform/sessions/cookie.ts'
-import { holdSession } from '#server/platform/sessions/sessions.ts'
+import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
+import { lockSession } from '#server/platform/sessions/sessions.ts'
 import type { ActiveUploads } from './active-uploads.ts'
 import { forget, keptUnused, removeForgotten } from './removal.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ const quota = 5 * 1024 ** 3
 
 /** The company whose file it will be, and who asks from which session. */
 type Owner = { companyId: string; userId: string; sid: string }
-type Wish = {
+type UploadRequest = {
   fileName: string
   size: number
   contentType: string
@@ -29,7 +29,12 @@ type Wish = {
 }
 
 /** Allows one file: this path, this size, this kind, for a quarter of an hour. */
-export async function grant({ db, clock, files }: Platform, owner: Owner, wish: Wish, origin: string): Promise<Grant> {
+export async function grant(
+  { db, clock, files }: Platform,
+  owner: Owner,
+  wish: UploadRequest,
+  origin: string,
+): Promise<Grant> {
   const { maxBytes, types, folder } = purposes[wish.purpose]
   const type = types.find((known) => known === wish.contentType.toLowerCase().split(';')[0]?.trim())
   if (!type)
@@ -43,8 +48,8 @@ export async function grant({ db, clock, files }: Platform, owner: Owner, wish: 
   const secret = newSecret()
   const direct = await files.directUpload(path, wish.size, type)
   await db.transaction(async (tx) => {
-    await holdSession(tx, owner.sid)
-    await store.holdRoomOf(tx, owner.companyId)
+    await lockSession(tx, owner.sid)
+    await store.lockQuotaOf(tx, owner.companyId)
     if ((await store.bytesOf(tx, owner.companyId)) + wish.size > quota) throw new Problem('quota-full')
     await store.insert(tx, {
       path,
@@ -57,7 +62,7 @@ export async function grant({ db, clock, files }: Platform, owner: Owner, wish: 
       fileName: wish.fileName,
       type,
       size: wish.size,
-      grantHash: hashed(secret),
+      grantHash: hashSecret(secret),
       grantExpiresAt: after(now, minutes(15)),
       createdAt: now,
     })
@@ -68,7 +73,7 @@ export async function grant({ db, clock, files }: Platform, owner: Owner, wish: 
 
 /** Uses the grant up. It must not have expired when the bytes begin to arrive; they may take longer than it lasts. */
 export async function takeGrant({ db, clock }: Platform, path: string, secret: string): Promise<store.Upload> {
-  const upload = await db.transaction((tx) => store.takeGrant(tx, path, hashed(secret), clock.now()))
+  const upload = await db.transaction((tx) => store.takeGrant(tx, path, hashSecret(secret), clock.now()))
   if (!upload) throw new Problem('grant-spent')
   return upload
 }
@@ -89,20 +94,20 @@ export async function receive(
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
       // Thrown away while its bytes were still coming: they must not stay without a row.
-      if ((await store.holdMany(tx, [path])).length === 0) throw new Problem('grant-spent')
+      if ((await store.lockMany(tx, [path])).length === 0) throw new Problem('grant-spent')
       await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
       await announceUpload(tx, upload)
       await notify(tx, { files: true })
     })
   } catch (error) {
     const ours = error instanceof Problem && error.code === 'file-exists'
-    const isGone = ours || (await removed(files.remove(path)))
-    await removed(db.transaction((tx) => (isGone ? store.remove(tx, [path]) : forget(tx, [path]))))
+    const isGone = ours || (await succeeded(files.remove(path)))
+    await succeeded(db.transaction((tx) => (isGone ? store.remove(tx, [path]) : forget(tx, [path]))))
     throw error
   }
 }
 
-const removed = (work: Promise<unknown>) =>
+const succeeded = (work: Promise<unknown>) =>
   work.then(
     () => true,
     () => false,
@@ -126,7 +131,7 @@ export async function noticeArrivals({ db, files, clock, log }: Platform, compan
   const now = clock.now()
   const expected = await store.expectedOf(db, companyId, after(now, -keptUnused))
   try {
-    const sizes = await Promise.all(expected.map(({ path }) => files.arrivedSize(path)))
+    const sizes = await Promise.all(expected.map(({ path }) => files.uploadedSize(path)))
     const there = expected.filter(({ size }, index) => sizes[index] === size).map(({ path }) => path)
     if (there.length === 0) return
     await db.transaction(async (tx) => {
@@ -140,7 +145,7 @@ export async function noticeArrivals({ db, files, clock, log }: Platform, compan
 
 export async function discard(platform: Platform, companyId: string, path: string) {
   await platform.db.transaction(async (tx) => {
-    const [upload] = await store.holdMany(tx, [path])
+    const [upload] = await store.lockMany(tx, [path])
     if (!upload || upload.companyId !== companyId || upload.state === 'claimed') throw new Problem('not-found')
     await forget(tx, [path])
     await announceUpload(tx, upload)

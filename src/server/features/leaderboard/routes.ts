@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  explainStanding,
+  explainRank,
   leaderboardPageSize,
   readLeaderboard,
   readLeaderboardSummary,
@@ -29,7 +29,7 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
     summarise(await cache.read(), viewer.companyId, query.q),
   )
 
-  route(app, explainStanding, async ({ params }) => explain(platform, await cache.read(), params.id))
+  route(app, explainRank, async ({ params }) => explain(platform, await cache.read(), params.id))
 }
 
 function answer(leaderboard: Leaderboard, request: FastifyRequest, reply: FastifyReply) {

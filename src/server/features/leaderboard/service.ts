@@ -1,4 +1,9 @@
-import type { LeaderboardEntry, LeaderboardSummary, Neighbour, Standing } from '#contract/leaderboard/endpoints.ts'
+import type {
+  LeaderboardEntry,
+  LeaderboardSummary,
+  Neighbour,
+  RankExplanation,
+} from '#contract/leaderboard/endpoints.ts'
 import { leaderboardPageSize } from '#contract/leaderboard/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -50,7 +55,7 @@ export function summarise(
 }
 
 /** Why a company stands where it stands: nobody should have to believe it. */
-export async function explain({ db }: Platform, { board }: Leaderboard, id: string): Promise<Standing> {
+export async function explain({ db }: Platform, { board }: Leaderboard, id: string): Promise<RankExplanation> {
   const position = board.positionOf(id)
   const entry = position === undefined ? undefined : board.entryAt(position)
   if (position === undefined || !entry) throw new Problem('not-found')

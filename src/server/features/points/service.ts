@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listPointEntries } from '#contract/points/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -40,7 +40,7 @@ export async function adjust(
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    refuseBelowZero(await companies.holdTotals(tx, companyId), { points, calories })
+    refuseBelowZero(await companies.lockTotals(tx, companyId), { points, calories })
     const entry = {
       companyId,
       kind: 'adjust' as const,
@@ -52,7 +52,7 @@ export async function adjust(
       reason,
     }
     const { name, totalPoints, totalCaloriesBurned } = await addLedgerEntry(tx, entry)
-    await record(tx, viewer, now, {
+    await logAudit(tx, viewer, now, {
       action: 'adjusted the points of',
       subject: name,
       subjectId: companyId,

@@ -76,13 +76,13 @@ test('a file that is missing here is refused with a sentence, and nothing about 
   const paths = [...(await sixPictures(company)).slice(1), await uploaded(company, bytes)]
   const missing = paths.at(-1) ?? ''
   await server.db.transaction((tx) => store.update(tx, [missing], { preparedAt: null }))
-  const put = server.platform.files.fetched
-  server.platform.files.fetched = async (path, into) => (path === missing ? undefined : put(path, into))
+  const put = server.platform.files.localCopyOf
+  server.platform.files.localCopyOf = async (path, into) => (path === missing ? undefined : put(path, into))
   const proof = { taskId, companyId: company.companyId, contentType: 'image', contentUrls: paths }
 
   const refused = await company('POST', '/api/proofs', proof)
   const kept = (await store.find(server.db, missing))?.fault
-  server.platform.files.fetched = put
+  server.platform.files.localCopyOf = put
   const submitted = await company('POST', '/api/proofs', proof)
 
   expect(refused).toMatchObject({ status: 400, body: { code: 'proof-file' } })

@@ -14,7 +14,7 @@ const kinds: Record<string, ProofEvent['kind']> = {
 
 /** What happened to a proof, for its company and administrators. */
 export async function history({ db }: Platform, viewer: Viewer, id: string): Promise<ProofEvent[]> {
-  const shown = await store.findShown(db, id)
+  const shown = await store.findWithNames(db, id)
   if (!shown || !(viewer.isAdmin || viewer.companyId === shown.proof.companyId)) throw new Problem('not-found')
   const { submittedAt } = shown.proof
   const actions = await actionsOn(db, id, submittedAt, Object.keys(kinds))

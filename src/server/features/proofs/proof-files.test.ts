@@ -153,7 +153,7 @@ test('before it is cleaned nobody sees a file', async () => {
   }
 })
 
-test('a film is sent in the parts a player asks for', async () => {
+test('a video is sent in the parts a player asks for', async () => {
   const { acme, read, prepared } = await people()
   const path = await uploaded(acme.call, fixture('phone.mp4'), { fileName: 'run.mp4', contentType: 'video/mp4' })
   await prepared(path)
@@ -272,7 +272,7 @@ test('pictures come back without place, time and device, upright and whole', asy
   }
 })
 
-test('films come back without place, time and device, upright and whole', async () => {
+test('videos come back without place, time and device, upright and whole', async () => {
   const [phone, upright] = [fixture('phone.mp4'), fixture('upright.mov')]
   const after = (bytes: Buffer, atom: string, length: number) =>
     bytes.subarray(bytes.indexOf(atom) + 4, bytes.indexOf(atom) + 4 + length)

@@ -1,7 +1,7 @@
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
 import { addLedgerEntry } from '#server/features/points/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -53,7 +53,7 @@ export async function decide(
       uploads.findMany({ db: tx }, proof.contentUrls),
       store.decide(tx, id, decision),
       earned && addLedgerEntry(tx, earned),
-      record(tx, viewer, now, {
+      logAudit(tx, viewer, now, {
         action: `${status} proof`,
         ...about(found),
         after: { adminNotes: decision.adminNotes, ...award },
@@ -65,7 +65,7 @@ export async function decide(
       row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
     }
   })
-  if (!decided) return one(platform, viewer, id)
+  if (!decided) return readOne(platform, viewer, id)
   const byPath = new Map(decided.files.map((file) => [file.path, file]))
   return toReviewedProof(platform, viewer, decided.row, byPath)
 }
@@ -78,7 +78,7 @@ async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<store.Lo
 }
 
 async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Problem> {
-  const shown = await store.findShown(tx, id)
+  const shown = await store.findWithNames(tx, id)
   const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const when = moment.format(shown?.proof.reviewedAt ?? undefined)
   return new Problem('already-decided', {
@@ -116,7 +116,7 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
       caloriesAwarded: null,
     }
     await store.update(tx, id, { ...undone, adminNotes: note })
-    await record(tx, viewer, now, {
+    await logAudit(tx, viewer, now, {
       action: 'reopened proof',
       ...about(found),
       before: { status: proof.status },
@@ -129,13 +129,13 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
     if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
     throw error
   })
-  return one(platform, viewer, id)
+  return readOne(platform, viewer, id)
 }
 
 export async function claim(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
   const now = platform.clock.now()
   await platform.db.transaction(async (tx) => {
-    const before = await store.hold(tx, id)
+    const before = await store.lock(tx, id)
     const renewed = before?.claimedBy === viewer.userId && isClaimed(before, now)
     const claimed = await store.claim(tx, id, {
       by: viewer.userId,
@@ -146,7 +146,7 @@ export async function claim(platform: Platform, viewer: Viewer, id: string): Pro
     // A reviewer renews every minute, and nobody else has to fetch the queue for that.
     if (claimed && !renewed) await publish(tx, 'administrators', 'proofs')
   })
-  return one(platform, viewer, id)
+  return readOne(platform, viewer, id)
 }
 
 export async function release({ db }: Platform, viewer: Viewer, id: string): Promise<{ released: boolean }> {
@@ -167,16 +167,16 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
     if (!gone) throw new Problem('not-found')
     await store.update(tx, id, { contentUrls: proof.contentUrls.filter((stored) => stored !== gone) })
     await uploads.forget(tx, [gone])
-    await record(tx, viewer, clock.now(), { action: 'removed a file from proof', ...about(found) })
+    await logAudit(tx, viewer, clock.now(), { action: 'removed a file from proof', ...about(found) })
     await publishChanges(tx, found)
     return gone
   })
   await uploads.removeForgotten(platform, [path])
-  return one(platform, viewer, id)
+  return readOne(platform, viewer, id)
 }
 
-async function one(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
-  const shown = await store.findShown(platform.db, id)
+async function readOne(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
+  const shown = await store.findWithNames(platform.db, id)
   const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
   if (!proof) throw new Problem('not-found')
   return proof

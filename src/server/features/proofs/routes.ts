@@ -21,13 +21,13 @@ import * as proofs from './service.ts'
 export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, submitProof, ({ body, viewer }) => proofs.submit(platform, viewer, body))
 
-  route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.ofCompany(platform, viewer, params.id, query))
+  route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.listOfCompany(platform, viewer, params.id, query))
 
   route(app, listProofHistory, ({ params, viewer }) => history(platform, viewer, params.id))
 
-  route(app, listPendingProofs, ({ query, viewer }) => proofs.pending(platform, viewer, query))
+  route(app, listPendingProofs, ({ query, viewer }) => proofs.listPending(platform, viewer, query))
 
-  route(app, listDecidedProofs, ({ query, viewer }) => proofs.decided(platform, viewer, query))
+  route(app, listDecidedProofs, ({ query, viewer }) => proofs.listDecided(platform, viewer, query))
 
   route(app, summarizeProofs, () => proofs.summary(platform))
 

@@ -79,8 +79,8 @@ test('while files are still being fetched from a slow store a proof says how far
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const fetchUsually = server.platform.files.fetched
-  server.platform.files.fetched = async (path, into) => {
+  const fetchUsually = server.platform.files.localCopyOf
+  server.platform.files.localCopyOf = async (path, into) => {
     await finished
     return fetchUsually(path, into)
   }

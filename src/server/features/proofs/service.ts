@@ -38,7 +38,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     return db.transaction(async (tx) => {
       // Who was rejected may try again although nobody else is offered the task any more.
       const evenArchived = await store.hasRejected(tx, companyId, proof.taskId)
-      await tasks.holdOffered(tx, proof.taskId, { evenArchived })
+      await tasks.lockOffered(tx, proof.taskId, { evenArchived })
       const claimed = await uploads.claim(tx, companyId, paths)
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
       if (other) throw new uploads.UploadRejected(other.path, otherKind[proof.contentType], other.fileName)
@@ -63,7 +63,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     if (await store.hasLive(db, companyId, proof.taskId)) throw new Problem('proof-exists')
     throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
   })
-  const shown = await store.findShown(db, id)
+  const shown = await store.findWithNames(db, id)
   if (!shown) throw new Problem('not-found')
   return forCompany(platform, shown)
 }
@@ -96,7 +96,7 @@ function isSamePlace(url: string, own: string): boolean {
   return origin(url) === origin(own)
 }
 
-export async function ofCompany(
+export async function listOfCompany(
   platform: Platform,
   viewer: Viewer,
   companyId: string,
@@ -104,19 +104,19 @@ export async function ofCompany(
 ) {
   if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
   const listQuery = parseListQuery(query)
-  return pageOf(listQuery, await store.ofCompany(platform.db, companyId, listQuery), (rows) =>
+  return pageOf(listQuery, await store.listOfCompany(platform.db, companyId, listQuery), (rows) =>
     Promise.all(rows.map((row) => forCompany(platform, row))),
   )
 }
 
-export async function pending(platform: Platform, viewer: Viewer, query: QueryOf<typeof listPendingProofs>) {
+export async function listPending(platform: Platform, viewer: Viewer, query: QueryOf<typeof listPendingProofs>) {
   const listQuery = parseListQuery(query)
-  return pageOf(listQuery, await store.pending(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
+  return pageOf(listQuery, await store.listPending(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
 }
 
-export async function decided(platform: Platform, viewer: Viewer, query: QueryOf<typeof listDecidedProofs>) {
+export async function listDecided(platform: Platform, viewer: Viewer, query: QueryOf<typeof listDecidedProofs>) {
   const listQuery = parseListQuery(query)
-  return pageOf(listQuery, await store.decided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
+  return pageOf(listQuery, await store.listDecided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
 }
 
 export const taskTitlesOf = ({ db }: Platform, ids: string[]) => store.taskTitlesOf(db, ids)
@@ -130,12 +130,16 @@ export async function summary({ db, clock, config }: Platform): Promise<ProofSum
   return { companies, participating, days: byDay }
 }
 
-export async function forCompany(platform: Platform, shown: store.Shown): Promise<Proof> {
+export async function forCompany(platform: Platform, shown: store.ProofWithNames): Promise<Proof> {
   const files = await uploads.findMany(platform, shown.proof.contentUrls)
   return withFiles(platform, shown, new Map(files.map((file) => [file.path, file])))
 }
 
-export async function forReview(platform: Platform, viewer: Viewer, rows: store.Shown[]): Promise<ReviewedProof[]> {
+export async function forReview(
+  platform: Platform,
+  viewer: Viewer,
+  rows: store.ProofWithNames[],
+): Promise<ReviewedProof[]> {
   const paths = rows.flatMap(({ proof }) => proof.contentUrls)
   const files = await uploads.findMany(platform, paths)
   const byPath = new Map(files.map((file) => [file.path, file]))
@@ -145,7 +149,7 @@ export async function forReview(platform: Platform, viewer: Viewer, rows: store.
 export async function toReviewedProof(
   platform: Platform,
   viewer: Viewer,
-  row: store.Shown,
+  row: store.ProofWithNames,
   byPath: Map<string, uploads.Upload>,
 ): Promise<ReviewedProof> {
   const claimed = isClaimed(row.proof, platform.clock.now())
@@ -159,7 +163,7 @@ export async function toReviewedProof(
 
 async function withFiles(
   platform: Platform,
-  { proof, taskTitle, taskArchivedAt, companyName }: store.Shown,
+  { proof, taskTitle, taskArchivedAt, companyName }: store.ProofWithNames,
   byPath: Map<string, uploads.Upload>,
 ): Promise<Proof> {
   const files = await Promise.all(proof.contentUrls.map((path) => uploads.show(platform, byPath.get(path), path)))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import * as store from '#server/features/files/store.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { aPicture, askForGrant, send, sixPictures, uploaded } from '#server/features/files/testing.ts'
-import { aFilm } from '#server/platform/media/test-files.ts'
+import { aVideo } from '#server/platform/media/test-files.ts'
 import { contents } from '#server/testing/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { countWaiting } from '#server/testing/guards.ts'
@@ -118,7 +118,7 @@ test('a disk that is nearly full takes no more, and one that fills up loses noth
       message: 'There is no room for more files right now. Please tell the organisers.',
     },
   }
-  const large = aFilm({ tracks: [{ samples: ['x'.repeat(14 * megabyte)] }] })
+  const large = aVideo({ tracks: [{ samples: ['x'.repeat(14 * megabyte)] }] })
   const ask = (size = large.length) => askForGrant(call, large, { contentType: 'video/mp4', size })
 
   // Two are granted while there is room for each, and the second finds the disk full.

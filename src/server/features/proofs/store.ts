@@ -17,7 +17,7 @@ const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer
   sql<string | null>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email})`
 
 /** With the names people know the things by. */
-const shown = {
+const columns = {
   proof: taskProofs,
   taskTitle: tasks.title,
   taskArchivedAt: tasks.archivedAt,
@@ -25,7 +25,7 @@ const shown = {
   reviewedBy: nameOf(reviewer),
   claimedBy: nameOf(claimer),
 }
-export type Shown = {
+export type ProofWithNames = {
   proof: Row
   taskTitle: string
   taskArchivedAt: Date | null
@@ -36,7 +36,7 @@ export type Shown = {
 
 const list = (db: Db) =>
   db
-    .select(shown)
+    .select(columns)
     .from(taskProofs)
     .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
     .innerJoin(companies, eq(companies.id, taskProofs.companyId))
@@ -49,7 +49,7 @@ type Query = PageQuery & { q?: string }
 
 async function page(db: Db, condition: SQL | undefined, order: Order, { limit, offset, position }: Query) {
   const rows = await db
-    .select({ ...shown, position: positionIn(order) })
+    .select({ ...columns, position: positionIn(order) })
     .from(taskProofs)
     .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
     .innerJoin(companies, eq(companies.id, taskProofs.companyId))
@@ -70,19 +70,19 @@ async function page(db: Db, condition: SQL | undefined, order: Order, { limit, o
 
 const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
-export const pending = (db: Db, query: Query) =>
+export const listPending = (db: Db, query: Query) =>
   page(db, and(eq(taskProofs.status, 'pending'), matching(query.q)), { by: bySubmission }, query)
 
 // Whatever is decided has its moment.
 const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
 
-export const decided = (db: Db, query: Query) =>
+export const listDecided = (db: Db, query: Query) =>
   page(db, and(ne(taskProofs.status, 'pending'), matching(query.q)), { by: byDecision, descending: true }, query)
 
-export const ofCompany = (db: Db, companyId: string, query: Query) =>
+export const listOfCompany = (db: Db, companyId: string, query: Query) =>
   page(db, and(eq(taskProofs.companyId, companyId), matching(query.q)), { by: bySubmission, descending: true }, query)
 
-export async function findShown(db: Db, id: string): Promise<Shown | undefined> {
+export async function findWithNames(db: Db, id: string): Promise<ProofWithNames | undefined> {
   const [found] = await list(db).where(eq(taskProofs.id, id))
   return found
 }
@@ -116,7 +116,7 @@ export async function hasRejected(db: Db, companyId: string, taskId: string): Pr
   return (await db.$count(taskProofs, rejected)) > 0
 }
 
-export async function hold(tx: Tx, id: string): Promise<Row | undefined> {
+export async function lock(tx: Tx, id: string): Promise<Row | undefined> {
   const [proof] = await tx.select().from(taskProofs).where(eq(taskProofs.id, id)).for('update')
   return proof
 }

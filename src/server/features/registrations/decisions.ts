@@ -1,5 +1,5 @@
 import * as events from '#server/features/events/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { Download } from '#server/platform/http/replies.ts'
@@ -71,7 +71,7 @@ async function apply(
       : { ...taken, reason: reason || null, approvedAt: null },
   )
   await postStatus(tx, platform, event, decided, now)
-  await record(tx, actor, now, {
+  await logAudit(tx, actor, now, {
     action: `${status} registration`,
     ...about(event, row),
     before: { status: row.status },
@@ -99,7 +99,7 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
     if (row.checkedIn) throw new Problem('already-inside')
     const undone = { status: 'pending' as const, approvedAt: null, decidedAt: null, decidedBy: null, reason: null }
     await store.update(tx, id, { ...undone, ...noCode })
-    await record(tx, actor, clock.now(), {
+    await logAudit(tx, actor, clock.now(), {
       action: 'reopened registration',
       ...about(event, row),
       before: { status: row.status },
@@ -117,7 +117,7 @@ export async function resend(platform: Platform, actor: Actor, eventId: string, 
     const row = await held(tx, eventId, id)
     if (row.status !== 'approved') throw new Problem('registration-not-approved')
     await postStatus(tx, platform, event, row, clock.now())
-    await record(tx, actor, clock.now(), { action: 'sent the QR code again for', ...about(event, row) })
+    await logAudit(tx, actor, clock.now(), { action: 'sent the QR code again for', ...about(event, row) })
     await tell(tx, eventId)
   })
   return one(db, eventId, id)
@@ -135,7 +135,7 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
     const linkVersion = row.linkVersion + 1
     const renewed = await store.update(tx, id, { ...nextCode(event, row, now), linkVersion })
     await postStatus(tx, platform, event, renewed, now)
-    await record(tx, actor, now, {
+    await logAudit(tx, actor, now, {
       action: 'issued a new QR code for',
       ...about(event, row),
       before: { issue: row.issue },
@@ -174,7 +174,7 @@ export async function testMail({ db, clock, config }: Platform, actor: Actor, ev
   })
   await db.transaction(async (tx) => {
     await post(tx, { ...mail, template: 'registration-test', subject: `[Test] ${mail.subject}` }, now)
-    await record(tx, actor, now, { action: 'sent a test email of', subject: event.title, subjectId: eventId })
+    await logAudit(tx, actor, now, { action: 'sent a test email of', subject: event.title, subjectId: eventId })
   })
 }
 

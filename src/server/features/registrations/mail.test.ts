@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { confirmationLetter } from '#contract/events/confirmation.ts'
+import { confirmationMail } from '#contract/events/confirmation.ts'
 import { confirmationWords, fillIn } from '#contract/events/mail-text.ts'
 import { eventMoment } from '#contract/events/moment.ts'
-import { renderLetter } from '#contract/mail-layout.ts'
+import { renderMail } from '#contract/mail-layout.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { emlTransport } from '#server/platform/mail/eml.ts'
 import type { outbox } from '#server/platform/mail/tables.ts'
@@ -193,11 +193,11 @@ test.each([
   const sent = await written(approved)
 
   expect(sent.header('subject')).toEqual([shown.subject])
-  const preview = confirmationLetter(texts, values, {
+  const preview = confirmationMail(texts, values, {
     brandingColor: '#0c677b',
     cid: approved.attachments[0]?.cid ?? '',
   })
-  expect(sent.html?.replaceAll('\r\n', '\n')).toBe(renderLetter(preview.letter).html)
+  expect(sent.html?.replaceAll('\r\n', '\n')).toBe(renderMail(preview.letter).html)
   const words = [shown.greeting, ...shown.paragraphs].filter(Boolean).join('\n\n')
   expect(sent.text?.replaceAll('\r\n', '\n').startsWith(`${words}\n\nYour code: ${ada.code}\n\n`)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { cancellableFooter, confirmationLetter, registeredFooter } from '#contract/events/confirmation.ts'
+import { cancellableFooter, confirmationMail, registeredFooter } from '#contract/events/confirmation.ts'
 import type { MailValues } from '#contract/events/mail-text.ts'
 import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
@@ -80,7 +80,7 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
   return {
     to: addressOf(attendee),
     template: 'registration-approved',
-    ...confirmationLetter(texts, values, { brandingColor: event.brandingColor, cid }),
+    ...confirmationMail(texts, values, { brandingColor: event.brandingColor, cid }),
     attachments: [
       { filename: 'qr-code.png', contentType: 'image/png', content: qrPicture(payload).toString('base64'), cid },
       ...(calendar ? [calendarAttachment(calendar)] : []),

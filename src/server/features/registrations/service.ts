@@ -3,10 +3,10 @@ import type { Code } from '#contract/door/codes.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { exportRegistrations, listRegistrations, Registration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { type Column, csv } from '#server/platform/http/csv.ts'
+import { type Column, csvFile } from '#server/platform/http/csv.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { retry } from '#server/platform/mail/outbox.ts'
@@ -44,13 +44,13 @@ export async function exportList(
   const rows = await withPlaces(db, event, found.rows)
   log.info({ event: 'export', what: 'attendees', user: actor.userId }, 'export')
   await db.transaction((tx) =>
-    record(tx, actor, clock.now(), {
+    logAudit(tx, actor, clock.now(), {
       action: 'exported',
       subject: `the attendees of ${event.title}`,
       subjectId: eventId,
     }),
   )
-  return csv(`attendees-${event.shortCode}.csv`, config.timeZone, exportColumns, rows)
+  return csvFile(`attendees-${event.shortCode}.csv`, config.timeZone, exportColumns, rows)
 }
 
 const toDate = (at: Date | string | null) => (at === null ? null : new Date(at))
@@ -80,7 +80,7 @@ export async function retryMails({ db, clock }: Platform, actor: Actor, eventId:
     let retried = 0
     for (const id of await store.failedMails(tx, eventId)) if (await retry(tx, id, now)) retried++
     if (retried > 0) {
-      await record(tx, actor, now, {
+      await logAudit(tx, actor, now, {
         action: 'sent failed emails again to attendees of',
         subject: event.title,
         subjectId: eventId,

@@ -6,7 +6,7 @@ import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { prepareStatement } from '#server/platform/database/prepared.ts'
-import { containing, containingPlain, plain } from '#server/platform/database/search.ts'
+import { containing, containingPlain, toPlainText } from '#server/platform/database/search.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { registrations as r } from './tables.ts'
 
@@ -96,9 +96,9 @@ export async function mailState(db: Db, { mailId }: Row): Promise<'queued' | 'se
 type Column = (typeof registrationOrders)[number]
 const columns: Record<Column, SQL[]> = {
   registeredAt: [sql`${r.registeredAt}`],
-  lastName: [plain(r.lastName), plain(r.firstName)],
+  lastName: [toPlainText(r.lastName), toPlainText(r.firstName)],
   email: [sql`${r.email}`],
-  companyName: [plain(sql`coalesce(${r.companyName}, '')`)],
+  companyName: [toPlainText(sql`coalesce(${r.companyName}, '')`)],
   status: [sql`${r.status}`],
   checkedInAt: [sql`coalesce(${r.checkedInAt}, '-infinity')`],
 }
@@ -231,7 +231,7 @@ export async function undoCheckIn(tx: Tx, id: string): Promise<Row | undefined> 
   return row
 }
 
-const byName = [plain(r.lastName), plain(r.firstName), r.id]
+const byName = [toPlainText(r.lastName), toPlainText(r.firstName), r.id]
 
 export async function approved(db: Db, eventId: string): Promise<Row[]> {
   return db

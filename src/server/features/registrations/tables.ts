@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { events } from '#server/features/events/tables.ts'
-import { plain } from '#server/platform/database/search.ts'
+import { toPlainText } from '#server/platform/database/search.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -59,7 +59,7 @@ export const registrations = pgTable(
     /** All that somebody may type to find this attendee. */
     foundBy: text('found_by').generatedAlwaysAs(
       (): SQL =>
-        plain(
+        toPlainText(
           sql`first_name || ' ' || last_name || e'\\n' || email || e'\\n' || phone || e'\\n' || coalesce(company_name, '') || e'\\n' || code`,
         ),
     ),
@@ -68,7 +68,7 @@ export const registrations = pgTable(
     uniqueIndex('registrations_live').on(table.eventId, table.email).where(sql`${table.status} <> 'cancelled'`),
     uniqueIndex('registrations_code').on(table.eventId, table.code),
     index('registrations_order').on(table.eventId, table.registeredAt, table.id),
-    index('registrations_name').on(table.eventId, plain(table.lastName), plain(table.firstName), table.id),
+    index('registrations_name').on(table.eventId, toPlainText(table.lastName), toPlainText(table.firstName), table.id),
     index('registrations_mail_due').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
     check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
   ],

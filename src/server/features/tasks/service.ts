@@ -1,4 +1,4 @@
-import { record } from '#server/platform/audit/record.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -8,15 +8,15 @@ import * as store from './store.ts'
 
 type Fields = { title: string; description: string; youtubeUrl: string; pointsReward: number; caloriesBurned: number }
 
-export const list = ({ db }: Platform) => store.offered(db)
+export const list = ({ db }: Platform) => store.listOffered(db)
 
-export const listArchived = ({ db }: Platform) => store.archived(db)
+export const listArchived = ({ db }: Platform) => store.listArchived(db)
 
 export async function create({ db, clock }: Platform, actor: Actor, fields: Fields): Promise<store.Task> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const task = await store.insert(tx, { ...stored(fields), title: fields.title, date: now, createdAt: now })
-    await record(tx, actor, now, { action: 'created task', ...about(task) })
+    const task = await store.insert(tx, { ...toColumns(fields), title: fields.title, date: now, createdAt: now })
+    await logAudit(tx, actor, now, { action: 'created task', ...about(task) })
     await publish(tx, 'everyone', 'tasks')
     return task
   })
@@ -29,15 +29,15 @@ export async function edit(
   changes: Partial<Fields>,
 ): Promise<store.Task> {
   return db.transaction(async (tx) => {
-    const before = await store.hold(tx, id, 'update')
+    const before = await store.lock(tx, id, 'update')
     if (!before) throw new Problem('task-gone')
     if (Object.keys(changes).length === 0) return before
-    const task = await store.update(tx, id, stored(changes))
-    await record(tx, actor, clock.now(), {
+    const task = await store.update(tx, id, toColumns(changes))
+    await logAudit(tx, actor, clock.now(), {
       action: 'edited task',
       ...about(task),
-      before: facts(before),
-      after: facts(task),
+      before: editableFields(before),
+      after: editableFields(task),
     })
     await publish(tx, 'everyone', 'tasks')
     return task
@@ -48,7 +48,7 @@ export async function edit(
 export async function remove({ db, clock }: Platform, actor: Actor, id: string): Promise<{ archived: boolean }> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const task = await store.hold(tx, id, 'update')
+    const task = await store.lock(tx, id, 'update')
     if (!task) throw new Problem('task-gone')
     const archived = await deleted(tx, id).then(
       () => false,
@@ -58,10 +58,10 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
       },
     )
     if (archived) await store.update(tx, id, { archivedAt: now })
-    await record(tx, actor, now, {
+    await logAudit(tx, actor, now, {
       action: archived ? 'archived task' : 'deleted task',
       ...about(task),
-      before: facts(task),
+      before: editableFields(task),
     })
     await publish(tx, 'everyone', 'tasks')
     return { archived }
@@ -71,11 +71,11 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
 /** Offered again, with every proof that hangs on it. One that is offered already stays as it is. */
 export async function restore({ db, clock }: Platform, actor: Actor, id: string): Promise<store.Task> {
   return db.transaction(async (tx) => {
-    const task = await store.hold(tx, id, 'update', { evenArchived: true })
+    const task = await store.lock(tx, id, 'update', { evenArchived: true })
     if (!task) throw new Problem('task-gone')
     if (!task.archivedAt) return task
     const restored = await store.update(tx, id, { archivedAt: null })
-    await record(tx, actor, clock.now(), { action: 'restored task', ...about(task) })
+    await logAudit(tx, actor, clock.now(), { action: 'restored task', ...about(task) })
     await publish(tx, 'everyone', 'tasks')
     return restored
   })
@@ -85,15 +85,15 @@ export async function restore({ db, clock }: Platform, actor: Actor, id: string)
 const deleted = (tx: Tx, id: string) => tx.transaction((inner) => store.remove(inner, id))
 
 /** For a proof: the task as it is offered now, and it stays so until the transaction ends. */
-export async function holdOffered(tx: Tx, id: string, also: { evenArchived: boolean }): Promise<store.Task> {
-  const task = await store.hold(tx, id, 'share', also)
+export async function lockOffered(tx: Tx, id: string, also: { evenArchived: boolean }): Promise<store.Task> {
+  const task = await store.lock(tx, id, 'share', also)
   if (!task) throw new Problem('task-gone')
   return task
 }
 
 const about = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
 
-const facts = ({ title, description, youtubeUrl, pointsReward, caloriesBurned }: store.Task) => ({
+const editableFields = ({ title, description, youtubeUrl, pointsReward, caloriesBurned }: store.Task) => ({
   title,
   description,
   youtubeUrl,
@@ -101,7 +101,7 @@ const facts = ({ title, description, youtubeUrl, pointsReward, caloriesBurned }:
   caloriesBurned,
 })
 
-const stored = ({ youtubeUrl, ...rest }: Partial<Fields>) => ({
+const toColumns = ({ youtubeUrl, ...rest }: Partial<Fields>) => ({
   ...rest,
   ...(youtubeUrl === undefined ? {} : { youtubeUrl: youtubeUrl || null }),
 })

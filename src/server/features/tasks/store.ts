@@ -4,11 +4,11 @@ import { tasks } from './tables.ts'
 
 export type Task = typeof tasks.$inferSelect
 
-export async function offered(db: Db): Promise<Task[]> {
+export async function listOffered(db: Db): Promise<Task[]> {
   return db.select().from(tasks).where(isNull(tasks.archivedAt)).orderBy(desc(tasks.date), desc(tasks.id))
 }
 
-export async function archived(db: Db) {
+export async function listArchived(db: Db) {
   const found = await db
     .select()
     .from(tasks)
@@ -18,7 +18,7 @@ export async function archived(db: Db) {
 }
 
 /** Held by everyone who adds a proof to it or takes it away: a proof never lands on a task that is just being deleted. */
-export async function hold(
+export async function lock(
   tx: Tx,
   id: string,
   how: 'update' | 'share',

@@ -5,7 +5,7 @@ import { chooseServerUser, passwordOf, prepareCluster } from './embedded/cluster
 import { folderProblem } from './embedded/files.ts'
 import { DataFolderInUse, lockDataFolder, urlOfHolder } from './embedded/lock.ts'
 import { startPostmaster, trimLog } from './embedded/postmaster.ts'
-import { openDoor, productUrl } from './embedded/roles.ts'
+import { ensureRoleAndDatabase, productUrl } from './embedded/roles.ts'
 import { makeSocketFolder, removeSocketFolder } from './embedded/socket-folder.ts'
 import { keepRunning } from './embedded/supervisor.ts'
 
@@ -39,7 +39,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
     const server = await keepRunning(() => startPostmaster(site), log)
     undo.push(server.stop)
     const door = { socketFolder, database, password: await passwordOf(dbDir) }
-    await openDoor(door)
+    await ensureRoleAndDatabase(door)
     const url = productUrl(door)
     await lock.announce(url)
 

@@ -51,6 +51,6 @@ export function isStillReferenced(error: unknown): boolean {
 }
 
 /** A sum left the range of its column, or a text is no value of the column's type. */
-export function isOutOfRange(error: unknown): boolean {
+export function isInvalidValue(error: unknown): boolean {
   return ['22003', '22007', '22008', '22P02'].includes(databaseError(error)?.code ?? '')
 }

@@ -10,7 +10,7 @@ export type Viewer = Actor & { isAdmin: boolean; companyId: string | null }
 export type Identify = (cookie: string) => Viewer | undefined | Promise<Viewer | undefined>
 
 /** Refuses whoever may not call. */
-export function admit(access: Access, { viewer, headers }: Pick<FastifyRequest, 'viewer' | 'headers'>) {
+export function requireAccess(access: Access, { viewer, headers }: Pick<FastifyRequest, 'viewer' | 'headers'>) {
   if (access === 'public') return
   // Whose link fits which event only the door itself knows; its service asks.
   if (access === 'door' && headers[doorPassHeader] !== undefined) return

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csv } from './csv.ts'
+import { csvFile } from './csv.ts'
 
 /** As spreadsheets read: a quote is one only at the beginning of a cell, and what follows its end belongs to the cell. */
 function parseCsv(text: string, separator: string): string[][] {
@@ -39,7 +39,7 @@ const bodyOf = (values: string[][], phones: string[] = []) => {
   }))
   const rows = values.map((cells, at) => ({ cells, phone: phones[at] ?? '' }))
   const phone = { heading: 'Phone', phone: (row: { phone: string }) => row.phone }
-  return String(csv('x.csv', 'UTC', [...columns, phone], rows).body).slice(1)
+  return String(csvFile('x.csv', 'UTC', [...columns, phone], rows).body).slice(1)
 }
 
 const live = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell)
@@ -108,7 +108,7 @@ test.each(['=1+1', '+1;=1', '-1', '+599 x'])('%s is no phone number and is defus
 test('a moment is written in UTC and on the clocks of the place, whose zone is named', () => {
   const at = new Date('2026-06-01T02:03:04.000Z')
   const column = { heading: 'Created', time: (row: { at: Date | null }) => row.at }
-  expect(csv('x.csv', 'America/Curacao', [column], [{ at }, { at: null }]).body).toBe(
+  expect(csvFile('x.csv', 'America/Curacao', [column], [{ at }, { at: null }]).body).toBe(
     '\ufeffCreated (UTC),Created (America/Curacao)\r\n2026-06-01T02:03:04.000Z,2026-05-31 22:03:04\r\n,\r\n',
   )
 })

@@ -8,7 +8,7 @@ type TimeColumn<Row> = { heading: string; time: (row: Row) => Date | null }
 export type Column<Row> = TextColumn<Row> | PhoneColumn<Row> | TimeColumn<Row>
 
 /** A table that a spreadsheet opens without running what people typed, whatever separator it expects. */
-export function csv<Row>(fileName: string, timeZone: string, columns: Column<Row>[], rows: Row[]): Download {
+export function csvFile<Row>(fileName: string, timeZone: string, columns: Column<Row>[], rows: Row[]): Download {
   const printed = columns.flatMap((column) => toPrintedColumns(column, timeZone))
   const lines = [
     printed.map(({ heading }) => formatText(heading)),

@@ -3,17 +3,17 @@ import type { PageQuery } from '../database/keyset.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { ListReply } from './replies.ts'
 
-type Asked = { limit: number; cursor?: string }
+type PageInput = { limit: number; cursor?: string }
 type ColumnOf<Sort extends string> = Sort extends `-${infer Column}` ? Column : Sort
 
 /** A cursor is the position that the page before ended with, or the number of rows to skip. */
-export function parsePageQuery({ limit, cursor = '0' }: Asked): PageQuery {
+export function parsePageQuery({ limit, cursor = '0' }: PageInput): PageQuery {
   return /^\d+$/.test(cursor)
     ? { limit, offset: Number(cursor) }
     : { limit, offset: 0, position: decodeCursor(cursor, positionShape) }
 }
 
-export function parseListQuery<Sort extends string>(query: Asked & { q?: string; sort: Sort }) {
+export function parseListQuery<Sort extends string>(query: PageInput & { q?: string; sort: Sort }) {
   const column = query.sort.replace(/^-/, '') as ColumnOf<Sort>
   return { ...parsePageQuery(query), q: query.q || undefined, column, descending: query.sort.startsWith('-') }
 }

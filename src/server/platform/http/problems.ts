@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
-import { isDatabaseUnavailable, isOutOfRange } from '../database/errors.ts'
+import { isDatabaseUnavailable, isInvalidValue } from '../database/errors.ts'
 import { Problem } from '../errors/problem.ts'
 
 /** Any error → the problem a person may read. What is not foreseen is a defect: logged, answered without details. */
@@ -14,7 +14,7 @@ export function toProblem(error: unknown): Problem {
   // Before the database: a sender who hung up also says ECONNRESET.
   if (isSendersFault(error)) return new Problem(ofFramework(error))
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2 })
-  if (isOutOfRange(error)) return new Problem('invalid-input')
+  if (isInvalidValue(error)) return new Problem('invalid-input')
   return new Problem('unexpected')
 }
 

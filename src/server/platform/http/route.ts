@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '../errors/problem.ts'
 import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
-import { admit, type Viewer } from './access.ts'
+import { requireAccess, type Viewer } from './access.ts'
 import { Download, ListReply } from './replies.ts'
 
 /** What a handler gets: parsed input and who asks. */
@@ -74,7 +74,7 @@ export function rawRoute(
     // Before the body is read: a stranger's megabytes are not worth parsing.
     onRequest: (request, reply, done) => {
       reply.header('cache-control', 'no-store')
-      admit(access, request)
+      requireAccess(access, request)
       done()
     },
     handler: (request, reply) => app.trackHandler(handler(request, reply)),

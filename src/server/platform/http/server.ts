@@ -22,7 +22,7 @@ export type ServerOptions = {
 const jsonLimit = 128 * 1024
 
 /** Our lines carry the request's id themselves: no logger of its own for every request. */
-function childless(log: Platform['log']): Platform['log'] {
+function withoutRequestLoggers(log: Platform['log']): Platform['log'] {
   const same: Platform['log'] = Object.create(log, { child: { value: () => same } })
   return same
 }
@@ -54,7 +54,7 @@ export function createServer(
   const { config, log } = platform
   const headers = securityHeaders(config.publicUrl, config.s3?.servedFrom)
   const app = Fastify({
-    loggerInstance: childless(log),
+    loggerInstance: withoutRequestLoggers(log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,

@@ -7,7 +7,7 @@ import type { LiveHub } from '../live/hub.ts'
 import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
-import { standingSessions } from '../sessions/sessions.ts'
+import { findValidSessions } from '../sessions/sessions.ts'
 import { rawRoute } from './route.ts'
 
 /** A proxy on this computer calls from loopback too; it says for whom in one of these. */
@@ -68,7 +68,7 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
 
-  hub.checkWith((sids) => standingSessions(db, sids, clock.now()))
+  hub.checkWith((sids) => findValidSessions(db, sids, clock.now()))
   rawRoute(app, system.followTopics, async (request, reply) => {
     const { viewer } = request
     if (!viewer) throw new Problem('not-signed-in')

@@ -5,7 +5,7 @@ import type { Tx } from '../database/client.ts'
 import { isLockTimeout } from '../database/errors.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Platform } from '../platform.ts'
-import { hashed } from '../sessions/cookie.ts'
+import { hashSecret } from '../sessions/cookie.ts'
 import { idempotencyKeys } from './tables.ts'
 
 const lifetime = hours(24)
@@ -37,7 +37,7 @@ export async function runOnce(
   work: (platform: Platform) => Promise<string>,
 ): Promise<{ reply: string; isReplay: boolean }> {
   const { userId, endpoint, key, input } = request
-  const id = hashed(`${userId}\n${endpoint}\n${key}`)
+  const id = hashSecret(`${userId}\n${endpoint}\n${key}`)
   // Keyed: the input may hold a password, which a plain hash would let others guess.
   const fingerprint = createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url')
   return platform.db.transaction(async (tx) => {

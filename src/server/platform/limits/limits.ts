@@ -4,7 +4,7 @@ import type { ProblemCode } from '#contract/problems.ts'
 import { after } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { Problem } from '../errors/problem.ts'
-import { hashed } from '../sessions/cookie.ts'
+import { hashSecret } from '../sessions/cookie.ts'
 import { attempts } from './tables.ts'
 
 export type Limit = { name: string; most: number; within: number; refusal?: ProblemCode }
@@ -58,7 +58,7 @@ export async function sweepAttempts(tx: Tx, now: Date) {
 }
 
 // Hashed: the table would otherwise keep addresses of people who only mistyped.
-export const attemptKey = (limit: Limit, whom: string) => `${limit.name}:${hashed(whom)}`
+export const attemptKey = (limit: Limit, whom: string) => `${limit.name}:${hashSecret(whom)}`
 
 /** One household or office of IPv6 is one source: its devices can pick any address of their /64, in many spellings. */
 export function sourceOf(address: string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { type Letter, refuseForeignLinks } from '#contract/mail-layout.ts'
+import { type MailContent, refuseForeignLinks } from '#contract/mail-layout.ts'
 import { oneLine } from '#contract/one-line.ts'
 import { after, hours } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
@@ -15,7 +15,7 @@ export type Mail = {
   /** A short name of the text, for the administrators' list and the file name: `welcome-administrator`. */
   template: string
   subject: string
-  letter: Letter
+  letter: MailContent
   attachments?: Attachment[]
 }
 
@@ -156,7 +156,7 @@ export async function renewLease(tx: Tx, mail: LeasedMail): Promise<boolean> {
   return renewed.length > 0
 }
 
-const nothing: Letter = { preheader: '', greeting: '', paragraphs: [] }
+const nothing: MailContent = { preheader: '', greeting: '', paragraphs: [] }
 
 /** The words go with the sending: they hold one-time links that nobody may read here later. */
 export async function markSent(tx: Tx, mail: LeasedMail, now: Date) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderLetter } from '#contract/mail-layout.ts'
+import { renderMail } from '#contract/mail-layout.ts'
 import { startServer } from '#server/testing.ts'
 import { startDelivery } from './deliver.ts'
 import { openTransport } from './open-transport.ts'
@@ -39,10 +39,10 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
     return { db, clock, mails, stop }
   }
 
-  test('a person finds the mail in the mailbox, once, as it was renderLetter', async () => {
+  test('a person finds the mail in the mailbox, once, as it was rendered', async () => {
     const { db, clock, mails, stop } = await aDelivery(server.url)
     const letter = { ...aLetter('The lanes are open. ☀'), greeting: 'Hello <b>Ada</b> {{7*7}},' }
-    const { text, html } = renderLetter(letter)
+    const { text, html } = renderMail(letter)
     const to = { name: 'Ada "the first" Lôvelace\r\nBcc: evil@app.test', address: 'ada@app.test' }
 
     await postAll(db, [aMail({ letter, to, subject: 'Bon dia ☀\r\nX-Injected: yes' })], clock.now())

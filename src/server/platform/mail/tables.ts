@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Letter } from '#contract/mail-layout.ts'
+import type { MailContent } from '#contract/mail-layout.ts'
 
 /** `content` is base64; with a `cid` the HTML shows it inline as `cid:<cid>`. */
 export type Attachment = { filename: string; contentType: string; content: string; cid?: string }
@@ -13,7 +13,7 @@ export const outbox = pgTable(
     toAddress: text('to_address').notNull(),
     template: text().notNull(),
     subject: text().notNull(),
-    letter: jsonb().$type<Letter>().notNull(),
+    letter: jsonb().$type<MailContent>().notNull(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     state: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { renderLetter } from '#contract/mail-layout.ts'
+import { renderMail } from '#contract/mail-layout.ts'
 import type { LeasedMail } from './outbox.ts'
 
 export type MailTransport = {
@@ -36,7 +36,7 @@ export const message = (mail: LeasedMail, from: Address): SendMailOptions => ({
   from,
   to: [{ name: mail.toName, address: mail.toAddress }],
   subject: mail.subject,
-  ...renderLetter(mail.letter),
+  ...renderMail(mail.letter),
   messageId: mail.messageId,
   date: mail.createdAt,
   // Keeps absence notices from answering a machine.

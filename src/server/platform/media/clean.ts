@@ -1,19 +1,19 @@
 import { open, rm, stat } from 'node:fs/promises'
 
 import { type FileType, maxFileBytes } from '#contract/media-types.ts'
-import { cleanFilm } from './films.ts'
-import { MediaFault } from './media-fault.ts'
-import { cleanPicture } from './pictures.ts'
+import { cleanImage } from './images.ts'
+import { InvalidMedia } from './invalid-media.ts'
 import { headLength, sniff } from './sniff.ts'
+import { cleanVideo } from './videos.ts'
 
-export type Cleaned = {
+export type CleanedFile = {
   width: number | null
   height: number | null
   /** As the camera told it: `2026-05-03T10:11:12`, followed by its offset from UTC when it told that too. */
   capturedAt: string | null
   /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos. */
   videoCodec: string | null
-  /** Where the small picture lies, if there is one. */
+  /** Where the small image lies, if there is one. */
   thumbnail: string | null
 }
 
@@ -25,20 +25,21 @@ const names: Record<FileType, string> = {
 }
 
 /**
- * Writes a copy that no longer tells where, by whom and with what it was taken. Throws `MediaFault` for a file that cannot
+ * Writes a copy that no longer tells where, by whom and with what it was taken. Throws `InvalidMedia` for a file that cannot
  * be used; any other error is our own trouble (a full disk, say) and worth another try. Nothing is left behind then.
  */
-export async function clean(
+export async function cleanFile(
   file: string,
   type: FileType,
   into: string,
   beforeLarge: () => Promise<void> = async () => undefined,
-): Promise<Cleaned> {
+): Promise<CleanedFile> {
   await verifyKind(file, type)
   const thumbnail = `${into}.thumbnail.jpg`
   try {
-    if (type === 'video/mp4' || type === 'video/quicktime') return { ...(await cleanFilm(file, into)), thumbnail: null }
-    return { ...(await cleanPicture(file, type, into, thumbnail, beforeLarge)), videoCodec: null, thumbnail }
+    if (type === 'video/mp4' || type === 'video/quicktime')
+      return { ...(await cleanVideo(file, into)), thumbnail: null }
+    return { ...(await cleanImage(file, type, into, thumbnail, beforeLarge)), videoCodec: null, thumbnail }
   } catch (error) {
     await Promise.all([rm(into, { force: true }), rm(thumbnail, { force: true })])
     throw error
@@ -47,13 +48,13 @@ export async function clean(
 
 async function verifyKind(file: string, type: FileType) {
   const { size } = await stat(file)
-  if (size === 0) throw new MediaFault('This file is empty')
+  if (size === 0) throw new InvalidMedia('This file is empty')
   // What follows is bounded by the size of the file, so the size is bounded here once more.
-  if (size > maxFileBytes) throw new MediaFault('This file is too large: at most 30MB')
+  if (size > maxFileBytes) throw new InvalidMedia('This file is too large: at most 30MB')
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
-    if (sniff(buffer.subarray(0, bytesRead)) !== type) throw new MediaFault(`This file is not really ${names[type]}`)
+    if (sniff(buffer.subarray(0, bytesRead)) !== type) throw new InvalidMedia(`This file is not really ${names[type]}`)
   } finally {
     await handle.close()
   }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { FileType } from '#contract/media-types.ts'
-import { aFilm, aTrack, atom, chunk, longAtom, withChunks, withSegment, words } from './test-files.ts'
+import { aTrack, aVideo, box, chunk, longBox, withChunks, withSegment, words } from './test-files.ts'
 
 /** A file that was made to keep a server busy, and what it is told: a sentence, or `taken` when it is only odd. */
 export type HostileFile = { name: string; type: FileType; verdict: string | 'taken'; make(): Buffer | Promise<Buffer> }
@@ -19,16 +19,16 @@ const smallCmyk = () => flat(64, 48).toColourspace('cmyk').jpeg().toBuffer()
 const smallPng = () => flat(64, 48).png().toBuffer()
 const latin1 = (content: string) => Buffer.from(content, 'latin1')
 
-const brands = atom('ftyp', 'isom', words(512), 'isom')
-const samples = atom('mdat', 'pictures')
+const brands = box('ftyp', 'isom', words(512), 'isom')
+const samples = box('mdat', 'pictures')
 const videoOf = (...parts: Buffer[]) => Buffer.concat([brands, samples, ...parts])
-const withTrack = (...parts: Buffer[]) => videoOf(atom('moov', aTrack(1, 28, { samples: ['pictures'] }), ...parts))
+const withTrack = (...parts: Buffer[]) => videoOf(box('moov', aTrack(1, 28, { samples: ['pictures'] }), ...parts))
 
 /** A track with all it needs to be read, and as few bytes as 190,000 of them may have. */
-const shortestTrack = atom(
+const shortestTrack = box(
   'trak',
-  atom('tkhd'),
-  atom('mdia', atom('hdlr', words(0, 0), 'meta'), atom('minf', atom('stbl', Buffer.alloc(100)))),
+  box('tkhd'),
+  box('mdia', box('hdlr', words(0, 0), 'meta'), box('minf', box('stbl', Buffer.alloc(100)))),
 )
 
 /** As many of these bytes as fit into a file together with `others`. */
@@ -84,7 +84,7 @@ async function bombProfile(): Promise<Buffer> {
   return withChunks(await smallPng(), chunk('iCCP', Buffer.concat([latin1('p\0\0'), packed])))
 }
 
-/** Pixel data that unpacks to gigabytes although the header names a small picture. */
+/** Pixel data that unpacks to gigabytes although the header names a small image. */
 async function bombPixels(): Promise<Buffer> {
   const png = await smallPng()
   const packed = deflateSync(Buffer.alloc(800_000_000))
@@ -118,16 +118,16 @@ export function wildTrack(chunks: number): Buffer {
 }
 
 function tableOfTooMany(type: string): Buffer {
-  const bytes = aFilm({ tracks: [{ samples: ['pictures'] }, { handler: 'meta', samples: ['GPS'] }] })
+  const bytes = aVideo({ tracks: [{ samples: ['pictures'] }, { handler: 'meta', samples: ['GPS'] }] })
   bytes.writeUInt32BE(0x7fffffff, bytes.lastIndexOf(type) + (type === 'stsz' ? 12 : 8))
   return bytes
 }
 
 const fragments = (times: number) => {
-  const fragment = atom(
+  const fragment = box(
     'moof',
-    atom('mfhd', words(0, 1)),
-    atom('traf', atom('tfhd', words(0, 1)), atom('trun', words(0, 0))),
+    box('mfhd', words(0, 1)),
+    box('traf', box('tfhd', words(0, 1)), box('trun', words(0, 0))),
   )
   return Buffer.concat([withTrack(), Buffer.alloc(fragment.length * times, fragment)])
 }
@@ -187,18 +187,18 @@ export const hostileFiles: HostileFile[] = [
   png('49 interlaced megapixels', 'This photo takes too much memory: save it smaller, or as an ordinary JPG', () =>
     flat(7_000, 7_000).ensureAlpha().png({ progressive: true }).toBuffer(),
   ),
-  mp4('190,000 tracks', damagedVideo, () => videoOf(atom('moov', filled(shortestTrack)))),
-  mp4('3.8 million atoms', damagedVideo, () => Buffer.concat([aFilm(), filled(atom('free'))])),
-  mp4('3.8 million atoms in the movie', damagedVideo, () => withTrack(filled(atom('free')))),
+  mp4('190,000 tracks', damagedVideo, () => videoOf(box('moov', filled(shortestTrack)))),
+  mp4('3.8 million boxes', damagedVideo, () => Buffer.concat([aVideo(), filled(box('free'))])),
+  mp4('3.8 million boxes in the movie', damagedVideo, () => withTrack(filled(box('free')))),
   mp4('a movie 100,000 levels deep', 'taken', () => withTrack(nested('moov', 100_000))),
   mp4('a million sample places', damagedVideo, () => withTrack(wildTrack(1_000_000))),
   mp4('200,000 fragments', damagedVideo, () => fragments(200_000)),
   mp4('a length beyond all files', damagedVideo, () =>
-    Buffer.concat([aFilm(), words(1), latin1('mdat'), words(-1, -1)]),
+    Buffer.concat([aVideo(), words(1), latin1('mdat'), words(-1, -1)]),
   ),
   mp4('a table with more entries than bytes', damagedVideo, () => tableOfTooMany('stco')),
   mp4('sizes with more entries than bytes', damagedVideo, () => tableOfTooMany('stsz')),
-  mp4('long headers all the way', 'taken', () => videoOf(longAtom('moov', aTrack(1, 28, { samples: ['p'] })))),
+  mp4('long headers all the way', 'taken', () => videoOf(longBox('moov', aTrack(1, 28, { samples: ['p'] })))),
 ]
 
 /** A small JPEG whose scan is followed by these bytes. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileType } from '#contract/media-types.ts'
 import { hostileFiles, nested, resizedJpeg, resizedPng, wildTrack } from './hostile-files.ts'
-import { aFilm, aTrack, atom, withChunks, withSegment, words } from './test-files.ts'
+import { aTrack, aVideo, box, withChunks, withSegment, words } from './test-files.ts'
 import { fixture, outcomeOf } from './testing.ts'
 
 const types: FileType[] = ['image/jpeg', 'image/png', 'video/mp4', 'video/quicktime']
@@ -13,7 +13,7 @@ const jpeg = await flat(64, 48)
   .jpeg()
   .toBuffer()
 const png = await flat(64, 48).png().toBuffer()
-const film = aFilm()
+const video = aVideo()
 const real: [FileType, Buffer][] = [
   ['image/jpeg', jpeg],
   ['image/png', png],
@@ -22,51 +22,56 @@ const real: [FileType, Buffer][] = [
   ['video/quicktime', fixture('upright.mov')],
 ]
 
-const brands = atom('ftyp', 'isom', words(512), 'isom')
-const samples = atom('mdat', 'pictures')
-const filmOf = (...parts: Buffer[]) => Buffer.concat([brands, samples, ...parts])
-const withTrack = (...parts: Buffer[]) => filmOf(atom('moov', aTrack(1, 28, { samples: ['pictures'] }), ...parts))
+const brands = box('ftyp', 'isom', words(512), 'isom')
+const samples = box('mdat', 'pictures')
+const videoOf = (...parts: Buffer[]) => Buffer.concat([brands, samples, ...parts])
+const withTrack = (...parts: Buffer[]) => videoOf(box('moov', aTrack(1, 28, { samples: ['pictures'] }), ...parts))
 const text = (content: string) => Buffer.from(content, 'latin1')
 const million = (bytes: Buffer) => Buffer.alloc(bytes.length * 1_000_000, bytes)
 
 const damagedPicture = 'This photo is damaged'
-const damagedFilm = 'This video is damaged'
+const damagedVideo = 'This video is damaged'
 const empty = 'This video has no images in it'
 const corpus: [string, FileType, Buffer, string | 'taken'][] = [
   ['a page that begins like a JPEG', 'image/jpeg', text('\xff\xd8\xff<script>alert(1)</script>'), damagedPicture],
   ['a PNG of nothing but its mark', 'image/png', png.subarray(0, 8), damagedPicture],
   ['a PNG as a JPEG', 'image/jpeg', png, 'This file is not really a JPG photo'],
-  ['an MP4 as a MOV', 'video/quicktime', film, 'This file is not really a MOV video'],
+  ['an MP4 as a MOV', 'video/quicktime', video, 'This file is not really a MOV video'],
   ['a GIF that is also an archive', 'image/jpeg', text('GIF89aPK\x03\x04'), 'This file is not really a JPG photo'],
   ['a header of two thousand million', 'image/png', resizedPng(png, 0x7fffffff), damagedPicture],
   ['a header of nothing', 'image/png', resizedPng(png, 0), damagedPicture],
   ['a JPEG with fewer pixels than it claims', 'image/jpeg', resizedJpeg(jpeg, 6_000), 'taken'],
   ['a profile that is none', 'image/jpeg', withSegment(jpeg, 0xe2, 'ICC_PROFILE\0\x01\x01nonsense'), 'taken'],
   ['a chunk longer than its file', 'image/png', withChunks(png, words(0x7fffffff), text('tEXt')), damagedPicture],
-  ['a film without a movie', 'video/mp4', filmOf(), damagedFilm],
-  ['a film without samples', 'video/mp4', Buffer.concat([brands, atom('moov', aTrack(1, 0))]), damagedFilm],
-  ['a movie without tracks', 'video/mp4', filmOf(atom('moov')), empty],
-  ['sound alone', 'video/mp4', aFilm({ tracks: [{ handler: 'soun', samples: ['s'] }] }), empty],
-  ['a track of no pictures', 'video/mp4', aFilm({ tracks: [{ samples: [] }] }), empty],
-  ['a track of nothing', 'video/mp4', filmOf(atom('moov', atom('trak'))), damagedFilm],
-  ['two movies', 'video/mp4', Buffer.concat([film, film.subarray(36)]), damagedFilm],
+  ['a video without a movie', 'video/mp4', videoOf(), damagedVideo],
+  ['a video without samples', 'video/mp4', Buffer.concat([brands, box('moov', aTrack(1, 0))]), damagedVideo],
+  ['a movie without tracks', 'video/mp4', videoOf(box('moov')), empty],
+  ['sound alone', 'video/mp4', aVideo({ tracks: [{ handler: 'soun', samples: ['s'] }] }), empty],
+  ['a track of no images', 'video/mp4', aVideo({ tracks: [{ samples: [] }] }), empty],
+  ['a track of nothing', 'video/mp4', videoOf(box('moov', box('trak'))), damagedVideo],
+  ['two movies', 'video/mp4', Buffer.concat([video, video.subarray(36)]), damagedVideo],
   ['a movie within a movie', 'video/mp4', withTrack(nested('moov', 5_000)), 'taken'],
-  ['tracks within tracks', 'video/mp4', withTrack(nested('trak', 5_000)), damagedFilm],
-  ['a long header of length 0', 'video/mp4', Buffer.concat([film, words(1), text('mdat'), words(0, 0)]), damagedFilm],
-  ['samples to the end of the file', 'video/mp4', Buffer.concat([film, words(0), text('mdat'), text('more')]), 'taken'],
-  ['an atom of length 0 in the movie', 'video/mp4', withTrack(words(0), text('udta')), damagedFilm],
-  ['an atom of length 7', 'video/mp4', withTrack(words(7), text('udta')), damagedFilm],
-  ['an atom longer than its parent', 'video/mp4', withTrack(words(99), text('udta')), damagedFilm],
+  ['tracks within tracks', 'video/mp4', withTrack(nested('trak', 5_000)), damagedVideo],
+  ['a long header of length 0', 'video/mp4', Buffer.concat([video, words(1), text('mdat'), words(0, 0)]), damagedVideo],
+  [
+    'samples to the end of the file',
+    'video/mp4',
+    Buffer.concat([video, words(0), text('mdat'), text('more')]),
+    'taken',
+  ],
+  ['an box of length 0 in the movie', 'video/mp4', withTrack(words(0), text('udta')), damagedVideo],
+  ['an box of length 7', 'video/mp4', withTrack(words(7), text('udta')), damagedVideo],
+  ['an box longer than its parent', 'video/mp4', withTrack(words(99), text('udta')), damagedVideo],
   [
     'brands that hold a page',
     'video/mp4',
-    Buffer.concat([atom('ftyp', 'isom', '<script>'.repeat(50)), film.subarray(20)]),
-    damagedFilm,
+    Buffer.concat([box('ftyp', 'isom', '<script>'.repeat(50)), video.subarray(20)]),
+    damagedVideo,
   ],
-  ['a million atoms in user data', 'video/mp4', withTrack(atom('udta', million(atom('\xa9xyz')))), 'taken'],
+  ['a million boxes in user data', 'video/mp4', withTrack(box('udta', million(box('\xa9xyz')))), 'taken'],
   ['places all over the file', 'video/mp4', withTrack(wildTrack(50_000)), 'taken'],
   [
-    'thirty thousand samples atoms',
+    'thirty thousand samples boxes',
     'video/mp4',
     Buffer.concat([withTrack(wildTrack(50_000)), ...Array(30_000).fill(samples)]),
     'taken',

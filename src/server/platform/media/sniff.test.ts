@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sniff } from './sniff.ts'
-import { atom } from './test-files.ts'
+import { box } from './test-files.ts'
 import { fixture } from './testing.ts'
 
-const brand = (name: string) => atom('ftyp', name, [0, 0, 2, 0], name)
+const brand = (name: string) => box('ftyp', name, [0, 0, 2, 0], name)
 
 test.each([
   ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
@@ -35,8 +35,8 @@ test.each([
   ['ZIP', 'PK\x03\x04\x14\0\0\0'],
   ['Matroska', '\x1a\x45\xdf\xa3'],
   ['a program', '\x7fELF\x02\x01\x01\0'],
-  ['a film without a brand', '\0\0\0\x08moov\0\0\0\0'],
-  ['a film cut off in its brand', '\0\0\0\x14ftypis'],
+  ['a video without a brand', '\0\0\0\x08moov\0\0\0\0'],
+  ['a video cut off in its brand', '\0\0\0\x14ftypis'],
 ])('%s is nothing we take', (_, head) => {
   expect(sniff(Buffer.from(head, 'latin1'))).toBeUndefined()
 })

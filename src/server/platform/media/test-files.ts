@@ -19,7 +19,7 @@ export function withSegment(jpeg: Buffer, marker: number, body: Buffer | string)
   return Buffer.concat([jpeg.subarray(0, 2), header, content, jpeg.subarray(2)])
 }
 
-/** A word per number, as nearly every field of a film is one. */
+/** A word per number, as nearly every field of a video is one. */
 export const words = (...numbers: number[]): Buffer => table(numbers)
 
 function table(numbers: number[]): Buffer {
@@ -31,18 +31,18 @@ function table(numbers: number[]): Buffer {
 const joined = (parts: Part[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
 
-export function atom(type: string, ...parts: Part[]): Buffer {
+export function box(type: string, ...parts: Part[]): Buffer {
   const body = joined(parts)
   return Buffer.concat([words(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-/** The same atom with its length written in 64 bits. */
-export function longAtom(type: string, ...parts: Part[]): Buffer {
+/** The same box with its length written in 64 bits. */
+export function longBox(type: string, ...parts: Part[]): Buffer {
   const body = joined(parts)
   return Buffer.concat([words(1), Buffer.from(type, 'latin1'), words(0, body.length + 16), body])
 }
 
-export type TrackWish = {
+export type TrackOptions = {
   handler?: string
   name?: string
   format?: string
@@ -57,7 +57,7 @@ export type TrackWish = {
 const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 
 /** A track whose samples lie one after the other from `offset` on, each in a chunk of its own. */
-export function aTrack(id: number, offset: number, wish: TrackWish = {}): Buffer {
+export function aTrack(id: number, offset: number, wish: TrackOptions = {}): Buffer {
   const { handler = 'vide', samples = [], seconds = 0, matrix = upright } = wish
   let next = offset
   const offsets = samples.map((sample) => {
@@ -67,23 +67,23 @@ export function aTrack(id: number, offset: number, wish: TrackWish = {}): Buffer
   const fields = handler === 'soun' ? 28 : handler === 'vide' ? 78 : 8
   const description = Buffer.alloc(fields)
   if (handler === 'vide') description.write('\x0aAcme Cam 9', 42, 'latin1')
-  return atom(
+  return box(
     'trak',
-    atom('tkhd', words(7, seconds, seconds, id, 0, 9, 0, 0, 0, 0, ...matrix, 1920 << 16, 1080 << 16)),
-    atom(
+    box('tkhd', words(7, seconds, seconds, id, 0, 9, 0, 0, 0, 0, ...matrix, 1920 << 16, 1080 << 16)),
+    box(
       'mdia',
-      atom('mdhd', words(0, seconds, seconds, 1000, 9, 0)),
-      atom('hdlr', words(0, 0), handler, words(0, 0, 0), `${wish.name ?? 'Acme Cam 9'}\0`),
-      atom(
+      box('mdhd', words(0, seconds, seconds, 1000, 9, 0)),
+      box('hdlr', words(0, 0), handler, words(0, 0, 0), `${wish.name ?? 'Acme Cam 9'}\0`),
+      box(
         'minf',
-        atom('dinf', atom('dref', words(0, 1), wish.reference ?? atom('url ', words(1)))),
-        atom(
+        box('dinf', box('dref', words(0, 1), wish.reference ?? box('url ', words(1)))),
+        box(
           'stbl',
-          atom('stsd', words(0, 1), atom(wish.format ?? 'avc1', description, ...(wish.inDescription ?? []))),
-          atom('stts', words(0, 1, samples.length, 1)),
-          atom('stsc', words(0, 1, 1, 1, 1)),
-          atom('stsz', table([0, 0, samples.length].concat(samples.map((sample) => sample.length)))),
-          atom('stco', table([0, samples.length].concat(offsets))),
+          box('stsd', words(0, 1), box(wish.format ?? 'avc1', description, ...(wish.inDescription ?? []))),
+          box('stts', words(0, 1, samples.length, 1)),
+          box('stsc', words(0, 1, 1, 1, 1)),
+          box('stsz', table([0, 0, samples.length].concat(samples.map((sample) => sample.length)))),
+          box('stco', table([0, samples.length].concat(offsets))),
         ),
       ),
     ),
@@ -91,23 +91,23 @@ export function aTrack(id: number, offset: number, wish: TrackWish = {}): Buffer
   )
 }
 
-type FilmWish = { brand?: string; tracks?: TrackWish[]; inMovie?: Buffer[]; after?: Buffer[]; seconds?: number }
+type VideoOptions = { brand?: string; tracks?: TrackOptions[]; inMovie?: Buffer[]; after?: Buffer[]; seconds?: number }
 
-/** A film with its samples before its tables, so that the tables can know where the samples are. */
-export function aFilm({ brand = 'isom', tracks = [{ samples: ['pictures'] }], ...wish }: FilmWish = {}): Buffer {
+/** A video with its samples before its tables, so that the tables can know where the samples are. */
+export function aVideo({ brand = 'isom', tracks = [{ samples: ['pictures'] }], ...wish }: VideoOptions = {}): Buffer {
   const { seconds = 0, inMovie = [], after = [] } = wish
-  const brands = atom('ftyp', brand, words(512), brand)
+  const brands = box('ftyp', brand, words(512), brand)
   let next = brands.length + 8
   const made = tracks.map((track, index) => {
     const bytes = aTrack(index + 1, next, { seconds, ...track })
     next += (track.samples ?? []).join('').length
     return bytes
   })
-  const header = atom(
+  const header = box(
     'mvhd',
     words(0, seconds, seconds, 1000, 9, 0x10000, 0x1000000, 0, 0, ...upright),
     words(0, 0, 0, 0, 0, 0, 9),
   )
-  const samples = atom('mdat', tracks.flatMap((track) => track.samples ?? []).join(''))
-  return Buffer.concat([brands, samples, atom('moov', header, ...made, ...inMovie), ...after])
+  const samples = box('mdat', tracks.flatMap((track) => track.samples ?? []).join(''))
+  return Buffer.concat([brands, samples, box('moov', header, ...made, ...inMovie), ...after])
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { FileType } from '#contract/media-types.ts'
-import { type Cleaned, clean } from './clean.ts'
-import { MediaFault } from './media-fault.ts'
+import { type CleanedFile, cleanFile } from './clean.ts'
+import { InvalidMedia } from './invalid-media.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'week-test-media-'))
 let files = 0
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Cleans these bytes as the given type. */
 export async function cleaned(bytes: Buffer, type: FileType) {
   const file = fileOf(bytes)
-  const facts = await clean(file, type, `${file}.clean`)
+  const facts = await cleanFile(file, type, `${file}.clean`)
   const small = facts.thumbnail ? readFileSync(facts.thumbnail) : Buffer.alloc(0)
   return { ...facts, bytes: readFileSync(`${file}.clean`), small }
 }
@@ -24,8 +24,8 @@ export async function cleaned(bytes: Buffer, type: FileType) {
 export async function outcomeOf(bytes: Buffer, type: FileType) {
   const file = fileOf(bytes)
   const before = process.cpuUsage()
-  const result: Cleaned | string = await clean(file, type, `${file}.clean`).catch((error) => {
-    if (error instanceof MediaFault) return error.sentence
+  const result: CleanedFile | string = await cleanFile(file, type, `${file}.clean`).catch((error) => {
+    if (error instanceof InvalidMedia) return error.sentence
     throw error
   })
   const { user, system } = process.cpuUsage(before)

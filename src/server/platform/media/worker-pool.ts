@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import type { FileType } from '#contract/media-types.ts'
 import { projectFolder } from '../project.ts'
 import { createSemaphore, type Semaphore } from '../semaphore.ts'
-import type { Cleaned } from './clean.ts'
+import type { CleanedFile } from './clean.ts'
+import { InvalidMedia } from './invalid-media.ts'
 import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
-import { MediaFault } from './media-fault.ts'
 
 export type Job = { file: string; type: FileType; into: string }
-export type Prepared = Cleaned & { sha256: string }
+export type Prepared = CleanedFile & { sha256: string }
 export type ToWorker = { job: Job; limits: WorkerLimits } | { memory: 'granted' }
 type Answer =
   | { facts: Prepared }
@@ -29,7 +29,7 @@ type Program = { path: string; execArgv: string[] }
 
 /** Processes in which files are prepared. */
 export type WorkerPool = {
-  /** Parses, cleans and hashes a file in a process of its own. Throws `MediaFault`, `WorkerDied`, or trouble of our own. */
+  /** Parses, cleans and hashes a file in a process of its own. Throws `InvalidMedia`, `WorkerDied`, or trouble of our own. */
   clean(job: Job, signal: AbortSignal): Promise<Prepared>
 }
 
@@ -124,7 +124,7 @@ async function runJob(
 
 function read(answer: Answer): Prepared {
   if ('facts' in answer) return answer.facts
-  if ('fault' in answer) throw new MediaFault(answer.fault)
+  if ('fault' in answer) throw new InvalidMedia(answer.fault)
   const { message, ...details } = answer.trouble
   throw Object.assign(new Error(message), details)
 }

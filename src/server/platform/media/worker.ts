@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { clean } from './clean.ts'
+import { cleanFile } from './clean.ts'
+import { InvalidMedia } from './invalid-media.ts'
 import type { WorkerLimits } from './limits.ts'
-import { MediaFault } from './media-fault.ts'
 import { startLimitWatch } from './watch-limits.ts'
 import type { FromWorker, Job, ToWorker } from './worker-pool.ts'
 
@@ -32,7 +32,7 @@ async function work(job: Job, limits: WorkerLimits) {
   try {
     send(await prepare(job))
   } catch (error) {
-    if (error instanceof MediaFault) send({ fault: error.sentence })
+    if (error instanceof InvalidMedia) send({ fault: error.sentence })
     else send({ trouble: toTrouble(error) })
   } finally {
     watch.end()
@@ -40,7 +40,7 @@ async function work(job: Job, limits: WorkerLimits) {
 }
 
 async function prepare({ file, type, into }: Job): Promise<FromWorker> {
-  const facts = await clean(file, type, into, askForMemory)
+  const facts = await cleanFile(file, type, into, askForMemory)
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return { facts: { ...facts, sha256: hash.digest('hex') } }

@@ -31,4 +31,4 @@ function valueNamed(header: string | undefined, name: string): string | undefine
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-export const hashed = (secret: string) => hash('sha256', secret, 'base64url')
+export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url')

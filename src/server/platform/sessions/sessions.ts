@@ -4,7 +4,7 @@ import { after, days, hours } from '../clock.ts'
 import type { Db, Tx } from '../database/client.ts'
 import { Problem } from '../errors/problem.ts'
 import { notify } from '../live/publish.ts'
-import { hashed, newSecret } from './cookie.ts'
+import { hashSecret, newSecret } from './cookie.ts'
 import { endedSessions, sessions } from './tables.ts'
 
 /** Seven days without a visit, thirty in all. */
@@ -13,7 +13,7 @@ export const sessionLife = { idle: days(7), total: days(30), renewAfter: hours(1
 /** Always a new secret: a value planted before login is worth nothing after it. */
 export async function startSession(tx: Tx, userId: string, now: Date): Promise<{ secret: string; sid: string }> {
   const secret = newSecret()
-  const sid = hashed(secret)
+  const sid = hashSecret(secret)
   await tx
     .insert(sessions)
     .values({ sid, sess: { userId, startedAt: now.toISOString() }, expire: after(now, sessionLife.idle) })
@@ -39,7 +39,7 @@ export async function endSession(tx: Tx, sid: string) {
 /**
  * Held until the transaction ends, so that what a session is given cannot be missed by whoever ends it at the same moment.
  */
-export async function holdSession(tx: Tx, sid: string) {
+export async function lockSession(tx: Tx, sid: string) {
   const [held] = await tx.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid)).for('share')
   if (!held) throw new Problem('not-signed-in')
 }
@@ -73,7 +73,7 @@ export async function forgetEndReasons(tx: Tx, userId: string, reason: SessionEn
 }
 
 /** Which of these sessions still stand. */
-export async function standingSessions(db: Db, sids: string[], now: Date): Promise<Set<string>> {
+export async function findValidSessions(db: Db, sids: string[], now: Date): Promise<Set<string>> {
   const standing = await db
     .select({ sid: sessions.sid })
     .from(sessions)

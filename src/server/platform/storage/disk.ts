@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
-import type { FileStore } from './storage.ts'
-import { storageProblem } from './trouble.ts'
+import type { FileStore } from './file-store.ts'
+import { storageProblem } from './storage-errors.ts'
 
 const gibibyte = 1024 ** 3
 /** Far longer than an upload may go without a byte. */
@@ -40,7 +40,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
 
   return {
     directUpload: async () => undefined,
-    arrivedSize: async () => undefined,
+    uploadedSize: async () => undefined,
 
     async write(path, bytes, size, signal) {
       const temporary = join(arriving, randomBytes(12).toString('hex'))
@@ -80,9 +80,9 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
 
     sizeOf,
 
-    fetched: async (path) => ((await sizeOf(path)) === undefined ? undefined : at(path)),
+    localCopyOf: async (path) => ((await sizeOf(path)) === undefined ? undefined : at(path)),
 
-    settle: async () => undefined,
+    discardOriginal: async () => undefined,
 
     readUrl: async () => undefined,
 
@@ -92,7 +92,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     },
 
     // What a crash left half-written is nobody's; what is young may be on its way, through another process too.
-    async tidy() {
+    async removeStaleUploads() {
       for (const name of await readdir(arriving).catch(fail)) {
         const file = join(arriving, name)
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))

@@ -1,7 +1,7 @@
 import { CreateBucketCommand, HeadBucketCommand, ListObjectsV2Command, PutBucketCorsCommand } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import type { Ask } from './s3-deadlines.ts'
-import { codeOf, sending, statusOf } from './s3-problems.ts'
+import { asProblem, codeOf, statusOf } from './s3-problems.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -40,7 +40,7 @@ export async function openBucket(ask: Ask, settings: S3Settings, log: Logger) {
     log.warn({ err: error }, `the file store at ${settings.endpoint} does not answer; trying again later`)
   })
   const lookAt = () => ask(new HeadBucketCommand({ Bucket: settings.bucket })).then(() => undefined)
-  return { check: () => sending(opened ? lookAt() : openOnce()) }
+  return { check: () => asProblem(opened ? lookAt() : openOnce()) }
 }
 
 async function ensureBucket(ask: Ask, settings: S3Settings) {

@@ -14,10 +14,10 @@ import type { Logger } from 'pino'
 import { extensions } from '#contract/media-types.ts'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
+import type { FileStore } from './file-store.ts'
 import { openBucket, type S3Settings } from './s3-bucket.ts'
 import { askWith, receiveWhileMoving, sendWhileMoving } from './s3-deadlines.ts'
-import { sending, statusOf } from './s3-problems.ts'
-import type { FileStore } from './storage.ts'
+import { asProblem, statusOf } from './s3-problems.ts'
 
 const grantSeconds = 15 * 60
 /** A reader's address stays the same for that long, so that pictures come from the browser's cache. */
@@ -46,9 +46,9 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
   const sizeOf = (where: ReturnType<typeof object>) =>
     ask(new HeadObjectCommand(where)).then(
       ({ ContentLength }) => ContentLength,
-      (error: unknown) => (statusOf(error) === 404 ? undefined : sending(Promise.reject(error))),
+      (error: unknown) => (statusOf(error) === 404 ? undefined : asProblem(Promise.reject(error))),
     )
-  const remove = (where: ReturnType<typeof object>) => sending(ask(new DeleteObjectCommand(where)))
+  const remove = (where: ReturnType<typeof object>) => asProblem(ask(new DeleteObjectCommand(where)))
 
   return {
     async directUpload(path, size, type) {
@@ -66,7 +66,7 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       return { url, headers: { 'content-type': type, 'if-none-match': '*' } }
     },
 
-    arrivedSize: (path) => sizeOf(arriving(path)),
+    uploadedSize: (path) => sizeOf(arriving(path)),
 
     // Nobody is told a grant of ours here: bytes go straight to the store.
     write: async () => {
@@ -77,29 +77,29 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       const { size } = await stat(localFile)
       const { body, signal, done } = sendWhileMoving(localFile)
       const command = new PutObjectCommand({ ...object(path), Body: body, ContentLength: size, ContentType: type })
-      await sending(client.send(command, { abortSignal: signal })).finally(done)
+      await asProblem(client.send(command, { abortSignal: signal })).finally(done)
     },
 
     async read(path, range) {
       const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const { Body } = await sending(ask(new GetObjectCommand({ ...object(path), ...wanted })))
+      const { Body } = await asProblem(ask(new GetObjectCommand({ ...object(path), ...wanted })))
       return Body as Readable
     },
 
     sizeOf: (path) => sizeOf(object(path)),
 
-    async fetched(path, into) {
+    async localCopyOf(path, into) {
       const got = await ask(new GetObjectCommand(arriving(path))).catch((error: unknown) => {
         if (statusOf(error) === 404) return undefined
-        return sending(Promise.reject(error))
+        return asProblem(Promise.reject(error))
       })
-      if (got) await sending(receiveWhileMoving(got.Body as Readable, createWriteStream(into)))
+      if (got) await asProblem(receiveWhileMoving(got.Body as Readable, createWriteStream(into)))
       return got && into
     },
 
     // Emptied and not removed: the name stays taken while its grant lives.
-    async settle(path) {
-      await sending(ask(new PutObjectCommand({ ...arriving(path), Body: '', ContentLength: 0 })))
+    async discardOriginal(path) {
+      await asProblem(ask(new PutObjectCommand({ ...arriving(path), Body: '', ContentLength: 0 })))
     },
 
     readUrl: (path) => {
@@ -115,10 +115,10 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       await Promise.all([remove(object(path)), remove(arriving(path))])
     },
 
-    async tidy(before) {
+    async removeStaleUploads(before) {
       let next: string | undefined
       do {
-        const page = await sending(
+        const page = await asProblem(
           ask(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'arriving/', ContinuationToken: next })),
         )
         const old = page.Contents?.filter(({ LastModified }) => LastModified && LastModified < before) ?? []

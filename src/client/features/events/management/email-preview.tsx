@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { confirmationLetter } from '#contract/events/confirmation.ts'
+import { confirmationMail } from '#contract/events/confirmation.ts'
 import type { MailTexts, MailValues } from '#contract/events/mail-text.ts'
-import { renderLetter } from '#contract/mail-layout.ts'
+import { renderMail } from '#contract/mail-layout.ts'
 
 interface Props {
   texts: MailTexts
@@ -13,8 +13,8 @@ const cid = 'sample-code'
 
 /** The whole email from the renderer that the delivery uses; only the QR code is a sample, and links lead nowhere. */
 export function EmailPreview({ texts, values, brandingColor }: Props) {
-  const { subject, letter } = confirmationLetter(texts, values, { brandingColor, cid })
-  const { html } = renderLetter(letter)
+  const { subject, letter } = confirmationMail(texts, values, { brandingColor, cid })
+  const { html } = renderMail(letter)
   return (
     <div className="overflow-hidden rounded-lg border border-border bg-surface">
       <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">

@@ -1,13 +1,13 @@
 import { Play } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import { FilePlaceholder } from './file-placeholder.tsx'
 import { isPlaybackError, isVideo, noteUnplayable, useIsUnplayable } from './playback.ts'
 import { noteShape, steady } from './preload.ts'
 
 export interface FileThumbnailProps {
-  file: ShownFile
+  file: ViewableFile
   alt: string
   className?: string
   /** It is on the screen, or says that it cannot be. */
@@ -67,7 +67,7 @@ export function FileThumbnail({ file, alt, className, onShown }: FileThumbnailPr
 }
 
 /** What a video element tells about a file that it cannot play. */
-export function playbackEvents(file: ShownFile, onMissing: () => void) {
+export function playbackEvents(file: ViewableFile, onMissing: () => void) {
   return {
     // A codec that is not known leaves the sound, without a picture.
     onLoadedMetadata: ({ currentTarget: { videoWidth } }: SyntheticEvent<HTMLVideoElement>) => {

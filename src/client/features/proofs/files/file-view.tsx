@@ -1,14 +1,14 @@
 import { Download, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import { FilePlaceholder } from './file-placeholder.tsx'
 import { playbackEvents } from './file-thumbnail.tsx'
 import { codecName, downloadAddress, isVideo, useIsUnplayable } from './playback.ts'
 import { steady } from './preload.ts'
 
 interface FileViewProps {
-  file: ShownFile
+  file: ViewableFile
   alt: string
   autoPlay?: boolean
 }
@@ -59,7 +59,7 @@ export function FileView({ file, alt, autoPlay = false }: FileViewProps) {
   )
 }
 
-function UnplayableVideo({ file, alt }: { file: ShownFile; alt: string }) {
+function UnplayableVideo({ file, alt }: { file: ViewableFile; alt: string }) {
   const codec = codecName(file)
   return (
     <div className="flex size-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import { FileView } from './file-view.tsx'
@@ -13,7 +13,7 @@ import { filesAreGone, nameOfFile, takenAt } from './words.ts'
 interface FileViewerProps {
   proof: Pick<Proof, 'files' | 'contentType'>
   /** What can be done with the file on the screen. One that cannot be played offers its download by itself. */
-  action: (file: ShownFile) => ReactNode
+  action: (file: ViewableFile) => ReactNode
 }
 
 /** One file of a proof at a time, the others as thumbnails below. */

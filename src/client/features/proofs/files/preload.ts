@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
 const addresses = new Map<string, { url: string; since: number }>()
@@ -22,7 +22,8 @@ export function noteShape(url: string, width: number, height: number) {
 }
 
 /** Width by height, once the file was loaded or preloaded. */
-export const shapeOf = ({ thumbnailUrl, url }: ShownFile): number | undefined => shapes.get(steady(thumbnailUrl ?? url))
+export const shapeOf = ({ thumbnailUrl, url }: ViewableFile): number | undefined =>
+  shapes.get(steady(thumbnailUrl ?? url))
 
 const fetched = new Map<string, HTMLImageElement>()
 const kept = 120
@@ -34,11 +35,11 @@ export function usePreloaded(proofs: (ReviewedProof | undefined)[]) {
 }
 
 /** The same for the large ones beside the one on the screen. */
-export function usePreloadedLarge(files: (ShownFile | undefined)[]) {
+export function usePreloadedLarge(files: (ViewableFile | undefined)[]) {
   usePreloadedUrls(files.filter((file) => file !== undefined && isPicture(file)).map((file) => file?.url ?? ''))
 }
 
-const isPicture = ({ type, ready }: ShownFile) => ready && type.startsWith('image/')
+const isPicture = ({ type, ready }: ViewableFile) => ready && type.startsWith('image/')
 
 function usePreloadedUrls(urls: string[]) {
   const wanted = urls.map(steady).join(' ')

@@ -1,5 +1,5 @@
 import { momentOf } from '#client/platform/dates.ts'
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 
 export const nameOfFile = (proof: Pick<Proof, 'files' | 'contentType'>, index: number) =>
@@ -17,7 +17,7 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** What the camera's clock said; without an offset it is read as it stands. */
-export function takenAt({ capturedAt }: ShownFile): string | undefined {
+export function takenAt({ capturedAt }: ViewableFile): string | undefined {
   if (!capturedAt) return undefined
   return capturedAt.endsWith('Z') ? momentOf(capturedAt) : wallClock.format(new Date(`${capturedAt.slice(0, 19)}Z`))
 }

@@ -1,4 +1,4 @@
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
 export const kindOf = ({ contentType }: Pick<ReviewedProof, 'contentType'>) =>
@@ -38,7 +38,7 @@ export const noteFrom = (picked: readonly string[], own: string) =>
   [...reasons.filter((reason) => picked.includes(reason)), own.trim()].filter(Boolean).join('. ')
 
 /** Taken long before it was sent; the half day allows for a camera in another time zone. */
-export function isOld({ capturedAt }: ShownFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
+export function isOld({ capturedAt }: ViewableFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
   if (!capturedAt) return false
   const taken = Date.parse(capturedAt.length > 19 ? capturedAt : `${capturedAt}Z`)
   return Date.parse(submittedAt) - taken > 36 * 60 * minute

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { ShownFile } from '#contract/files/endpoints.ts'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { downloadAddress, useIsUnplayable } from '../files/playback.ts'
@@ -132,7 +132,7 @@ function Line({ proof, now, onReopen }: LineProps) {
 }
 
 /** Opens the file; one that this browser cannot play is downloaded. */
-function FileLink({ file, name }: { file: ShownFile; name: string }) {
+function FileLink({ file, name }: { file: ViewableFile; name: string }) {
   const isUnplayable = useIsUnplayable(file)
   return (
     <a

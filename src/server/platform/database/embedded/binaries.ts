@@ -2,7 +2,7 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm, stat, syml
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { everythingIn, failedWith, find, textOf } from './files.ts'
+import { failedWith, find, listFilesIn, textOf } from './files.ts'
 import { cleanEnvironment, type Identity, run } from './processes.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
@@ -103,7 +103,7 @@ async function isOurs(folder: string): Promise<boolean> {
 
 /** Cleaners of temporary folders remove old files one by one. */
 async function isWhole(home: string, copy: string): Promise<boolean> {
-  for (const path of await everythingIn(join(home, 'native'))) {
+  for (const path of await listFilesIn(join(home, 'native'))) {
     const original = await lstat(path)
     if (original.isSymbolicLink()) continue
     const copied = await find(join(copy, relative(home, path)))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, lchown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { everythingIn, find, flush, textOf } from './files.ts'
+import { find, flush, listFilesIn, textOf } from './files.ts'
 import { cleanEnvironment, type Identity, run } from './processes.ts'
 
 /** Its rights come from the launcher; the product itself connects as a role that owns one database and no more. */
@@ -116,7 +116,7 @@ export async function passwordOf(dbDir: string): Promise<string> {
 async function giveToServer(dbDir: string, runAs: Identity | undefined): Promise<void> {
   const found = await find(dbDir)
   if (runAs && found?.uid !== runAs.uid) {
-    for (const path of [dbDir, ...(await everythingIn(dbDir))]) await lchown(path, runAs.uid, runAs.gid)
+    for (const path of [dbDir, ...(await listFilesIn(dbDir))]) await lchown(path, runAs.uid, runAs.gid)
   }
   if (found && (found.mode & 0o777) !== 0o700) await chmod(dbDir, 0o700)
 }

@@ -33,7 +33,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-export async function everythingIn(folder: string): Promise<string[]> {
+export async function listFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   return entries.map((entry) => join(folder, entry))
 }

@@ -41,7 +41,7 @@ export async function lockDataFolder(dataDir: string, log: (line: string) => voi
   const claim = await mkdtemp(`${folder}.`)
   try {
     await writeFile(join(claim, name), JSON.stringify(me), { mode: 0o600 })
-    while (!(await moved(claim, folder))) await refuse()
+    while (!(await tryMove(claim, folder))) await refuse()
   } catch (error) {
     await rm(claim, { recursive: true, force: true })
     throw error
@@ -82,7 +82,7 @@ export async function urlOfHolder(dataDir: string, waitMs: number): Promise<stri
   return undefined
 }
 
-async function moved(claim: string, folder: string): Promise<boolean> {
+async function tryMove(claim: string, folder: string): Promise<boolean> {
   try {
     await rename(claim, folder)
     return true

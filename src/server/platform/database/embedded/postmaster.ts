@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { workingFolder } from './cluster.ts'
 import { textOf } from './files.ts'
-import { cleanEnvironment, ended, type Identity, runningProcess } from './processes.ts'
+import { cleanEnvironment, type Identity, runningProcess, waitForEnd } from './processes.ts'
 import { clearSocketFolder, socketPort } from './socket-folder.ts'
 
 export type Site = {
@@ -116,7 +116,7 @@ async function stopOrphan(pid: number): Promise<void> {
     } catch {
       // It ended by itself meanwhile, or is not ours to stop; waiting tells which.
     }
-    if (await ended(pid, patience)) return
+    if (await waitForEnd(pid, patience)) return
   }
   throw new Error(`A PostgreSQL (process ${pid}) still runs on this data folder and does not stop. Stop it by hand.`)
 }

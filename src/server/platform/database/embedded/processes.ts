@@ -17,7 +17,7 @@ export async function runningProcess(pid: number): Promise<RunningProcess | unde
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-export async function ended(pid: number, withinMs: number): Promise<boolean> {
+export async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
   const before = await runningProcess(pid)
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {

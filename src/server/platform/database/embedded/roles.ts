@@ -6,12 +6,12 @@ import { socketPort } from './socket-folder.ts'
 /** The product's own role: it owns its databases and may make more, but can neither read files nor run programs. */
 const productRole = 'sports_week'
 
-export type Door = { socketFolder: string; password: string; database: string }
+export type ConnectionTarget = { socketFolder: string; password: string; database: string }
 
-export const productUrl = (door: Door) => connectionString(door, productRole, door.database)
+export const productUrl = (door: ConnectionTarget) => connectionString(door, productRole, door.database)
 
 /** Makes sure the product can connect; on all starts but the first one connection shows that it can. */
-export async function openDoor(door: Door): Promise<void> {
+export async function ensureRoleAndDatabase(door: ConnectionTarget): Promise<void> {
   try {
     await connected(productUrl(door), async () => {})
     return
@@ -40,7 +40,7 @@ async function connected(url: string, use: (client: pg.Client) => Promise<void>)
 }
 
 /** Says everything itself, so that no PG… variable of the surroundings leads it elsewhere. */
-function connectionString({ socketFolder, password }: Door, role: string, database: string): string {
+function connectionString({ socketFolder, password }: ConnectionTarget, role: string, database: string): string {
   const address = new URLSearchParams({ host: socketFolder, sslmode: 'disable' })
   return `postgresql://${role}:${password}@localhost:${socketPort}/${encodeURIComponent(database)}?${address}`
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { clean } from './clean.ts'
+import { cleanFile } from './clean.ts'
 import { resizedJpeg } from './hostile-files.ts'
-import { MediaFault } from './media-fault.ts'
+import { InvalidMedia } from './invalid-media.ts'
 import { chunk, withChunks, withSegment } from './test-files.ts'
 import { cleaned, fileOf, outcomeOf } from './testing.ts'
 
@@ -93,8 +93,8 @@ test.each([
 test.each([
   ['an archive', 'PK\x03\x04 12.5246'],
   ['a page', '<html><script>alert(1)</script>'],
-  ['another picture', 'Exif Acme'],
-])('%s behind a picture is gone', async (_, tail) => {
+  ['another image', 'Exif Acme'],
+])('%s behind a image is gone', async (_, tail) => {
   for (const [type, bytes] of [
     ['image/jpeg', await jpeg()],
     ['image/png', await png()],
@@ -124,7 +124,7 @@ const upright: Record<number, string> = {
 }
 
 test.each(Object.entries(upright))(
-  'a picture with orientation %s is shown upright without saying so',
+  'a image with orientation %s is shown upright without saying so',
   async (value, corners) => {
     const held = () => aPicture().withMetadata({ orientation: Number(value) })
     for (const [type, bytes] of [
@@ -165,7 +165,7 @@ test('the colours of a wide-gamut phone are kept without its profile', async () 
   expect(green + blue).toBeLessThan(10)
 })
 
-test('grey pictures and single pixels are pictures too', async () => {
+test('grey images and single pixels are images too', async () => {
   const grey = await aPicture().toColourspace('b-w').jpeg().toBuffer()
   const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } })
     .png()
@@ -175,7 +175,7 @@ test('grey pictures and single pixels are pictures too', async () => {
   expect(await cleaned(dot, 'image/png')).toMatchObject({ width: 1, height: 1 })
 })
 
-test('what is transparent stays so, and is white on the small picture', async () => {
+test('what is transparent stays so, and is white on the small image', async () => {
   const clear = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
@@ -201,7 +201,7 @@ test.each([
   expect((await cleaned(photo, 'image/jpeg')).capturedAt).toBe(expected)
 })
 
-test('a picture that goes too far is refused with the reason', async () => {
+test('a image that goes too far is refused with the reason', async () => {
   const large = await sharp({ create: { width: 10_001, height: 5_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
@@ -213,13 +213,13 @@ test('a picture that goes too far is refused with the reason', async () => {
   expect((await outcomeOf(layered, 'image/png')).result).toMatch(/^This photo takes too much memory/)
 })
 
-test('a place to write that is not there is no fault of the picture', async () => {
+test('a place to write that is not there is no fault of the image', async () => {
   const file = fileOf(await jpeg())
 
-  const fault = await clean(file, 'image/jpeg', `${file}/nowhere/out`).catch((error: unknown) => error)
+  const fault = await cleanFile(file, 'image/jpeg', `${file}/nowhere/out`).catch((error: unknown) => error)
 
   expect(fault).toBeInstanceOf(Error)
-  expect(fault).not.toBeInstanceOf(MediaFault)
+  expect(fault).not.toBeInstanceOf(InvalidMedia)
   expect(existsSync(file)).toBe(true)
 })
 

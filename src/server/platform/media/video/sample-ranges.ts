@@ -1,10 +1,10 @@
-import { type Atom, type AtomCount, atomsIn, below, damaged, numberAt } from './atoms.ts'
+import { type Box, type BoxCount, boxesIn, childrenOf, damaged, numberAt } from './boxes.ts'
 
-export type Place = { start: number; end: number }
+export type SampleRange = { start: number; end: number }
 
 /** Where in the file the samples of a track lie, chunk by chunk, by its sample table. */
-export function placesOfTrack(bytes: Buffer, table: Atom, count: AtomCount): Place[] {
-  const find = (type: string) => below(bytes, table, [type], count)
+export function sampleRangesOfTrack(bytes: Buffer, table: Box, count: BoxCount): SampleRange[] {
+  const find = (type: string) => childrenOf(bytes, table, [type], count)
   const long = find('co64')
   const offsets = long ?? find('stco')
   const chunks = offsets ? entriesOf(bytes, offsets, 4, long ? 8 : 4) : 0
@@ -20,7 +20,7 @@ export function placesOfTrack(bytes: Buffer, table: Atom, count: AtomCount): Pla
 }
 
 /** Reads forward only: ask for the chunks in order, from 1. */
-function chunkSizes(bytes: Buffer, runs: Atom | undefined): (chunk: number) => number {
+function chunkSizes(bytes: Buffer, runs: Box | undefined): (chunk: number) => number {
   if (!runs) throw damaged()
   const length = entriesOf(bytes, runs, 4, 12)
   const firstChunkOf = (run: number) => numberAt(bytes, runs, 8 + run * 12, 4)
@@ -32,7 +32,7 @@ function chunkSizes(bytes: Buffer, runs: Atom | undefined): (chunk: number) => n
 }
 
 /** Reads forward only: how many bytes the next so many samples take. */
-function sampleSizes(bytes: Buffer, sizes: Atom | undefined): (samples: number) => number {
+function sampleSizes(bytes: Buffer, sizes: Box | undefined): (samples: number) => number {
   if (!sizes) throw damaged()
   const isCompact = sizes.type === 'stz2'
   const same = isCompact ? 0 : numberAt(bytes, sizes, 4, 4)
@@ -54,22 +54,22 @@ function sampleSizes(bytes: Buffer, sizes: Atom | undefined): (samples: number) 
 }
 
 /** How many entries a table says it has; it must have the room for them. */
-export function entriesOf(bytes: Buffer, table: Atom, offset: number, entrySize: number): number {
+export function entriesOf(bytes: Buffer, table: Box, offset: number, entrySize: number): number {
   const entries = numberAt(bytes, table, offset, 4)
   if (entries * entrySize > table.end - table.body - offset - 4) throw damaged()
   return entries
 }
 
-type Fragment = { trackId: number; places: Place[]; end: number }
+type Fragment = { trackId: number; places: SampleRange[]; end: number }
 
 /** Where the samples of one track fragment lie. `follows` is where the samples of the fragment before it ended. */
-export function placesOfFragment(
+export function sampleRangesOfFragment(
   bytes: Buffer,
-  fragment: Atom,
+  fragment: Box,
   { moof, follows, defaultSizes }: { moof: number; follows: number; defaultSizes: Map<number, number> },
-  count: AtomCount,
+  count: BoxCount,
 ): Fragment {
-  const header = below(bytes, fragment, ['tfhd'], count)
+  const header = childrenOf(bytes, fragment, ['tfhd'], count)
   if (!header) throw damaged()
   const flags = numberAt(bytes, header, 0, 4)
   const trackId = numberAt(bytes, header, 4, 4)
@@ -77,18 +77,18 @@ export function placesOfFragment(
   const sizeAt = 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0) + (flags & 0x8 ? 4 : 0)
   const size = flags & 0x10 ? numberAt(bytes, header, sizeAt, 4) : (defaultSizes.get(trackId) ?? 0)
 
-  const places: Place[] = []
+  const places: SampleRange[] = []
   let end = base
-  for (const run of atomsIn(bytes, fragment.body, fragment.end, count)) {
+  for (const run of boxesIn(bytes, fragment.body, fragment.end, count)) {
     if (run.type !== 'trun') continue
-    const place = placeOfRun(bytes, run, { base, follows: end, size })
+    const place = sampleRangeOfRun(bytes, run, { base, follows: end, size })
     places.push(place)
     end = place.end
   }
   return { trackId, places, end }
 }
 
-function placeOfRun(bytes: Buffer, run: Atom, from: { base: number; follows: number; size: number }): Place {
+function sampleRangeOfRun(bytes: Buffer, run: Box, from: { base: number; follows: number; size: number }): SampleRange {
   const flags = numberAt(bytes, run, 0, 4)
   const samples = numberAt(bytes, run, 4, 4)
   const start = flags & 0x1 ? from.base + (numberAt(bytes, run, 8, 4) | 0) : from.follows
@@ -102,10 +102,10 @@ function placeOfRun(bytes: Buffer, run: Atom, from: { base: number; follows: num
 }
 
 /** The parts of `places` that lie within `bounds`, in order and each once; `bounds` are so already. */
-export function within(places: Place[], bounds: Place[]): Place[] {
-  const clipped: Place[] = []
+export function within(places: SampleRange[], bounds: SampleRange[]): SampleRange[] {
+  const clipped: SampleRange[] = []
   let at = 0
-  for (const place of merged(places)) {
+  for (const place of mergeRanges(places)) {
     while (at < bounds.length) {
       const bound = bounds[at] ?? place
       const part = { start: Math.max(place.start, bound.start), end: Math.min(place.end, bound.end) }
@@ -118,8 +118,8 @@ export function within(places: Place[], bounds: Place[]): Place[] {
   return clipped
 }
 
-function merged(places: Place[]): Place[] {
-  const together: Place[] = []
+function mergeRanges(places: SampleRange[]): SampleRange[] {
+  const together: SampleRange[] = []
   for (const place of places.sort((a, b) => a.start - b.start)) {
     const last = together.at(-1)
     if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)

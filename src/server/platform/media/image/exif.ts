@@ -5,7 +5,7 @@ const exifPointer = 0x8769
 const dateTimeOriginal = 0x9003
 const offsetTimeOriginal = 0x9011
 
-/** What we ask of an EXIF block: how the camera was held (1 to 8) and when it took the picture. */
+/** What we ask of an EXIF block: how the camera was held (1 to 8) and when it took the image. */
 export type Exif = { orientation: number; capturedAt: string | null }
 
 /** Whatever cannot be read is simply not known. */

@@ -1,4 +1,4 @@
-import { type Atom, type AtomCount, below, codeAt } from './atoms.ts'
+import { type Box, type BoxCount, childrenOf, codeAt } from './boxes.ts'
 
 const codecs: Record<string, string> = {
   ...{ avc1: 'h264', avc2: 'h264', avc3: 'h264', avc4: 'h264', dva1: 'h264', dvav: 'h264' },
@@ -8,9 +8,9 @@ const codecs: Record<string, string> = {
   ...{ apcn: 'prores', apch: 'prores', apcs: 'prores', apco: 'prores', ap4h: 'prores', ap4x: 'prores' },
 }
 
-/** How the pictures of a track are encoded, by its first sample description: whether a browser can play it depends on this. */
-export function codecOf(bytes: Buffer, sampleTable: Atom, count: AtomCount): string {
-  const descriptions = below(bytes, sampleTable, ['stsd'], count)
+/** How the images of a track are encoded, by its first sample description: whether a browser can play it depends on this. */
+export function codecOf(bytes: Buffer, sampleTable: Box, count: BoxCount): string {
+  const descriptions = childrenOf(bytes, sampleTable, ['stsd'], count)
   // Version and flags, how many there are, then the first one: its length, then its code.
   if (!descriptions || descriptions.end - descriptions.body < 16) return 'unknown'
   const code = codeAt(bytes, descriptions, 12)

@@ -1,8 +1,8 @@
 import type { FileType } from '#contract/media-types.ts'
 
 /** A file that cannot be used, through no fault of ours; the sentence is for the person who sent it. */
-export class MediaFault extends Error {
-  override name = 'MediaFault'
+export class InvalidMedia extends Error {
+  override name = 'InvalidMedia'
   readonly sentence: string
 
   constructor(sentence: string, cause?: unknown) {

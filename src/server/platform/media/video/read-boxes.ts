@@ -1,41 +1,41 @@
 import type { FileHandle } from 'node:fs/promises'
-import { type Atom, type AtomCount, atomAt, damaged } from './atoms.ts'
+import { type Box, type BoxCount, boxAt, damaged } from './boxes.ts'
 
 const essential = new Set(['mdat', 'moov', 'moof'])
 const longestBrands = 256
 
-/** The outermost atoms, and where the last whole one ends: what was glued on behind it is no part of the film. */
-export async function outline(source: FileHandle, size: number, count: AtomCount) {
+/** The outermost boxes, and where the last whole one ends: what was glued on behind it is no part of the video. */
+export async function readBoxes(source: FileHandle, size: number, count: BoxCount) {
   const read = windowOn(source)
-  const atoms: Atom[] = []
+  const boxes: Box[] = []
   let end = 0
   while (end < size) {
-    const atom = openEnded(await read(end, 16), end, size)
-    if (!atom) break
+    const box = openEnded(await read(end, 16), end, size)
+    if (!box) break
     count.add()
-    atoms.push(atom)
-    end = atom.end
+    boxes.push(box)
+    end = box.end
   }
 
-  const [brands] = atoms
+  const [brands] = boxes
   if (brands?.type !== 'ftyp' || brands.end > longestBrands) throw damaged()
-  const movies = atoms.filter(({ type }) => type === 'moov')
+  const movies = boxes.filter(({ type }) => type === 'moov')
   const [movie] = movies
-  if (!movie || movies.length > 1 || !atoms.some(({ type }) => type === 'mdat')) throw damaged()
-  return { atoms, movie, end }
+  if (!movie || movies.length > 1 || !boxes.some(({ type }) => type === 'mdat')) throw damaged()
+  return { boxes, movie, end }
 }
 
 /** The samples may go on to the end of the file without saying how long they are; anything else may not be cut short. */
-function openEnded(header: Buffer, at: number, size: number): Atom | undefined {
-  const atom = atomAt(header, at, size)
-  if (atom || header.length < 8) return atom
+function openEnded(header: Buffer, at: number, size: number): Box | undefined {
+  const box = boxAt(header, at, size)
+  if (box || header.length < 8) return box
   const type = header.toString('latin1', 4, 8)
   if (type === 'mdat' && header.readUInt32BE(0) === 0) return { type, start: at, body: at + 8, end: size }
   if (essential.has(type)) throw damaged()
   return undefined
 }
 
-// Asking the disk for every header alone would take seconds for a film of tiny atoms.
+// Asking the disk for every header alone would take seconds for a video of tiny boxes.
 function windowOn(source: FileHandle) {
   const window = Buffer.alloc(4096)
   let start = 0

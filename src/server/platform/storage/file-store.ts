@@ -12,7 +12,7 @@ export interface FileStore {
     type: FileType,
   ): Promise<{ url: string; headers: Record<string, string> } | undefined>
   /** How many bytes the browser has sent there by itself; nothing when they come through us. */
-  arrivedSize(path: string): Promise<number | undefined>
+  uploadedSize(path: string): Promise<number | undefined>
   /** Never overwrites; leaves nothing behind when it fails or is aborted. */
   write(path: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void>
   /** Puts a cleaned file in the place of the one that came. */
@@ -20,14 +20,14 @@ export interface FileStore {
   read(path: string, range?: Range): Promise<Readable>
   sizeOf(path: string): Promise<number | undefined>
   /** Where on this machine the bytes that came can be read: `into` if they had to be fetched. Nothing when they are not there. */
-  fetched(path: string, into: string): Promise<string | undefined>
+  localCopyOf(path: string, into: string): Promise<string | undefined>
   /** What came is cleaned and put away: the bytes as they came are not needed any more. */
-  settle(path: string): Promise<void>
+  discardOriginal(path: string): Promise<void>
   /** A short-lived address of its own, for stores that serve by themselves. */
   readUrl(path: string): Promise<string | undefined>
   remove(path: string): Promise<void>
   /** Clears away what broken uploads left, and what was sent before that moment and still lies where it arrived. */
-  tidy(before: Date): Promise<void>
+  removeStaleUploads(before: Date): Promise<void>
   /** True when so little room is left that no more should be taken in. */
   isNearlyFull(moreBytes: number): Promise<boolean>
   check(): Promise<void>

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { readExif } from './image/exif.ts'
+import { essentialSegments } from './image/jpeg-segments.ts'
+import { essentialChunks } from './image/png-chunks.ts'
+import { InvalidMedia } from './invalid-media.ts'
 import { largePixelMemory, maxPixelMemory } from './limits.ts'
-import { MediaFault } from './media-fault.ts'
-import { readExif } from './picture/exif.ts'
-import { essentialSegments } from './picture/jpeg-segments.ts'
-import { essentialChunks } from './picture/png-chunks.ts'
 
-type PictureType = 'image/jpeg' | 'image/png'
+type ImageType = 'image/jpeg' | 'image/png'
 type Shown = { width: number; height: number; capturedAt: string | null }
-type Source = { bytes: Buffer; type: PictureType; orientation: number }
+type Source = { bytes: Buffer; type: ImageType; orientation: number }
 
 // Phones take up to 200 megapixels as JPEG, which streams through the decoder. Nobody photographs in PNG.
 const maxPixels = { 'image/jpeg': 220_000_000, 'image/png': 50_000_000 }
@@ -19,9 +19,9 @@ const maxKeptPixels = 50_000_000
 const maxScans = 40
 const maxScannedPixels = 12 * maxPixels['image/jpeg']
 
-// Two passes would save 4 % of the bytes and hold the whole picture in memory for it.
+// Two passes would save 4 % of the bytes and hold the whole image in memory for it.
 const jpegOptions = { quality: 88, chromaSubsampling: '4:2:0', optimiseCoding: false }
-// Large pictures would take seconds to be squeezed a little more.
+// Large images would take seconds to be squeezed a little more.
 const pngOptions = (pixels: number) => ({ compressionLevel: pixels > 10_000_000 ? 2 : 6 })
 
 // The decoders of this process read what we accept and nothing else, on one processor.
@@ -31,12 +31,12 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Draws the picture anew, upright and in sRGB: only what can be seen survives. Waits for `beforeLarge` before it takes much
+ * Draws the image anew, upright and in sRGB: only what can be seen survives. Waits for `beforeLarge` before it takes much
  * memory.
  */
-export async function cleanPicture(
+export async function cleanImage(
   file: string,
-  type: PictureType,
+  type: ImageType,
   into: string,
   thumbnail: string,
   beforeLarge: () => Promise<void>,
@@ -48,15 +48,15 @@ export async function cleanPicture(
   const { pixels, kept, memory } = await readHeader(source, scans)
   if (memory > largePixelMemory) await beforeLarge()
 
-  // Into memory first: what sharp throws is then the picture's fault, what writing throws is ours.
-  const { data, info } = await decoding(type, () => {
+  // Into memory first: what sharp throws is then the image's fault, what writing throws is ours.
+  const { data, info } = await decodeOrThrow(type, () => {
     // Made smaller before it is turned: the decoder does most of it, and only the smaller one is held in memory.
     const smaller = kept.pixels < pixels ? open(source).resize({ ...kept.size, fit: 'fill' }) : open(source)
     const upright = turnUpright(smaller, orientation)
     const drawn = type === 'image/png' ? upright.png(pngOptions(pixels)) : upright.jpeg(jpegOptions)
     return drawn.toBuffer({ resolveWithObject: true })
   })
-  const small = await decoding(type, () => thumbnailOf({ bytes: data, type, orientation: 1 }))
+  const small = await decodeOrThrow(type, () => thumbnailOf({ bytes: data, type, orientation: 1 }))
   await writeFile(into, data)
   await writeFile(thumbnail, small)
   return { width: info.width, height: info.height, capturedAt }
@@ -66,24 +66,24 @@ const open = ({ bytes, type }: Source) => sharp(bytes, { limitInputPixels: maxPi
 
 /** Everything that can be refused from the header is refused before a single pixel is decoded. */
 async function readHeader(source: Source, scans: number) {
-  const metadata = await decoding(source.type, () => open(source).metadata())
+  const metadata = await decodeOrThrow(source.type, () => open(source).metadata())
   const pixels = metadata.width * metadata.height
-  if (scans > maxScans || scans * pixels > maxScannedPixels) throw new MediaFault('This photo is damaged')
+  if (scans > maxScans || scans * pixels > maxScannedPixels) throw new InvalidMedia('This photo is damaged')
   // Their conversion takes a processor ten times as long as that of other colours, and no phone writes them.
   if (metadata.space === 'cmyk' && pixels > maxKeptPixels) {
-    throw new MediaFault('This photo is in print colours (CMYK) and larger than 50 megapixels')
+    throw new InvalidMedia('This photo is in print colours (CMYK) and larger than 50 megapixels')
   }
   const scale = Math.min(1, Math.sqrt(maxKeptPixels / pixels))
   const size = { width: Math.ceil(metadata.width * scale), height: Math.ceil(metadata.height * scale) }
   const kept = { size, pixels: size.width * size.height }
   const memory = memoryHeld(metadata, { pixels, keptPixels: kept.pixels, isTurned: source.orientation > 1 })
   if (memory > maxPixelMemory[source.type]) {
-    throw new MediaFault('This photo takes too much memory: save it smaller, or as an ordinary JPG')
+    throw new InvalidMedia('This photo takes too much memory: save it smaller, or as an ordinary JPG')
   }
   return { pixels, kept, memory }
 }
 
-/** Most pictures stream through; one that arrives in layers or has to be turned is held as a whole. In bytes. */
+/** Most images stream through; one that arrives in layers or has to be turned is held as a whole. In bytes. */
 function memoryHeld(
   { channels, depth, isProgressive, format, chromaSubsampling }: Metadata,
   { pixels, keptPixels, isTurned }: { pixels: number; keptPixels: number; isTurned: boolean },
@@ -94,9 +94,9 @@ function memoryHeld(
 }
 
 /** EXIF orientations from 1 to 8; sharp mirrors before it turns. */
-function turnUpright(picture: Sharp, orientation: number): Sharp {
+function turnUpright(image: Sharp, orientation: number): Sharp {
   const angle = [0, 0, 0, 180, 180, 270, 90, 90, 270][orientation] ?? 0
-  return picture.flop([2, 4, 5, 7].includes(orientation)).rotate(angle)
+  return image.flop([2, 4, 5, 7].includes(orientation)).rotate(angle)
 }
 
 const thumbnailOf = (source: Source) =>
@@ -106,12 +106,12 @@ const thumbnailOf = (source: Source) =>
     .jpeg({ quality: 80 })
     .toBuffer()
 
-async function decoding<Result>(type: PictureType, work: () => Promise<Result>): Promise<Result> {
+async function decodeOrThrow<Result>(type: ImageType, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
     const most = maxPixels[type] / 1_000_000
-    throw new MediaFault(isTooLarge ? `This photo is larger than ${most} megapixels` : 'This photo is damaged', error)
+    throw new InvalidMedia(isTooLarge ? `This photo is larger than ${most} megapixels` : 'This photo is damaged', error)
   }
 }

@@ -1,5 +1,5 @@
-import { MediaFault } from '../media-fault.ts'
-import type { Essence } from './essence.ts'
+import { InvalidMedia } from '../invalid-media.ts'
+import type { EssentialParts } from './essential-parts.ts'
 
 // What decides how the pixels look. A decoder would unpack all others, for seconds if they are made for it.
 const essential = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'IDAT', 'IEND'].map(codeOf))
@@ -9,7 +9,7 @@ const [exifCode, pixelsCode, endCode] = ['eXIf', 'IDAT', 'IEND'].map(codeOf)
 const maxChunks = 50_000
 
 /** The same PNG without its texts, further frames and whatever stands behind its end. Allocates nothing per chunk. */
-export function essentialChunks(png: Buffer): Essence {
+export function essentialChunks(png: Buffer): EssentialParts {
   const kept = Buffer.allocUnsafe(png.length)
   let length = png.copy(kept, 0, 0, 8)
   const found = new Set<number>()
@@ -17,7 +17,7 @@ export function essentialChunks(png: Buffer): Essence {
   let at = 8
   for (let chunks = 1; at < png.length && !found.has(endCode ?? 0); chunks++) {
     const end = at + 12 <= png.length ? at + 12 + png.readUInt32BE(at) : Number.POSITIVE_INFINITY
-    if (end > png.length || chunks > maxChunks) throw new MediaFault('This photo is damaged')
+    if (end > png.length || chunks > maxChunks) throw new InvalidMedia('This photo is damaged')
     const code = png.readUInt32BE(at + 4)
     if (code === exifCode) exif ??= png.subarray(at + 8, end - 4)
     if (essential.has(code) && (code === pixelsCode || !found.has(code))) {

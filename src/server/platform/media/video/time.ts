@@ -1,19 +1,20 @@
 import { isRealTime } from '../real-time.ts'
-import { type Atom, type AtomCount, below, numberAt } from './atoms.ts'
+import { type Box, type BoxCount, childrenOf, numberAt } from './boxes.ts'
 
-// Films count seconds from 1904.
+// Videos count seconds from 1904.
 const from1904To1970 = 2_082_844_800
 const in2001 = Date.UTC(2001) / 1000
 const in2100 = Date.UTC(2100) / 1000
 
-/** When the camera took the film. An iPhone tells its local time too; `mvhd` may be when the film was made smaller. */
-export function filmTime(bytes: Buffer, movie: Atom, count: AtomCount): string | null {
+/** When the camera took the video. An iPhone tells its local time too; `mvhd` may be when the video was made smaller. */
+export function videoTime(bytes: Buffer, movie: Box, count: BoxCount): string | null {
   return (
-    localTime(bytes, below(bytes, movie, ['meta'], count)) ?? universalTime(bytes, below(bytes, movie, ['mvhd'], count))
+    localTime(bytes, childrenOf(bytes, movie, ['meta'], count)) ??
+    universalTime(bytes, childrenOf(bytes, movie, ['mvhd'], count))
   )
 }
 
-function localTime(bytes: Buffer, meta: Atom | undefined): string | null {
+function localTime(bytes: Buffer, meta: Box | undefined): string | null {
   if (!meta) return null
   const text = bytes.toString('latin1', meta.body, Math.min(meta.end, meta.body + 65_536))
   if (!text.includes('com.apple.quicktime.creationdate')) return null
@@ -22,7 +23,7 @@ function localTime(bytes: Buffer, meta: Atom | undefined): string | null {
   return isRealTime(local) ? `${local}${hours}:${minutes}` : null
 }
 
-function universalTime(bytes: Buffer, header: Atom | undefined): string | null {
+function universalTime(bytes: Buffer, header: Box | undefined): string | null {
   if (!header) return null
   const seconds = numberAt(bytes, header, 4, numberAt(bytes, header, 0, 1) === 1 ? 8 : 4) - from1904To1970
   if (seconds < in2001 || seconds > in2100) return null

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Place } from './sample-places.ts'
+import type { SampleRange } from './sample-ranges.ts'
 
 /** Other bytes for a place in the file, or zeros. */
-export type Edit = Place & { bytes?: Buffer }
+export type Edit = SampleRange & { bytes?: Buffer }
 
 const blockSize = 1024 * 1024
 

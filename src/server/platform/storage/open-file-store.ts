@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, silenceAdviceOfS3Client } from '../config.ts'
 import { openDiskStore } from './disk.ts'
-import type { FileStore } from './storage.ts'
+import type { FileStore } from './file-store.ts'
 
 export const filesFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files')
 

@@ -1,5 +1,5 @@
-import { MediaFault } from '../media-fault.ts'
-import type { Essence } from './essence.ts'
+import { InvalidMedia } from '../invalid-media.ts'
+import type { EssentialParts } from './essential-parts.ts'
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
@@ -9,10 +9,10 @@ const profileName = Buffer.from('ICC_PROFILE\0', 'latin1')
 // A camera writes some dozens, a depth map in extended XMP some hundreds. Millions fit into one file.
 const maxSegments = 10_000
 
-const damaged = () => new MediaFault('This photo is damaged')
+const damaged = () => new InvalidMedia('This photo is damaged')
 
 /** The same JPEG without metadata: only tables, pixels and what their colours mean. Allocates nothing per segment. */
-export function essentialSegments(jpeg: Buffer): Essence {
+export function essentialSegments(jpeg: Buffer): EssentialParts {
   const kept = Buffer.allocUnsafe(jpeg.length)
   let length = jpeg.copy(kept, 0, 0, 2)
   let exif: Buffer | undefined
@@ -38,7 +38,7 @@ function isEssential(jpeg: Buffer, at: number, marker: number): boolean {
   return hasLength(marker) && marker !== 0xfe && (!isApplication || marker === 0xe0 || marker === 0xee)
 }
 
-/** How often a decoder will go over the picture; a second picture behind its end is not counted. */
+/** How often a decoder will go over the image; a second image behind its end is not counted. */
 function countScans(jpeg: Buffer, from: number, maxMore: number): number {
   let scans = 0
   let segments = 0

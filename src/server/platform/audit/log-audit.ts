@@ -5,7 +5,7 @@ import { publish } from '../live/publish.ts'
 import type { Actor } from '../platform.ts'
 import { auditEntries } from './tables.ts'
 
-type Deed = {
+type AuditEntry = {
   /** In product words, for instance `reset the password of`. */
   action: string
   /** On what, in words a person recognises. */
@@ -31,7 +31,7 @@ const insertEntry = prepareQuery('insert-audit-entry', (db) =>
 const toJson = (facts: Record<string, unknown> | undefined) => (facts ? JSON.stringify(facts) : null)
 
 /** Writes who did what, in the transaction that does it. Never give it a password or a token. */
-export async function record(tx: Tx, actor: Actor | 'command line', now: Date, deed: Deed) {
+export async function logAudit(tx: Tx, actor: Actor | 'command line', now: Date, deed: AuditEntry) {
   const who = actor === 'command line' ? { actorId: null, actor } : { actorId: actor.userId, actor: actor.email }
   const { action, subject, subjectId = null, before, after } = deed
   await insertEntry(tx, { ...who, at: now, action, subject, subjectId, before: toJson(before), after: toJson(after) })

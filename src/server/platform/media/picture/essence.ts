@@ -1,2 +1,0 @@
-/** A picture without its metadata; `scans` is how often a decoder has to go over all of it. */
-export type Essence = { bytes: Buffer; exif: Buffer | undefined; scans: number }

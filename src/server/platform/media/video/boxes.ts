@@ -1,0 +1,84 @@
+import { InvalidMedia } from '../invalid-media.ts'
+
+/** One box of a video: `start` is its header, `body` what it holds. Positions count within the bytes it was read from. */
+export type Box = { type: string; start: number; body: number; end: number }
+
+export const damaged = () => new InvalidMedia('This video is damaged')
+
+// Cameras write some hundred boxes, in fragments some thousand, and fewer than ten tracks.
+const maxBoxes = 100_000
+const maxTracks = 100
+
+/** Bounds the work that one file can ask for. */
+export class BoxCount {
+  #left = maxBoxes
+  #tracksLeft = maxTracks
+
+  add(more = 1) {
+    this.#left -= more
+    if (this.#left < 0) throw damaged()
+  }
+
+  addTrack() {
+    if (--this.#tracksLeft < 0) throw damaged()
+  }
+}
+
+/** Nothing when there is no whole box before `limit`. `header` needs no more than its first 16 bytes. */
+export function boxAt(header: Buffer, at: number, limit: number): Box | undefined {
+  if (header.length < 8 || limit - at < 8) return undefined
+  const type = header.toString('latin1', 4, 8)
+  const short = header.readUInt32BE(0)
+  if (short !== 1)
+    return short >= 8 && short <= limit - at ? { type, start: at, body: at + 8, end: at + short } : undefined
+  if (header.length < 16) return undefined
+  // Beyond 2^53 this is no longer exact, and no longer matters: no file reaches that far.
+  const long = Number(header.readBigUInt64BE(8))
+  return long >= 16 && long <= limit - at ? { type, start: at, body: at + 16, end: at + long } : undefined
+}
+
+/** The boxes between two positions, which have to fill them; less than a header may be left over, as QuickTime does. */
+export function* boxesIn(bytes: Buffer, from: number, to: number, count: BoxCount): Generator<Box> {
+  let at = from
+  while (to - at >= 8) {
+    const box = boxAt(bytes.subarray(at, at + 16), at, to)
+    if (!box) throw damaged()
+    count.add()
+    yield box
+    at = box.end
+  }
+}
+
+/** The first box on this path of names below another one. */
+export function childrenOf(bytes: Buffer, box: Box, path: string[], count: BoxCount): Box | undefined {
+  let found: Box | undefined = box
+  for (const type of path) {
+    if (!found) return undefined
+    found = firstOf(bytes, found, type, count)
+  }
+  return found
+}
+
+function firstOf(bytes: Buffer, parent: Box, type: string, count: BoxCount): Box | undefined {
+  for (const box of boxesIn(bytes, parent.body, parent.end, count)) if (box.type === type) return box
+  return undefined
+}
+
+/** Empties an box where it stands: sample tables point at places in the file, so nothing may move. */
+export function erase(bytes: Buffer, box: Box) {
+  bytes.write('free', box.start + 4, 'latin1')
+  bytes.fill(0, box.body, box.end)
+}
+
+/** A number of `size` bytes in an box's body; a body that is too short for it is a damaged video. */
+export function numberAt(bytes: Buffer, box: Box, offset: number, size: 1 | 2 | 4 | 8): number {
+  const at = box.body + offset
+  if (at + size > box.end) throw damaged()
+  return size === 8 ? Number(bytes.readBigUInt64BE(at)) : bytes.readUIntBE(at, size)
+}
+
+/** A four-letter code in an box's body. */
+export function codeAt(bytes: Buffer, box: Box, offset: number): string {
+  if (box.body + offset + 4 > box.end) throw damaged()
+  return bytes.toString('latin1', box.body + offset, box.body + offset + 4)
+}

@@ -1,0 +1,98 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { InvalidMedia } from './invalid-media.ts'
+import { type Box, BoxCount, boxAt, boxesIn, childrenOf, damaged, erase, numberAt } from './video/boxes.ts'
+import { copyWithEdits, type Edit, readFully } from './video/copy-with-edits.ts'
+import { fragmentRules, movieRules, removeMetadata, trackFragmentRules } from './video/metadata-rules.ts'
+import { readBoxes } from './video/read-boxes.ts'
+import { sampleRangesOfFragment, within } from './video/sample-ranges.ts'
+import { videoTime } from './video/time.ts'
+import { noTracks, removeMetadataOfTrack, type Tracks } from './video/tracks.ts'
+
+type Shown = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
+
+// What a player needs besides `moov` and `moof`: places and sizes, nothing that tells a story.
+const keptUnchanged = new Set(['ftyp', 'styp', 'mdat', 'sidx', 'ssix', 'mfra', 'pdin'])
+
+/**
+ * Copies a video without what tells where, when and with what it was taken. Images and sound stay as they are, bit for
+ * bit, and so does what an encoder wrote into their stream (SEI user data): taking that out would mean encoding anew.
+ */
+export async function cleanVideo(file: string, into: string): Promise<Shown> {
+  const source = await open(file, 'r')
+  try {
+    const count = new BoxCount()
+    const { boxes, movie, end } = await readBoxes(source, (await source.stat()).size, count)
+    const header = await load(source, movie)
+    const capturedAt = videoTime(header.bytes, header.box, count)
+    const defaultSizes = defaultSampleSizes(header.bytes, header.box, count)
+    const tracks = removeMetadataOfMovie(header.bytes, header.box, count)
+    const edits: Edit[] = [{ ...movie, bytes: header.bytes }]
+    for (const moof of boxes.filter(({ type }) => type === 'moof')) {
+      const { bytes, box } = await load(source, moof)
+      removeMetadataOfFragment(bytes, box, { at: moof.start, tracks, defaultSizes }, count)
+      edits.push({ ...moof, bytes })
+    }
+    if (!tracks.image?.hasSamples) throw new InvalidMedia('This video has no images in it')
+
+    const samples = boxes.filter(({ type }) => type === 'mdat').map((box) => ({ start: box.body, end: box.end }))
+    const all = edits.concat(within(tracks.emptied, samples), boxes.flatMap(withoutContent))
+    await copyWithEdits(source, into, end, all)
+    const { width, height, codec } = tracks.image
+    return { width: width || null, height: height || null, capturedAt, videoCodec: codec }
+  } finally {
+    await source.close()
+  }
+}
+
+/** An box with its bytes, positions counted from its own start. */
+async function load(source: FileHandle, { start, end }: Box): Promise<{ bytes: Buffer; box: Box }> {
+  const bytes = await readFully(source, Buffer.alloc(end - start), start)
+  const box = boxAt(bytes, 0, bytes.length)
+  if (!box) throw damaged()
+  return { bytes, box }
+}
+
+function removeMetadataOfMovie(bytes: Buffer, movie: Box, count: BoxCount): Tracks {
+  const tracks = noTracks()
+  removeMetadata(
+    bytes,
+    movie,
+    { ...movieRules, trak: (_, track) => removeMetadataOfTrack(bytes, track, tracks, count) },
+    count,
+  )
+  return tracks
+}
+
+function defaultSampleSizes(bytes: Buffer, movie: Box, count: BoxCount): Map<number, number> {
+  const sizes = new Map<number, number>()
+  const extended = childrenOf(bytes, movie, ['mvex'], count)
+  if (!extended) return sizes
+  for (const box of boxesIn(bytes, extended.body, extended.end, count)) {
+    if (box.type === 'trex') sizes.set(numberAt(bytes, box, 4, 4), numberAt(bytes, box, 16, 4))
+  }
+  return sizes
+}
+
+type Whole = { at: number; tracks: Tracks; defaultSizes: Map<number, number> }
+
+function removeMetadataOfFragment(bytes: Buffer, moof: Box, { at, tracks, defaultSizes }: Whole, count: BoxCount) {
+  let follows = at
+  const scrubTrackFragment = (_: Buffer, box: Box) => {
+    const fragment = sampleRangesOfFragment(bytes, box, { moof: at, follows, defaultSizes }, count)
+    follows = fragment.end
+    if (tracks.kept.has(fragment.trackId)) {
+      if (tracks.image?.trackId === fragment.trackId) tracks.image.hasSamples = true
+      return removeMetadata(bytes, box, trackFragmentRules, count)
+    }
+    for (const place of fragment.places) tracks.emptied.push(place)
+    erase(bytes, box)
+  }
+  removeMetadata(bytes, moof, { ...fragmentRules, traf: scrubTrackFragment }, count)
+}
+
+/** Renamed and emptied where it stands, unless it is one of ours or was edited already. */
+function withoutContent(box: Box): Edit[] {
+  if (keptUnchanged.has(box.type) || box.type === 'moov' || box.type === 'moof') return []
+  const name = { start: box.start + 4, end: box.start + 8, bytes: Buffer.from('free') }
+  return [name, { start: box.body, end: box.end }]
+}
