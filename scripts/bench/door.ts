@@ -53,15 +53,15 @@ async function measureEvent({ base, port, pool, cookie }: Given, size: number) {
   }
   const bare = async () => {
     await letEverybodyOut()
-    return withoutCounts(pool, () => perSecondOf(() => bareCheckIn(pool, eventId, take().id)))
+    return withoutCounts(pool, async () => {
+      const rate = await perSecondOf(() => bareCheckIn(pool, eventId, take().id))
+      // Nobody counted them in, so nobody may count them out.
+      await letEverybodyOut()
+      return rate
+    })
   }
   await inTurns(warmUpTurns, product, bare)
   const turns = await inTurns(rounds, product, bare)
-  const inside = await pool.query(
-    'select count(*)::int as n from event_registrations where event_id = $1 and checked_in',
-    [eventId],
-  )
-  if (inside.rows[0]?.n === 0) throw new Error('Nobody went in')
   return {
     what: `check-ins by signed code with log, counts and announcement, ${atOnce} at once, of ${size.toLocaleString('en')} people`,
     product: `${turns.product.toFixed(0)}/s`,
