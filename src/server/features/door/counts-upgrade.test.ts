@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { eventCounts } from '#server/features/registrations/tables.ts'
+import { eventCounts } from '#server/features/events/tables.ts'
 import { verifyEventCounts } from '#server/features/registrations/verify.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { databaseAt } from '#server/testing/upgrade.ts'

@@ -1,29 +1,26 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { usualDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { prepareQuery } from '#server/platform/database/prepared.ts'
-import { events } from './tables.ts'
+import { eventCounts, events } from './tables.ts'
 
 export type Event = typeof events.$inferSelect
 export type Counts = { total: number; pending: number; approved: number; checkedIn: number }
 export type EventWithAvailability = { event: Event; full: boolean }
 export type EventWithCounts = EventWithAvailability & { counts: Counts }
 
-// Registrations come after events and import them: their table can only be named here, not imported.
-const ofEvent = sql`event_registrations r where r.event_id = ${events.id}`
-const full = sql<boolean>`(${events.capacity} is not null and
-  (select count(*) from ${ofEvent} and r.status in ('pending', 'approved')) >= ${events.capacity})`
-const counted = sql`(select count(*) filter (where r.status <> 'cancelled')::int as total,
-    count(*) filter (where r.status = 'pending')::int as pending,
-    count(*) filter (where r.status = 'approved')::int as approved,
-    count(*) filter (where r.checked_in)::int as checked_in
-  from ${ofEvent}) as counted`
+const kept = (column: PgColumn) => sql<number>`coalesce(${column}, 0)`
+const pending = kept(eventCounts.pending)
+const approved = kept(eventCounts.approved)
+const full = sql<boolean>`(${events.capacity} is not null and ${pending} + ${approved} >= ${events.capacity})`
 const counts = {
-  total: sql<number>`counted.total`,
-  pending: sql<number>`counted.pending`,
-  approved: sql<number>`counted.approved`,
-  checkedIn: sql<number>`counted.checked_in`,
+  total: sql<number>`${pending} + ${approved} + ${kept(eventCounts.rejected)}`,
+  pending,
+  approved,
+  checkedIn: kept(eventCounts.checkedIn),
 }
+const ownCounts = eq(eventCounts.eventId, events.id)
 
 /** `endOf` of the contract, for PostgreSQL. */
 export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(usualDuration))} hours')`
@@ -43,6 +40,7 @@ export async function active(db: Db, now: Date, limit = 1_000): Promise<EventWit
   return db
     .select({ event: events, full })
     .from(events)
+    .leftJoin(eventCounts, ownCounts)
     .where(eq(events.isActive, true))
     .orderBy(...nextFirst(now))
     .limit(limit)
@@ -52,7 +50,7 @@ export async function all(db: Db, now: Date): Promise<EventWithCounts[]> {
   return db
     .select({ event: events, full, counts })
     .from(events)
-    .leftJoinLateral(counted, sql`true`)
+    .leftJoin(eventCounts, ownCounts)
     .orderBy(...nextFirst(now))
 }
 
@@ -77,7 +75,11 @@ export async function find(db: Db, key: string): Promise<Event | undefined> {
 }
 
 export async function findWithAvailability(db: Db, key: string): Promise<EventWithAvailability | undefined> {
-  const [seen] = await db.select({ event: events, full }).from(events).where(named(key))
+  const [seen] = await db
+    .select({ event: events, full })
+    .from(events)
+    .leftJoin(eventCounts, ownCounts)
+    .where(named(key))
   return seen
 }
 
@@ -85,7 +87,7 @@ export async function findWithCounts(db: Db, key: string): Promise<EventWithCoun
   const [found] = await db
     .select({ event: events, full, counts })
     .from(events)
-    .leftJoinLateral(counted, sql`true`)
+    .leftJoin(eventCounts, ownCounts)
     .where(named(key))
   return found
 }

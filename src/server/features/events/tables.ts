@@ -34,3 +34,15 @@ export const events = pgTable(
   },
   (table) => [uniqueIndex('events_short_code').on(table.shortCode), index('events_date').on(table.eventDate)],
 )
+
+/** How many registrations an event has in each state: kept by triggers, never counted when read. */
+export const eventCounts = pgTable('event_counts', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  pending: integer().notNull().default(0),
+  approved: integer().notNull().default(0),
+  rejected: integer().notNull().default(0),
+  cancelled: integer().notNull().default(0),
+  checkedIn: integer('checked_in').notNull().default(0),
+})

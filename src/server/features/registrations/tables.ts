@@ -74,18 +74,6 @@ export const registrations = pgTable(
   ],
 )
 
-/** How many registrations an event has in each state: kept by triggers on `event_registrations`, never counted when read. */
-export const eventCounts = pgTable('event_counts', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => events.id, { onDelete: 'cascade' }),
-  pending: integer().notNull().default(0),
-  approved: integer().notNull().default(0),
-  rejected: integer().notNull().default(0),
-  cancelled: integer().notNull().default(0),
-  checkedIn: integer('checked_in').notNull().default(0),
-})
-
 /** When mails that anyone can cause went to an address: the last three, oldest first. Deleted after an hour. */
 export const attendeeMails = pgTable(
   'attendee_mails',
