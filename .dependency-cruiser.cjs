@@ -2,7 +2,7 @@
 const slices = require('./scripts/slices.cjs')
 
 const slice = '^src/(server|client)/features/([^/]+)/'
-const doors = ['^src/server/features/[^/]+/(service|tables)\\.ts$', '^src/client/features/[^/]+/queries\\.ts$']
+const doors = ['^src/server/features/[^/]+/(service|tables)\\.ts$', '^src/client/features/[^/]+/(queries\\.ts$|parts/)']
 const tests = '\\.test\\.tsx?$|^src/server/testing'
 
 const only = (name, library, homes) => ({

@@ -58,7 +58,7 @@ export function startProduct(
 
   function hear(signal: Signal) {
     signals.receive(signal)
-    hub.hear(signal)
+    hub.receive(signal)
   }
   let heard = () => {}
   const hearing = new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { Route, useLocation, useRouter, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
-import { ArrivalContext } from '#client/platform/arrival.ts'
 import { paths, takeWanted } from '#client/platform/paths.ts'
+import { PostLoginPathContext } from '#client/platform/post-login-path.ts'
 import { useRetainedError } from '#client/platform/retained-error.ts'
 import { useCurrentUser } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -87,7 +87,7 @@ function Entrance({ page }: { page: Page }) {
   // Fetched while somebody types the password.
   useEffect(() => void loadShell().catch(() => undefined), [])
   return (
-    <ArrivalContext value={arrivalPath}>
+    <PostLoginPathContext value={arrivalPath}>
       <PageChange title={page.title} />
       <Suspense>
         <AuthFrame scene={signup ? 'signup' : 'login'} credits={<Credits />}>
@@ -98,7 +98,7 @@ function Entrance({ page }: { page: Page }) {
           </ErrorBoundary>
         </AuthFrame>
       </Suspense>
-    </ArrivalContext>
+    </PostLoginPathContext>
   )
 }
 

@@ -7,10 +7,10 @@ import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
 import { Pager } from '#client/ui/lists/pager.tsx'
 import { SortSelect, type SortSelectProps } from '#client/ui/lists/sort-select.tsx'
 import { sentenceOf } from './forms.ts'
-import { rowsPerPage, type useListAddress } from './list-address.ts'
+import { rowsPerPage, type useListUrl } from './list-url.ts'
 import { useRetainedError } from './retained-error.ts'
 
-type ListAddress = Omit<ReturnType<typeof useListAddress>, 'narrowing' | 'narrowTo'> & { narrowing: object }
+type ListAddress = Omit<ReturnType<typeof useListUrl>, 'narrowing' | 'narrowTo'> & { narrowing: object }
 
 /** `q` is what these rows were searched by: while the next ones load they are still shown. */
 type Page<Item> = { items: Item[]; total: number; q?: string }

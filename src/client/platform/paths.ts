@@ -1,4 +1,4 @@
-import { forget, recall, remember } from './tab-memory.ts'
+import { forget, recall, remember } from './session-storage.ts'
 
 /** Every address of the product. */
 export const paths = {

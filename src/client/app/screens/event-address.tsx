@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
-import { RegistrationPage } from '#client/features/events/registration-page.tsx'
 import { Credits } from '#client/features/landing/credits.tsx'
+import { RegistrationPage } from '#client/features/registrations/public/registration-page.tsx'
 
 const VolunteerDoor = lazy(() =>
   import('#client/features/door/volunteer-door.tsx').then((module) => ({ default: module.VolunteerDoor })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { addressOf } from '#client/platform/api.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { PagedList } from '#client/platform/paged-list.tsx'
 import { ExportLink } from '#client/ui/buttons/export-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -10,7 +10,7 @@ import { ActivityList, ActivitySkeleton } from './activity-list.tsx'
 import { auditLog } from './queries.ts'
 
 export function Activity() {
-  const list = useListAddress(['at'], 'at')
+  const list = useListUrl(['at'], 'at')
   const { q, sort, page } = list
   const log = useQuery(auditLog({ q, sort, page }))
   return (

@@ -11,7 +11,7 @@ import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { Administrator } from '#contract/administrators/endpoints.ts'
-import { AdministratorStandingDialog } from './administrator-standing-dialog.tsx'
+import { AdministratorStatusDialog } from './administrator-status-dialog.tsx'
 import { nameOf } from './name-of.ts'
 
 interface Sorting {
@@ -48,7 +48,7 @@ export function AdministratorsTable({ administrators, ...sorting }: Administrato
         ))}
       </AdministratorsFrame>
       {subject && (
-        <AdministratorStandingDialog
+        <AdministratorStatusDialog
           key={`${subject.id} ${subject.disabled}`}
           administrator={subject}
           open={open}
@@ -113,7 +113,7 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
         </time>
       </TableCell>
       <TableCell label="Status">
-        <Standing administrator={administrator} />
+        <StatusBadge administrator={administrator} />
       </TableCell>
       <TableCell className="stacked:empty:hidden">
         {!isYou && (
@@ -145,7 +145,7 @@ function AdministratorLine({ administrator, isYou, onStanding }: LineProps) {
   )
 }
 
-function Standing({ administrator: { disabled, passwordExpiresAt } }: { administrator: Administrator }) {
+function StatusBadge({ administrator: { disabled, passwordExpiresAt } }: { administrator: Administrator }) {
   if (disabled) {
     return (
       <Badge tone="destructive" icon={Ban}>

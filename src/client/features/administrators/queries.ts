@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/api.ts'
-import { asPage, type ListView } from '#client/platform/list-address.ts'
+import { asPage, type ListView } from '#client/platform/list-url.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import {
   type Administrator,
@@ -35,7 +35,7 @@ export function useNewAdministrator() {
   })
 }
 
-export function useAdministratorStanding() {
+export function useAdministratorStatus() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: ({ administrator: { id }, disabled }: { administrator: Administrator; disabled: boolean }) =>

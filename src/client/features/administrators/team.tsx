@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { addressOf } from '#client/platform/api.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { PagedList } from '#client/platform/paged-list.tsx'
 import { ExportLink } from '#client/ui/buttons/export-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -12,7 +12,7 @@ import { administratorTable } from './queries.ts'
 const orders = ['name', 'email', 'createdAt']
 
 export function Team() {
-  const list = useListAddress(orders, 'createdAt')
+  const list = useListUrl(orders, 'createdAt')
   const { q, sort, page } = list
   const table = useQuery(administratorTable({ q, sort, page }))
   return (

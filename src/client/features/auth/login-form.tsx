@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import { ApiProblem } from '#client/platform/api.ts'
-import { useArrivalPath } from '#client/platform/arrival.ts'
 import { showRefusal, useSubmit } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/paths.ts'
+import { usePostLoginPath } from '#client/platform/post-login-path.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
@@ -23,7 +23,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const { errors, isSubmitting } = formState
   const login = useLogin()
   const signedIn = useSignedIn()
-  const arrivalPath = useArrivalPath()
+  const arrivalPath = usePostLoginPath()
   const [, navigate] = useLocation()
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, call, callPage } from '#client/platform/api.ts'
-import { asPage, type ListView } from '#client/platform/list-address.ts'
+import { asPage, type ListView } from '#client/platform/list-url.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { useRefreshUser } from '#client/platform/session.ts'
 import {
@@ -69,21 +69,21 @@ export const companyTable = (view: ListView) =>
     placeholderData: keepPreviousData,
   })
 
-const standingChanges = {
+const statusChanges = {
   hide: { body: { hidden: true }, done: 'Hidden from the leaderboard' },
   show: { body: { hidden: false }, done: 'Back on the leaderboard' },
   disable: { body: { disabled: true }, done: 'Company disabled' },
   enable: { body: { disabled: false }, done: 'Company enabled' },
 }
-type StandingChange = { company: CompanyRow; change: keyof typeof standingChanges }
+type StatusChange = { company: CompanyRow; change: keyof typeof statusChanges }
 
-export function useCompanyStanding() {
+export function useCompanyStatus() {
   const client = useQueryClient()
   return useMutationWithToasts({
-    mutationFn: ({ company: { id }, change }: StandingChange) =>
-      call(setCompanyStatus, { params: { id }, body: standingChanges[change].body }),
+    mutationFn: ({ company: { id }, change }: StatusChange) =>
+      call(setCompanyStatus, { params: { id }, body: statusChanges[change].body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['companies', 'table'] }),
-    success: (_, { company, change }) => ({ title: standingChanges[change].done, description: company.name }),
+    success: (_, { company, change }) => ({ title: statusChanges[change].done, description: company.name }),
     failure: failureToast('Error', 'Failed to update company'),
   })
 }

@@ -11,7 +11,7 @@ import { DoorClosed } from './screen/door-closed.tsx'
 import { DoorScreen } from './screen/door-screen.tsx'
 import { DoorTools } from './screen/door-tools.tsx'
 import { useGate } from './screen/gate-dialog.tsx'
-import { screenTitleOf } from './screen/words.ts'
+import { screenTitleOf } from './screen/labels.ts'
 
 type Props = {
   eventId: string

@@ -10,7 +10,7 @@ import { DoorClosed } from './screen/door-closed.tsx'
 import { DoorScreen } from './screen/door-screen.tsx'
 import { DoorTools } from './screen/door-tools.tsx'
 import { useGate } from './screen/gate-dialog.tsx'
-import { screenTitleOf } from './screen/words.ts'
+import { screenTitleOf } from './screen/labels.ts'
 
 type Props = {
   shortCode: string
@@ -24,7 +24,7 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
   const state = useDoorState(device)
   const gates = useGate()
   const signals = useSignals()
-  const { info, closed, ready, away } = state
+  const { info, closed, ready, unreachable } = state
   const title = info?.event.title
   useEffect(() => void keepForOffline(shortCode), [shortCode])
   useScreenTitle(screenTitleOf(title))
@@ -49,7 +49,7 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
           <DoorClosed sentence={closed} waiting={state.waiting.length} />
         ) : info ? (
           <DoorScreen device={device} gate={gates.gate} signals={signals} />
-        ) : ready && away ? (
+        ) : ready && unreachable ? (
           <ErrorState
             className="my-auto"
             description="Open this page once with a network. After that it works without one."

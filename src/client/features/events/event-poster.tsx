@@ -6,9 +6,9 @@ import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
-import { brandStyle } from './brand.ts'
-import { DateBib } from './date-bib.tsx'
-import { WhenText } from './when-text.tsx'
+import { brandStyle } from './parts/brand.ts'
+import { DateBib } from './parts/date-bib.tsx'
+import { WhenText } from './parts/when-text.tsx'
 
 interface Props {
   event: PublicEvent

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { useRetainedError } from '#client/platform/retained-error.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -15,19 +15,19 @@ import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { isOver } from '#contract/events/rules.ts'
 import { matching } from '#contract/matching.ts'
-import { EventCard, type OnEventAct } from './management/event-card.tsx'
+import { EventCard, type OnEventAction } from './management/event-card.tsx'
 import { CreateEventDialog } from './management/event-dialog.tsx'
-import { useEventActs } from './management/use-event-acts.tsx'
+import { useEventActions } from './management/use-event-actions.tsx'
 import { managedEvents } from './queries.ts'
 
 /** Fewer are seen at a glance. */
 const worthSearching = 7
 
 export function EventsManagementPage() {
-  const { q, search } = useListAddress(['eventDate'], 'eventDate')
+  const { q, search } = useListUrl(['eventDate'], 'eventDate')
   const events = useQuery(managedEvents)
   const error = useRetainedError(events)
-  const acts = useEventActs()
+  const acts = useEventActions()
   const [created, setCreated] = useState<string>()
   const matches = matching(q)
   const found = events.data?.filter(({ title, place, shortCode }) => matches(title, place, shortCode))
@@ -80,7 +80,7 @@ export function EventsManagementPage() {
   )
 }
 
-type GroupsProps = { events: ManagedEvent[]; created: string | undefined; onAct: OnEventAct }
+type GroupsProps = { events: ManagedEvent[]; created: string | undefined; onAct: OnEventAction }
 
 function EventGroups({ events, created, onAct }: GroupsProps) {
   const now = new Date(useNow())

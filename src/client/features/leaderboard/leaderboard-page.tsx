@@ -1,19 +1,19 @@
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { useUser } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
 import { Standings } from './board/standings.tsx'
+import { placeOf } from './rank-explanation.ts'
 import { BigScreenButton, BigScreenMode } from './screen/big-screen-mode.tsx'
-import { placeOf } from './standing-words.ts'
 import { useKnownEntries, useLeaderboard } from './use-leaderboard.ts'
 import { useNews } from './use-news.ts'
 
 export function LeaderboardPage() {
   const { companyId } = useUser()
-  const { q, search } = useListAddress([], '')
+  const { q, search } = useListUrl([], '')
   const whole = useLeaderboard()
   const listed = useLeaderboard(q)
   const { summary } = whole

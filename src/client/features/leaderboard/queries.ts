@@ -20,13 +20,13 @@ export const leaderboardPage = (page: number, q = '') =>
     queryKey: ['leaderboard', 'page', q, page],
     queryFn: () => call(readLeaderboard, { query: { q, limit: pageSize, offset: page * pageSize } }),
     // Without the first page a screen says what went wrong; in the middle of a list empty rows wait for the connection.
-    ...(page > 0 ? { retry: (_failures: number, error: Error) => isAway(error), retryDelay: 2_000 } : {}),
+    ...(page > 0 ? { retry: (_failures: number, error: Error) => isUnreachable(error), retryDelay: 2_000 } : {}),
   })
 
-const isAway = (error: Error) => error instanceof ApiProblem && (error.status === 0 || error.status === 503)
+const isUnreachable = (error: Error) => error instanceof ApiProblem && (error.status === 0 || error.status === 503)
 
 /** Why a company stands where it stands. Under the board's key: what moves the board renews the reasons. */
-export const standingOf = (id: string) =>
+export const rankExplanationOf = (id: string) =>
   queryOptions({
     queryKey: ['leaderboard', 'standing', id],
     queryFn: () => call(explainRank, { params: { id } }),

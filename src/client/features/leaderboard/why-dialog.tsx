@@ -7,8 +7,8 @@ import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboard/endpoints.ts'
-import { standingOf } from './queries.ts'
-import { reasonsFor } from './standing-words.ts'
+import { rankExplanationOf } from './queries.ts'
+import { reasonsFor } from './rank-explanation.ts'
 
 export interface EntryDialogProps {
   entry: LeaderboardEntry
@@ -21,7 +21,7 @@ const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
 
 /** Nobody should have to believe a rank. */
 export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
-  const standing = useQuery({ ...standingOf(entry.id), enabled: open })
+  const standing = useQuery({ ...rankExplanationOf(entry.id), enabled: open })
   const now = standing.data?.entry ?? entry
   return (
     <Dialog

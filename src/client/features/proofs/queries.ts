@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call, callPage } from '#client/platform/api.ts'
-import { asPage, type ListView } from '#client/platform/list-address.ts'
+import { asPage, type ListView } from '#client/platform/list-url.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import {
   claimProof,

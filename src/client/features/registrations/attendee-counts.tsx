@@ -2,14 +2,14 @@ import { CircleCheck, CircleX, Clock3, type LucideIcon, ScanLine } from 'lucide-
 import { percentText } from '#client/platform/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { countOf } from './attendee-words.ts'
-import type { AttendeeNarrowing, AttendeeCounts as Counts } from './queries.ts'
+import { countOf } from './attendee-labels.ts'
+import type { AttendeeFilters, AttendeeCounts as Counts } from './queries.ts'
 
 interface Tile {
   label: string
   icon: LucideIcon
   tone: string
-  narrowing: AttendeeNarrowing
+  narrowing: AttendeeFilters
   value: (counts: Counts) => number
   detail: (counts: Counts) => string
   /** How full the lane under the number is, between 0 and 1. */
@@ -57,8 +57,8 @@ const tiles: Tile[] = [
 
 interface AttendeeCountsProps {
   counts: Counts | undefined
-  narrowing: AttendeeNarrowing
-  onNarrow: (narrowing: AttendeeNarrowing) => void
+  narrowing: AttendeeFilters
+  onNarrow: (narrowing: AttendeeFilters) => void
 }
 
 /** How many of each kind; a press shows only them, another press everybody. */
@@ -112,5 +112,5 @@ export function AttendeeCounts({ counts, narrowing, onNarrow }: AttendeeCountsPr
   )
 }
 
-const same = (one: AttendeeNarrowing, other: AttendeeNarrowing) =>
+const same = (one: AttendeeFilters, other: AttendeeFilters) =>
   one.status === other.status && one.checkedIn === other.checkedIn

@@ -1,8 +1,8 @@
 import { Field } from '#client/ui/forms/field.tsx'
 import { Select } from '#client/ui/forms/select.tsx'
-import type { AttendeeNarrowing } from './queries.ts'
+import type { AttendeeFilters } from './queries.ts'
 
-const choices: { value: string; label: string; narrowing: AttendeeNarrowing; none: string }[] = [
+const choices: { value: string; label: string; narrowing: AttendeeFilters; none: string }[] = [
   { value: 'all', label: 'All attendees', narrowing: {}, none: '' },
   { value: 'pending', label: 'Pending', narrowing: { status: 'pending' }, none: 'No one is awaiting a decision' },
   { value: 'approved', label: 'Approved', narrowing: { status: 'approved' }, none: 'No one is approved yet' },
@@ -17,15 +17,15 @@ const choices: { value: string; label: string; narrowing: AttendeeNarrowing; non
   { value: 'cancelled', label: 'Cancelled', narrowing: { status: 'cancelled' }, none: 'No one has cancelled' },
 ]
 
-const choiceOf = ({ status, checkedIn }: AttendeeNarrowing) =>
+const choiceOf = ({ status, checkedIn }: AttendeeFilters) =>
   choices.find(({ narrowing }) => narrowing.status === status && narrowing.checkedIn === checkedIn)
 
 /** Why a narrowed list is empty. */
-export const noneOf = (narrowing: AttendeeNarrowing) => choiceOf(narrowing)?.none || 'No attendees match this filter'
+export const noneOf = (narrowing: AttendeeFilters) => choiceOf(narrowing)?.none || 'No attendees match this filter'
 
 interface AttendeeFilterProps {
-  narrowing: AttendeeNarrowing
-  onNarrow: (narrowing: AttendeeNarrowing) => void
+  narrowing: AttendeeFilters
+  onNarrow: (narrowing: AttendeeFilters) => void
 }
 
 export function AttendeeFilter({ narrowing, onNarrow }: AttendeeFilterProps) {

@@ -4,9 +4,9 @@ import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { mailSubjectOf } from './attendee-words.ts'
+import { mailSubjectOf } from './attendee-labels.ts'
 
-export function StandingMarks({ attendee }: { attendee: Registration }) {
+export function StatusMarks({ attendee }: { attendee: Registration }) {
   return (
     <>
       <StatusBadge status={attendee.status} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type HelpKeyGroup, useHelpKeys } from '#client/platform/help/help-keys.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { PagedList } from '#client/platform/paged-list.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -11,27 +11,27 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Checkbox } from '#client/ui/forms/checkbox.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { registrationOrders } from '#contract/registrations/endpoints.ts'
-import { EventCancelledContext, useAttendeeActs, useForeseen } from './acts.ts'
+import { EventCancelledContext, useAttendeeActions, useOptimisticRows } from './attendee-actions.ts'
 import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
 import { FailedMails } from './failed-mails.tsx'
-import { type AttendeeNarrowing, attendeeCounts, attendeeFilters, attendeeTable, useMailFates } from './queries.ts'
+import { type AttendeeFilters, attendeeCounts, attendeeFilters, attendeeTable, useMailFates } from './queries.ts'
 import { Selected } from './selection/selected.tsx'
 import { useSelection } from './selection/selection.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
 import { AttendeesTable } from './table/attendees-table.tsx'
 import { useFetchFailure } from './use-fetch-failure.ts'
 
-export const useAttendeeAddress = () => useListAddress(registrationOrders, '-registeredAt', attendeeFilters)
+export const useAttendeeAddress = () => useListUrl(registrationOrders, '-registeredAt', attendeeFilters)
 
 export function AttendeesList({ event }: { event: ManagedEvent }) {
   const list = useAttendeeAddress()
   const { q, sort, page, narrowing } = list
   const table = useQuery(attendeeTable(event.id, { q, sort, page, narrowing }))
   const { data: counts } = useQuery(attendeeCounts(event.id))
-  const rows = useForeseen(event.id, table.data?.items)
-  const acts = useAttendeeActs(event.id)
+  const rows = useOptimisticRows(event.id, table.data?.items)
+  const acts = useAttendeeActions(event.id)
   const dialogs = useAttendeeDialogs(acts)
   const selection = useSelection(JSON.stringify([q, narrowing]))
   useMailFates(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
@@ -106,7 +106,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
 
 interface NoAttendeesProps {
   event: ManagedEvent
-  narrowing: AttendeeNarrowing
+  narrowing: AttendeeFilters
   onShowAll: () => void
 }
 

@@ -1,7 +1,7 @@
 import { MailX } from 'lucide-react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { emailsText } from './attendee-words.ts'
+import { emailsText } from './attendee-labels.ts'
 import { useMailRetries } from './queries.ts'
 
 export function FailedMails({ eventId, amount }: { eventId: string; amount: number }) {

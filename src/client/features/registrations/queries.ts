@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import { useEffect, useRef } from 'react'
 import { ApiProblem, call, callPage, type ReplyOf } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { asPage, type ListView, type Narrowing } from '#client/platform/list-address.ts'
+import { type ActiveFilters, asPage, type ListView } from '#client/platform/list-url.ts'
 import { useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { type ManagedEvent, readEvent } from '#contract/events/endpoints.ts'
 import {
@@ -18,12 +18,12 @@ import {
   resendMail,
   retryMails,
 } from '#contract/registrations/endpoints.ts'
-import { emailsText, nameOf } from './attendee-words.ts'
+import { emailsText, nameOf } from './attendee-labels.ts'
 
 export const attendeeFilters = { status: registrationStatus.options, checkedIn: ['yes', 'no'] } as const
-export type AttendeeNarrowing = Narrowing<typeof attendeeFilters>
+export type AttendeeFilters = ActiveFilters<typeof attendeeFilters>
 export interface AttendeeView extends ListView {
-  narrowing: AttendeeNarrowing
+  narrowing: AttendeeFilters
 }
 
 /** The event as administrators see it; null when there is none of this id. */

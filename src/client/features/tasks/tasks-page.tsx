@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, ListChecks } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { paths } from '#client/platform/paths.ts'
 import { useRetainedError } from '#client/platform/retained-error.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -25,7 +25,7 @@ import { TaskManagementList, TaskManagementSkeleton } from './task-management-li
 const worthSearching = 7
 
 export function TasksPage() {
-  const { q, search, narrowing } = useListAddress(['date'], 'date', { show: ['archived'] })
+  const { q, search, narrowing } = useListUrl(['date'], 'date', { show: ['archived'] })
   const isArchive = narrowing.show === 'archived'
   const active = useQuery(taskList)
   const archived = useQuery(archivedTaskList)

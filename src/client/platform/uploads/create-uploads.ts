@@ -42,7 +42,7 @@ export function applyRules(uploads: Uploads, rules: UploadRules) {
 }
 
 /** Ends it without forgetting what was chosen: the same id brings it back. */
-export function putAside(uploads: Uploads) {
+export function suspend(uploads: Uploads) {
   const plugin = uploads.getPlugin(restorer)
   if (plugin) uploads.removePlugin(plugin)
   uploads.destroy()

@@ -21,7 +21,7 @@ export const stallSentence = `Upload has not made any progress for ${patience / 
 /** Who is asked to wait longer than this is told so, instead of watching nothing happen. */
 const longestWait = 60_000
 
-export type Journey = {
+export type TransferContext = {
   transport: Transport
   network: Network
   signal: AbortSignal
@@ -31,7 +31,7 @@ export type Journey = {
 }
 
 /** Brings one file to the server, however often it takes, and says where it is. Aborting leaves nothing behind. */
-export async function transfer(file: Outgoing, journey: Journey): Promise<Grant> {
+export async function transfer(file: Outgoing, journey: TransferContext): Promise<Grant> {
   const { transport, network, signal } = journey
   const doubtful: Grant[] = []
   let failures = 0
@@ -61,9 +61,9 @@ export async function transfer(file: Outgoing, journey: Journey): Promise<Grant>
 }
 
 /** One grant, one PUT. A grant whose bytes may have arrived without our knowing goes to `doubtful`. */
-async function attempt(file: Outgoing, journey: Journey, doubtful: Grant[]): Promise<Grant> {
+async function attempt(file: Outgoing, journey: TransferContext, doubtful: Grant[]): Promise<Grant> {
   const { transport, network, onProgress } = journey
-  const watch = watchOver(journey)
+  const watch = watchProgress(journey)
   const stopListening = network.onLost(watch.giveUp)
   try {
     onProgress(0)
@@ -102,7 +102,7 @@ async function firstThatArrived(doubtful: Grant[], transport: Transport): Promis
 }
 
 /** Gives an attempt up when nothing moved for `patience`, or the line is lost. */
-function watchOver({ signal, onStall }: Journey) {
+function watchProgress({ signal, onStall }: TransferContext) {
   const attempt = new AbortController()
   const giveUp = (fault: UploadFault) => attempt.abort(fault)
   const stalled = () => {

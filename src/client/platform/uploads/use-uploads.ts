@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Purpose } from '#contract/files/endpoints.ts'
-import { applyRules, createUploads, putAside } from './create-uploads.ts'
+import { applyRules, createUploads, suspend } from './create-uploads.ts'
 import type { UploadRules } from './rules.ts'
 import type { UploadFile, Uploads } from './uploader-plugin.ts'
 
@@ -10,7 +10,7 @@ export function useUploads(id: string, purpose: Purpose, taskId?: string): Uploa
   useEffect(() => {
     const created = createUploads(id, purpose, taskId)
     setUploads(created)
-    return () => putAside(created)
+    return () => suspend(created)
   }, [id, purpose, taskId])
   return uploads
 }

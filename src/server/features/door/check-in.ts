@@ -4,13 +4,13 @@ import type { Topic } from '#contract/live.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { after, days } from '#server/platform/clock.ts'
+import { batchConcurrentCalls } from '#server/platform/database/batch-concurrent-calls.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
-import { together } from '#server/platform/database/together.ts'
 import { publishDebounced } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { closureAt } from './check-in-window.ts'
-import type { Keeper } from './keeper.ts'
+import type { DoorAccess } from './door-access.ts'
 import * as store from './store.ts'
 
 type Given = {
@@ -31,12 +31,12 @@ const oldestScan = days(7)
 type Enter = (entry: CodeEntry) => Promise<Entered | undefined>
 
 export function createCheckIn(platform: Platform) {
-  const enter = together((entries: CodeEntry[]) => enterMany(platform, entries))
-  return (keeper: Keeper, given: Given) => checkIn(platform, enter, keeper, given)
+  const enter = batchConcurrentCalls((entries: CodeEntry[]) => enterMany(platform, entries))
+  return (keeper: DoorAccess, given: Given) => checkIn(platform, enter, keeper, given)
 }
 
 /** One scan, one effect; the same scan sent again gets the same answer. */
-async function checkIn(platform: Platform, enter: Enter, keeper: Keeper, given: Given) {
+async function checkIn(platform: Platform, enter: Enter, keeper: DoorAccess, given: Given) {
   const { db, clock } = platform
   const { event, by } = keeper
   const now = clock.now()
@@ -128,7 +128,7 @@ type Named = { by: { registrationId: string } | { code: string }; issue?: number
 /** Only the signature is judged here: what the code was for, or why it is none of this event. */
 async function whomItNames(
   { db }: Platform,
-  { event }: Keeper,
+  { event }: DoorAccess,
   { payload, code, registrationId }: Given,
 ): Promise<Named | NotNamed> {
   if (registrationId !== undefined) return isId(registrationId) ? { by: { registrationId } } : 'invalid'
@@ -143,12 +143,12 @@ async function whomItNames(
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Whatever was shown: outside the hours nobody learns what a code is worth. Whom it names is for the log alone. */
-async function refuseAsClosed(tx: Tx, { event }: Keeper, named: Named | NotNamed): Promise<Verdict> {
+async function refuseAsClosed(tx: Tx, { event }: DoorAccess, named: Named | NotNamed): Promise<Verdict> {
   const found = typeof named === 'string' ? undefined : await registrations.findForDoor(tx, event.id, named.by)
   return { result: 'closed', registrationId: found?.id }
 }
 
-async function judge(tx: Tx, { event }: Keeper, named: Named | NotNamed, at: Date): Promise<Verdict> {
+async function judge(tx: Tx, { event }: DoorAccess, named: Named | NotNamed, at: Date): Promise<Verdict> {
   if (typeof named === 'string') return { result: named }
   const { by, issue } = named
   const found = await registrations.findForDoor(tx, event.id, by)
@@ -175,7 +175,7 @@ function refusalOf(
 }
 
 /** From the log: so that a scan that is sent again hears what it heard the first time. */
-async function answer({ db }: Platform, { event }: Keeper, scan: store.Scan) {
+async function answer({ db }: Platform, { event }: DoorAccess, scan: store.Scan) {
   const counts = await store.countsOf(db, event.id)
   const { result, registrationId } = scan
   if (result === 'closed') return { result, ...closureAt(event, scan.at), counts }

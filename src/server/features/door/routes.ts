@@ -19,14 +19,14 @@ import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCheckIn } from './check-in.ts'
 import * as checkInWindow from './check-in-window.ts'
-import { keeperOf } from './keeper.ts'
+import { authorizeDoor } from './door-access.ts'
 import { OfflineLists } from './offline-list.ts'
 import * as passes from './passes.ts'
 import * as door from './service.ts'
 
 export function doorRoutes(app: FastifyInstance, platform: Platform) {
   const lists = new OfflineLists(platform)
-  const keeper = (key: string, request: FastifyRequest) => keeperOf(platform, key, asking(request))
+  const keeper = (key: string, request: FastifyRequest) => authorizeDoor(platform, key, asking(request))
 
   const letIn = createCheckIn(platform)
   route(app, checkIn, async ({ params, body, request }) => letIn(await keeper(params.id, request), body))

@@ -11,10 +11,10 @@ import { countAttempt } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { timesOf } from './check-in-window.ts'
-import type { Keeper } from './keeper.ts'
+import type { DoorAccess } from './door-access.ts'
 import * as store from './store.ts'
 
-export async function read({ db, clock }: Platform, { event, pass }: Keeper) {
+export async function read({ db, clock }: Platform, { event, pass }: DoorAccess) {
   const now = clock.now()
   const { id, shortCode, title, eventDate, place, brandingColor, publicKey } = event
   return {
@@ -37,7 +37,7 @@ export async function revokePassesOf(tx: Tx, userId: string, now: Date): Promise
 }
 
 /** Also of a check-in by somebody else: who stands at the door sees the mistake. */
-export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Keeper, registrationId: string) {
+export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: DoorAccess, registrationId: string) {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const found = await registrations.findForDoor(tx, event.id, { registrationId })
@@ -64,7 +64,7 @@ const searchLimit = { name: 'door-search', most: 120, within: minutes(5) }
 const mostFound = 8
 
 /** Few at a time and not often: a link is no way to carry the list of attendees home. */
-export async function search({ db, clock }: Platform, { event, pass, viewer }: Keeper, q: string) {
+export async function search({ db, clock }: Platform, { event, pass, viewer }: DoorAccess, q: string) {
   const whom = pass?.id ?? viewer?.userId ?? ''
   await db.transaction((tx) => countAttempt(tx, searchLimit, whom, clock.now()))
   return registrations.searchApproved(db, event.id, q, mostFound)

@@ -7,9 +7,9 @@ import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { issueCode } from './codes.ts'
 import { approvedMail } from './mail.ts'
-import { postStatus } from './mail-again.ts'
-import { qrPicture } from './qr.ts'
-import { one, tell } from './service.ts'
+import { qrImage } from './qr.ts'
+import { postStatus } from './resend.ts'
+import { publishChanges, readOne } from './service.ts'
 import * as store from './store.ts'
 
 type Decision = { status: 'approved' | 'rejected'; reason?: string | null }
@@ -23,13 +23,13 @@ export async function decide(platform: Platform, actor: Actor, eventId: string, 
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
     // Held before reading: two decisions at once must not both win.
-    const row = await held(tx, eventId, id)
+    const row = await lockOrThrow(tx, eventId, id)
     if (row.status === decision.status) return
     if (row.status !== 'pending') throw await decidedAlready(tx, row, platform.config.timeZone)
     await apply(tx, platform, actor, event, row, decision)
-    await tell(tx, eventId)
+    await publishChanges(tx, eventId)
   })
-  return one(db, eventId, id)
+  return readOne(db, eventId, id)
 }
 
 export async function decideMany(
@@ -44,9 +44,9 @@ export async function decideMany(
   let decided = 0
   for (let start = 0; start < wanted.length; start += chunk) {
     decided += await platform.db.transaction(async (tx) => {
-      const rows = await store.holdPending(tx, eventId, wanted.slice(start, start + chunk))
+      const rows = await store.lockPending(tx, eventId, wanted.slice(start, start + chunk))
       for (const row of rows) await apply(tx, platform, actor, event, row, decision)
-      if (rows.length > 0) await tell(tx, eventId)
+      if (rows.length > 0) await publishChanges(tx, eventId)
       return rows.length
     })
   }
@@ -91,7 +91,7 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
   const { db, clock } = platform
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
-    const row = await held(tx, eventId, id)
+    const row = await lockOrThrow(tx, eventId, id)
     if (row.status === 'cancelled') {
       throw new Problem('registration-not-decided', { sentence: 'The attendee has cancelled this registration.' })
     }
@@ -105,22 +105,22 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
       before: { status: row.status },
       after: { status: 'pending' },
     })
-    await tell(tx, eventId)
+    await publishChanges(tx, eventId)
   })
-  return one(db, eventId, id)
+  return readOne(db, eventId, id)
 }
 
 export async function resend(platform: Platform, actor: Actor, eventId: string, id: string) {
   const { db, clock } = platform
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
-    const row = await held(tx, eventId, id)
+    const row = await lockOrThrow(tx, eventId, id)
     if (row.status !== 'approved') throw new Problem('registration-not-approved')
     await postStatus(tx, platform, event, row, clock.now())
     await logAudit(tx, actor, clock.now(), { action: 'sent the QR code again for', ...about(event, row) })
-    await tell(tx, eventId)
+    await publishChanges(tx, eventId)
   })
-  return one(db, eventId, id)
+  return readOne(db, eventId, id)
 }
 
 /** For a code that got into other hands: the links mailed before would show the new one, so they end too. */
@@ -129,7 +129,7 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
     const now = clock.now()
-    const row = await held(tx, eventId, id)
+    const row = await lockOrThrow(tx, eventId, id)
     if (row.status !== 'approved') throw new Problem('registration-not-approved')
     if (row.checkedIn) throw new Problem('already-inside')
     const linkVersion = row.linkVersion + 1
@@ -141,16 +141,16 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
       before: { issue: row.issue },
       after: { issue: renewed.issue },
     })
-    await tell(tx, eventId)
+    await publishChanges(tx, eventId)
   })
-  return one(db, eventId, id)
+  return readOne(db, eventId, id)
 }
 
 export async function picture({ db }: Platform, eventId: string, id: string): Promise<Download> {
   const row = await store.find(db, eventId, id)
   if (!row) throw new Problem('registration-gone')
   if (!row.qrCodePayload) throw new Problem('registration-not-approved')
-  return new Download('qr-code.png', 'image/png', qrPicture(row.qrCodePayload, 10))
+  return new Download('qr-code.png', 'image/png', qrImage(row.qrCodePayload, 10))
 }
 
 type Texts = { emailSubject?: string | null; emailBodyText?: string | null }
@@ -178,8 +178,8 @@ export async function testMail({ db, clock, config }: Platform, actor: Actor, ev
   })
 }
 
-async function held(tx: Tx, eventId: string, id: string): Promise<store.Row> {
-  const row = await store.hold(tx, eventId, id)
+async function lockOrThrow(tx: Tx, eventId: string, id: string): Promise<store.Row> {
+  const row = await store.lock(tx, eventId, id)
   if (!row) throw new Problem('registration-gone')
   // Cancelled since the event was read: nothing may be sent after that email.
   if (row.cancellationMailedAt) throw new Problem('event-cancelled')
@@ -194,7 +194,7 @@ async function eventOf({ db }: Platform, eventId: string): Promise<events.Event>
 }
 
 async function decidedAlready(tx: Tx, { eventId, id }: store.Row, timeZone: string): Promise<Problem> {
-  const shown = await store.findShown(tx, eventId, id)
+  const shown = await store.findWithNames(tx, eventId, id)
   const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const when = moment.format(shown?.row.decidedAt ?? undefined)
   const who = shown?.row.status === 'cancelled' ? 'the attendee' : (shown?.decidedBy ?? 'an administrator')

@@ -5,7 +5,7 @@ import { contentOf } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './cancellation-mail-store.ts'
 import { eventCancelledMail } from './mail.ts'
-import { tell } from './service.ts'
+import { publishChanges } from './service.ts'
 
 /** How many are emailed in one transaction: their rows are locked that long. */
 const batchSize = 100
@@ -45,7 +45,7 @@ function mailBatch({ db, clock, config }: Platform, eventId: string): Promise<nu
     }))
     await store.postMails(tx, mails, now)
     await notify(tx, { outbox: true })
-    await tell(tx, eventId)
+    await publishChanges(tx, eventId)
     return attendees.length
   })
 }

@@ -5,7 +5,7 @@ import { calendarOf, type Event, linkOf } from '#server/features/events/service.
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
-import { qrPicture } from './qr.ts'
+import { qrImage } from './qr.ts'
 import { ownToken } from './token.ts'
 
 type Attendee = {
@@ -82,7 +82,7 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
     template: 'registration-approved',
     ...confirmationMail(texts, values, { brandingColor: event.brandingColor, cid }),
     attachments: [
-      { filename: 'qr-code.png', contentType: 'image/png', content: qrPicture(payload).toString('base64'), cid },
+      { filename: 'qr-code.png', contentType: 'image/png', content: qrImage(payload).toString('base64'), cid },
       ...(calendar ? [calendarAttachment(calendar)] : []),
     ],
   }

@@ -5,7 +5,7 @@ import QRCode from 'qrcode'
 const margin = 4
 
 /** Dark or not, row by row, the margin included. */
-function drawn(text: string) {
+function drawModules(text: string) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const size = modules.size + 2 * margin
   const isDark = (x: number, y: number) => {
@@ -18,7 +18,7 @@ function drawn(text: string) {
 
 /** One step a run of dark modules: `M4 4h7v1h-7z`. */
 export function qrPath(text: string): { size: number; path: string } {
-  const { size, isDark } = drawn(text)
+  const { size, isDark } = drawModules(text)
   let path = ''
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -33,8 +33,8 @@ export function qrPath(text: string): { size: number; path: string } {
 }
 
 /** Black and white with one bit a pixel: a thousand of them are drawn in one go when many are approved. */
-export function qrPicture(text: string, scale = 6): Buffer {
-  const { size, isDark } = drawn(text)
+export function qrImage(text: string, scale = 6): Buffer {
+  const { size, isDark } = drawModules(text)
   const width = size * scale
   const line = 1 + Math.ceil(width / 8)
   const pixels = Buffer.alloc(line * width, 0xff)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
+import { batchConcurrentCalls } from '#server/platform/database/batch-concurrent-calls.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { oneStatement } from '#server/platform/database/prepared.ts'
-import { together } from '#server/platform/database/together.ts'
 import { attemptKey, counting, type Limit, windowOf } from '#server/platform/limits/limits.ts'
 import { contentOf, type Mail, mailColumns, posting, postingTimes } from '#server/platform/mail/outbox.ts'
 import { mailTurn, mailWindows } from './mail-turn-store.ts'
@@ -94,7 +94,7 @@ type Registering = { newcomer: Newcomer; mail: Mail; whom: string; now: Date }
  * hundreds do so at once; they share a statement.
  */
 export const registering = (db: Db, limit: Limit): ((one: Registering) => Promise<Outcome>) =>
-  together((group) => {
+  batchConcurrentCalls((group) => {
     const now = group[0]?.now ?? new Date()
     const newcomers = group.map(({ newcomer, mail, whom }, nth) => ({
       nth,

@@ -11,8 +11,8 @@ import { notifySoon } from '#server/platform/live/soon.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { spokenCode } from './codes.ts'
 import { receivedMail } from './mail.ts'
-import { mailDueSoon } from './mail-again.ts'
 import { registering } from './register-store.ts'
+import { mailDueSoon } from './resend.ts'
 
 type Fields = z.output<typeof NewRegistration>
 

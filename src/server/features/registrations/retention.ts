@@ -2,9 +2,9 @@ import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sweepCancellationMails } from './event-cancellation.ts'
 import { mailTemplates } from './mail.ts'
-import { sweepDueMails } from './mail-again.ts'
 import { sweepMailTurns } from './mail-turn-store.ts'
-import { tell } from './service.ts'
+import { sweepDueMails } from './resend.ts'
+import { publishChanges } from './service.ts'
 import * as store from './store.ts'
 
 const atOnce = 500
@@ -21,7 +21,7 @@ export async function sweep(platform: Platform) {
       const gone = await store.forget(tx, now, atOnce)
       const addresses = [...new Set(gone.map(({ email }) => email))]
       await forgetMails(tx, addresses, mailTemplates, store.mailsInUse)
-      for (const eventId of new Set(gone.map((row) => row.eventId))) await tell(tx, eventId)
+      for (const eventId of new Set(gone.map((row) => row.eventId))) await publishChanges(tx, eventId)
       return gone.length
     })
     if (forgotten > 0) log.info({ forgotten }, 'registrations whose time has come were deleted')

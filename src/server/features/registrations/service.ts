@@ -86,21 +86,21 @@ export async function retryMails({ db, clock }: Platform, actor: Actor, eventId:
         subjectId: eventId,
         after: { mails: retried },
       })
-      await tell(tx, eventId)
+      await publishChanges(tx, eventId)
     }
     return { retried }
   })
 }
 
-export async function one(db: Db, eventId: string, id: string): Promise<Listed> {
+export async function readOne(db: Db, eventId: string, id: string): Promise<Listed> {
   const event = await events.findById(db, eventId)
-  const found = await store.findShown(db, eventId, id)
+  const found = await store.findWithNames(db, eventId, id)
   const [shown] = found ? await withPlaces(db, event, [found]) : []
   if (!shown) throw new Problem('registration-gone')
   return shown
 }
 
-async function withPlaces(db: Db, event: events.Event, found: store.Shown[]): Promise<Listed[]> {
+async function withPlaces(db: Db, event: events.Event, found: store.RegistrationWithNames[]): Promise<Listed[]> {
   const waiting = await waitingAmong(
     db,
     event,
@@ -122,7 +122,7 @@ export async function waitingAmong(db: Db, event: events.Event, rows: Row[]): Pr
   return store.waitingAmong(db, event.id, event.capacity, pending)
 }
 
-export const tell = (tx: Tx, eventId: string) =>
+export const publishChanges = (tx: Tx, eventId: string) =>
   publish(tx, 'administrators', 'events', `events/${eventId}/registrations`, `events/${eventId}/door`)
 
 // What the door needs.

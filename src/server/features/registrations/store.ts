@@ -19,7 +19,7 @@ const nameOfDecider = sql<
 
 /** With who decided and how the last mail fares. */
 const shown = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
-export type Shown = {
+export type RegistrationWithNames = {
   row: Row
   decidedBy: string | null
   template: string | null
@@ -45,18 +45,18 @@ export async function findByCode(db: Db, eventId: string, code: string): Promise
   return row
 }
 
-export async function findShown(db: Db, eventId: string, id: string): Promise<Shown | undefined> {
+export async function findWithNames(db: Db, eventId: string, id: string): Promise<RegistrationWithNames | undefined> {
   const [found] = await withNames(db).where(of(eventId, id))
   return found
 }
 
-export async function hold(tx: Tx, eventId: string, id: string): Promise<Row | undefined> {
+export async function lock(tx: Tx, eventId: string, id: string): Promise<Row | undefined> {
   const [row] = await tx.select().from(r).where(of(eventId, id)).for('update')
   return row
 }
 
 /** In the order of their ids: two administrators with overlapping choices wait for each other, never in a circle. */
-export async function holdPending(tx: Tx, eventId: string, ids: string[]): Promise<Row[]> {
+export async function lockPending(tx: Tx, eventId: string, ids: string[]): Promise<Row[]> {
   return tx
     .select()
     .from(r)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { batchConcurrentCalls } from './batch-concurrent-calls.ts'
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Doubles numbers, and refuses a group with a thirteen in it. */
 function doubling(onGroup: (group: number[]) => Promise<unknown> = soon) {
   const groups: number[][] = []
-  const double = together(async (group: number[]) => {
+  const double = batchConcurrentCalls(async (group: number[]) => {
     groups.push(group)
     await onGroup(group)
     if (group.includes(13)) throw new Error('thirteen')

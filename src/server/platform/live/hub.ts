@@ -10,7 +10,7 @@ type Stream = Listening & { response: ServerResponse }
 /** A reader that does not read is dropped before it costs memory; it comes back and fetches everything. */
 const backlogLimit = 64 * 1024
 
-type Standing = (sids: string[]) => Promise<Set<string>>
+type FindValidSessions = (sids: string[]) => Promise<Set<string>>
 
 /** More tabs than anybody watches. Beyond it the oldest ends: it comes back when it is looked at, or after a minute. */
 const mostPerSession = 20
@@ -24,7 +24,7 @@ export class LiveHub {
   readonly #bySession = new Map<string, Set<Stream>>()
   readonly #history = new TopicHistory()
   readonly #debounced = new Map<string, Set<Topic>>()
-  #standing: Standing | undefined
+  #standing: FindValidSessions | undefined
   #isClosed = false
 
   constructor() {
@@ -36,7 +36,7 @@ export class LiveHub {
   }
 
   /** How to find out which sessions still stand: an ending may have gone unheard. */
-  checkWith(standing: Standing) {
+  checkWith(standing: FindValidSessions) {
     this.#standing = standing
   }
 
@@ -56,7 +56,7 @@ export class LiveHub {
     void this.#endOrphans([stream])
   }
 
-  hear(signal: Signal) {
+  receive(signal: Signal) {
     const { topics, audience, debounced, ended } = signal
     if (topics && audience) {
       this.#history.add(audience, topics)

@@ -199,7 +199,7 @@ test('a reader that does not read is let go', async () => {
   const long = `companies/${'x'.repeat(7_000)}` as const
 
   await eventually(async () => {
-    for (let n = 0; n < 20; n++) server.hub.hear({ topics: [long], audience: 'everyone' })
+    for (let n = 0; n < 20; n++) server.hub.receive({ topics: [long], audience: 'everyone' })
     await new Promise((resolve) => setTimeout(resolve, 1))
     return server.hub.size === 0
   }, 'the stream to be dropped')

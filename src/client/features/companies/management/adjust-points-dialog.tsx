@@ -13,7 +13,7 @@ import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { limits } from '#contract/common.ts'
 import { adjustmentReason, adjustment as change } from '#contract/points/endpoints.ts'
 import { companyOf } from '../queries.ts'
-import type { CompanyDialogProps } from './company-acts.ts'
+import type { CompanyDialogProps } from './company-actions.ts'
 import { PointLedger } from './point-ledger.tsx'
 
 const Adjustment = z

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { addressOf } from '#client/platform/api.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { PagedList } from '#client/platform/paged-list.tsx'
 import { paths } from '#client/platform/paths.ts'
 import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
@@ -15,7 +15,7 @@ import { CompaniesTableSkeleton } from './companies-table-skeleton.tsx'
 import { CompanyDialogs, useCompanyDialogs } from './company-dialogs.tsx'
 
 export function CompaniesPage() {
-  const list = useListAddress(companyOrders, 'name')
+  const list = useListUrl(companyOrders, 'name')
   const { q, sort, page } = list
   const table = useQuery(companyTable({ q, sort, page }))
   const dialogs = useCompanyDialogs()

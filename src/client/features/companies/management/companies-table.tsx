@@ -7,7 +7,7 @@ import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
 import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
-import type { OpenCompanyDialog } from './company-acts.ts'
+import type { OpenCompanyDialog } from './company-actions.ts'
 import { CompanyMenu } from './company-menu.tsx'
 
 interface Sorting {
@@ -72,7 +72,7 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
           <span id={nameId} dir="auto" title={company.name} className="wrap-anywhere">
             {company.name || 'Without a name'}
           </span>
-          <Standing company={company} />
+          <StatusBadge company={company} />
         </div>
       </TableCell>
       <TableCell label="Contact Person" className="tabular:text-sm">
@@ -132,7 +132,7 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
 const contact =
   'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-1.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
 
-function Standing({ company }: { company: CompanyRow }) {
+function StatusBadge({ company }: { company: CompanyRow }) {
   if (company.profileComplete && !company.hidden && !company.disabled) return null
   return (
     <span className="flex flex-wrap gap-1">

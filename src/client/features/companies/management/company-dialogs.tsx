@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 import { AdjustPointsDialog } from './adjust-points-dialog.tsx'
-import type { CompanyAct, OpenCompanyDialog } from './company-acts.ts'
+import type { CompanyAction, OpenCompanyDialog } from './company-actions.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { StandingDialog } from './standing-dialog.tsx'
+import { StatusDialog } from './status-dialog.tsx'
 
 /** Kept above the table: a live update may take the row away while somebody still types into its dialog. */
 export function useCompanyDialogs() {
-  const [shown, setShown] = useState<{ act: CompanyAct; company: CompanyRow; turn: number }>()
+  const [shown, setShown] = useState<{ act: CompanyAction; company: CompanyRow; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 
@@ -26,5 +26,5 @@ export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<type
   const props = { company, open, opener, onClose }
   if (act === 'password') return <ResetPasswordDialog key={turn} {...props} />
   if (act === 'points') return <AdjustPointsDialog key={turn} {...props} />
-  return <StandingDialog key={turn} change={act} {...props} />
+  return <StatusDialog key={turn} change={act} {...props} />
 }

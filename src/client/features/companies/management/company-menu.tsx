@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
-import type { OpenCompanyDialog } from './company-acts.ts'
+import type { OpenCompanyDialog } from './company-actions.ts'
 
 export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: OpenCompanyDialog }) {
   const button = useRef<HTMLButtonElement>(null)

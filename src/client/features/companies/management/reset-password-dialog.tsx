@@ -11,7 +11,7 @@ import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { password } from '#contract/common.ts'
 import { useCompanyPasswordReset } from '../queries.ts'
-import type { CompanyDialogProps } from './company-acts.ts'
+import type { CompanyDialogProps } from './company-actions.ts'
 
 const NewPassword = z
   .object({ password: password('Password must be at least 8 characters long'), confirmPassword: z.string() })

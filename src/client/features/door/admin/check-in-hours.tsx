@@ -6,7 +6,7 @@ import { QuerySection } from '#client/platform/query-section.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { type CheckInTimes, findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import { doorInfo } from '../queries.ts'
-import { closureTitle } from '../screen/words.ts'
+import { closureTitle } from '../screen/labels.ts'
 import { OpeningButton } from './opening-button.tsx'
 
 /** When check-in is open, and the way to open it by hand. */

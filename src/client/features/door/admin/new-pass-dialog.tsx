@@ -11,7 +11,7 @@ import { Select } from '#client/ui/forms/select.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import type { DoorPass } from '#contract/door/endpoints.ts'
 import { useNewDoorPass } from '../queries.ts'
-import { LinkPicture } from './link-picture.tsx'
+import { LinkQrCode } from './link-qr-code.tsx'
 
 type Made = DoorPass & { url: string }
 
@@ -108,7 +108,7 @@ function MadeLink({ made: { url, label, expiresAt } }: { made: Made }) {
   return (
     <>
       <DialogBody className="flex flex-col items-center gap-4">
-        <LinkPicture text={url} label={`QR code of the link for ${label}`} />
+        <LinkQrCode text={url} label={`QR code of the link for ${label}`} />
         <p className="w-full rounded-md bg-sunken p-3 text-sm break-all select-all">{url}</p>
         <p className="self-start text-muted-foreground">
           <span className="font-semibold text-foreground">{label}</span>, works until {momentOf(expiresAt)}

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#client/platform/api.ts'
 import { payloadOf, signedPart } from '#contract/door/codes.ts'
 import type { ScanReply } from '#contract/door/endpoints.ts'
+import type { DoorApi } from './door-api.ts'
 import { DoorDevice } from './door-device.ts'
-import type { DoorLine } from './door-line.ts'
 import type * as storage from './door-store.ts'
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }))
@@ -60,15 +60,15 @@ const fromNow = (time: number) => new Date(Date.now() + time).toISOString()
 const openNow = { opensAt: fromNow(-hour), closesAt: fromNow(hour), openedUntil: null as string | null }
 
 /** A server that answers as the test says; `there` is the network. */
-function aLine(answer: (body: Parameters<DoorLine['send']>[0]) => Promise<Partial<ScanReply>>) {
+function aLine(answer: (body: Parameters<DoorApi['send']>[0]) => Promise<Partial<ScanReply>>) {
   const network = {
     there: true,
     checkIn: openNow,
     clock: 0,
-    sent: [] as Parameters<DoorLine['send']>[0][],
+    sent: [] as Parameters<DoorApi['send']>[0][],
     undone: [] as string[],
   }
-  const scan: DoorLine['scan'] = async (body) => {
+  const scan: DoorApi['scan'] = async (body) => {
     if (!network.there) return away()
     network.sent.push(body)
     return { result: 'ok', counts, ...(await answer(body)) } as ScanReply
@@ -81,7 +81,7 @@ function aLine(answer: (body: Parameters<DoorLine['send']>[0]) => Promise<Partia
     place: null,
     brandingColor: '#000000',
   }
-  const line: DoorLine = {
+  const line: DoorApi = {
     scan,
     send: scan,
     read: async () => {
@@ -115,7 +115,7 @@ test('with a network the server answers, and nothing waits', async () => {
   expect(result).toMatchObject({ result: 'ok', attendee: ada })
   expect(network.sent).toMatchObject([{ payload, gate: 'Gate A', nonce: result?.nonce }])
   expect(network.sent[0]).not.toHaveProperty('scannedAt')
-  expect(device.state()).toMatchObject({ away: false, waiting: [] })
+  expect(device.state()).toMatchObject({ unreachable: false, waiting: [] })
 })
 
 test('without one the device lets in by itself, keeps the scan, and tells it with the same nonce', async () => {
@@ -126,12 +126,12 @@ test('without one the device lets in by itself, keeps the scan, and tells it wit
   const second = await device.scan({ payload }, '')
   expect(result).toMatchObject({ result: 'ok', offline: true, unlisted: true })
   expect(second).toMatchObject({ result: 'already', offline: true })
-  expect(device.state()).toMatchObject({ away: true, waiting: [{ nonce: result?.nonce }] })
+  expect(device.state()).toMatchObject({ unreachable: true, waiting: [{ nonce: result?.nonce }] })
   network.there = true
   await device.refresh()
 
   expect(network.sent).toMatchObject([{ payload, nonce: result?.nonce, scannedAt: expect.stringMatching(/Z$/) }])
-  expect(device.state()).toMatchObject({ away: false, waiting: [], surprises: [] })
+  expect(device.state()).toMatchObject({ unreachable: false, waiting: [], corrections: [] })
   expect(JSON.stringify([...kept.scans.values()])).not.toContain(payload)
 })
 
@@ -139,7 +139,7 @@ test('an answer that cannot be understood turns nobody away: the device judges, 
   const { device } = await opened(() => Promise.reject(new ApiProblem(200, '', 'Not understood.')))
 
   expect(await device.scan({ payload }, '')).toMatchObject({ result: 'ok', offline: true })
-  expect(device.state()).toMatchObject({ away: true, waiting: [{ sent: { payload } }] })
+  expect(device.state()).toMatchObject({ unreachable: true, waiting: [{ sent: { payload } }] })
 })
 
 test('a tab that was closed loses nothing', async () => {
@@ -161,11 +161,11 @@ test('an answer that differs from what was shown is reported until somebody has 
   network.there = true
   await device.refresh()
 
-  expect(device.state().surprises).toMatchObject([
+  expect(device.state().corrections).toMatchObject([
     { name: 'Ada Lovelace', shown: 'ok', outcome: 'already', first: { gate: 'Gate B' } },
   ])
-  await device.markSeen(device.state().surprises[0]?.nonce ?? '')
-  expect(device.state().surprises).toEqual([])
+  await device.markSeen(device.state().corrections[0]?.nonce ?? '')
+  expect(device.state().corrections).toEqual([])
 })
 
 test('a short code cannot be judged without a network: it waits, and is no surprise when it is good', async () => {
@@ -178,7 +178,7 @@ test('a short code cannot be judged without a network: it waits, and is no surpr
 
   expect(result).toMatchObject({ result: 'later' })
   expect(network.sent).toMatchObject([{ code: 'K7Q-M2W' }])
-  expect(device.state().surprises).toEqual([])
+  expect(device.state().corrections).toEqual([])
 })
 
 test('an undo of what never left the device forgets it; of what may have arrived it is told', async () => {
@@ -194,7 +194,7 @@ test('an undo of what never left the device forgets it; of what may have arrived
 
   expect(network.sent).toMatchObject([{ nonce: tried?.nonce }])
   expect(network.undone).toEqual([ada.id])
-  expect(device.state()).toMatchObject({ waiting: [], surprises: [] })
+  expect(device.state()).toMatchObject({ waiting: [], corrections: [] })
   expect(await device.scan({ payload }, '')).toMatchObject({ result: 'ok' })
 })
 
@@ -204,7 +204,7 @@ test('an undo while the scan is on its way is told after it', async () => {
     arrive = resolve
   })
   const { device, network } = await opened(() => arriving.then(() => ({ attendee: ada })))
-  device.noteAway()
+  device.markUnreachable()
   const result = await device.scan({ payload }, '')
   const telling = device.refresh()
   await vi.waitFor(() => expect(network.sent).toHaveLength(1))
@@ -213,7 +213,7 @@ test('an undo while the scan is on its way is told after it', async () => {
   await telling
 
   expect(network.undone).toEqual([ada.id])
-  expect(device.state()).toMatchObject({ waiting: [], surprises: [] })
+  expect(device.state()).toMatchObject({ waiting: [], corrections: [] })
 })
 
 test('a closed door forgets its list but not what it still has to tell', async () => {
@@ -240,14 +240,14 @@ test('what the server cannot read is reported, and does not block what comes aft
   network.there = true
   await device.refresh()
 
-  expect(device.state()).toMatchObject({ waiting: [], surprises: [{ outcome: 'refused' }] })
+  expect(device.state()).toMatchObject({ waiting: [], corrections: [{ outcome: 'refused' }] })
 })
 
 test('whom the device let in with a network it knows without one', async () => {
   const { device, network } = await opened()
   await device.scan({ payload }, 'Gate A')
   network.there = false
-  device.noteAway()
+  device.markUnreachable()
 
   expect(await device.scan({ payload }, 'Gate B')).toMatchObject({ result: 'already', gate: 'Gate A' })
 })

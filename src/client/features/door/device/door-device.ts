@@ -2,7 +2,7 @@ import { ApiProblem } from '#client/platform/api.ts'
 import { type Closure, findClosure } from '#contract/door/check-in-times.ts'
 import { listKey } from '#contract/door/codes.ts'
 import type { DoorAttendee, DoorCounts, DoorEntry, ScanReply, ScanResult } from '#contract/door/endpoints.ts'
-import { type DoorLine, isAway, isClosed } from './door-line.ts'
+import { type DoorApi, isClosed, isUnreachable } from './door-api.ts'
 import type * as storage from './door-store.ts'
 import type { DoorInfo, KeptScan } from './door-store.ts'
 import { judge, type LetIn } from './judge.ts'
@@ -29,12 +29,12 @@ export type DoorState = {
   counts?: DoorCounts
   list?: { fetchedAt: number; size: number }
   /** The last try found no network, or no server. */
-  away: boolean
+  unreachable: boolean
   /** Why this door cannot be used any more. */
   closed?: string
   waiting: KeptScan[]
   /** Scans whose answer was another than what was shown, until somebody has read it. */
-  surprises: KeptScan[]
+  corrections: KeptScan[]
 }
 
 type Storage = typeof storage
@@ -42,15 +42,15 @@ type Storage = typeof storage
 /** One door on one device: what it knows, what it has scanned and what it still has to tell. */
 export class DoorDevice {
   readonly #door: string
-  readonly #line: DoorLine
+  readonly #line: DoorApi
   readonly #storage: Storage
   readonly #listeners = new Set<() => void>()
   #entries = new Map<string, DoorEntry>()
   #scans: KeptScan[] = []
   #sending: Promise<void> | undefined
-  #state: DoorState = { ready: false, away: false, waiting: [], surprises: [] }
+  #state: DoorState = { ready: false, unreachable: false, waiting: [], corrections: [] }
 
-  constructor(door: string, line: DoorLine, kept: Storage) {
+  constructor(door: string, line: DoorApi, kept: Storage) {
     this.#door = door.toLowerCase()
     this.#line = line
     this.#storage = kept
@@ -64,8 +64,8 @@ export class DoorDevice {
 
   #show(changes: Partial<DoorState>) {
     const waiting = this.#scans.filter((scan) => scan.outcome === undefined)
-    const surprises = this.#scans.filter((scan) => scan.outcome !== undefined && isSurprise(scan) && !scan.seen)
-    this.#state = { ...this.#state, ...changes, waiting, surprises }
+    const corrections = this.#scans.filter((scan) => scan.outcome !== undefined && isCorrection(scan) && !scan.seen)
+    this.#state = { ...this.#state, ...changes, waiting, corrections }
     for (const listener of this.#listeners) listener()
   }
 
@@ -104,7 +104,7 @@ export class DoorDevice {
 
   async noteInfo(read: DoorInfo, readAt = Date.now()) {
     const info = { ...read, clockOffset: offsetOf(read.now, readAt) }
-    this.#show({ info, counts: info.counts, away: false })
+    this.#show({ info, counts: info.counts, unreachable: false })
     await this.#storage.keepInfo(this.#door, info).catch(() => undefined)
   }
 
@@ -124,7 +124,7 @@ export class DoorDevice {
 
   #fail(error: unknown) {
     if (isClosed(error)) return this.#close(error)
-    if (isAway(error)) this.#show({ away: true })
+    if (isUnreachable(error)) this.#show({ unreachable: true })
   }
 
   #close(error: unknown) {
@@ -139,8 +139,8 @@ export class DoorDevice {
     const { attendee, ...sent } = { attendee: undefined, ...given }
     const scannedAt = this.now().toISOString()
     const scan: KeptScan = { nonce, door: this.#door, gate, scannedAt, shown: 'later', sent }
-    // Once the network is known to be away nobody waits for it to be away again; trying goes on in the background.
-    if (!this.#state.away && navigator.onLine) {
+    // Once the server is known to be unreachable nobody waits for the next attempt; trying goes on in the background.
+    if (!this.#state.unreachable && navigator.onLine) {
       try {
         const reply = await this.#line.scan({ ...shortened(sent), nonce, ...(gate ? { gate } : {}) })
         await this.#note(scan, reply)
@@ -148,8 +148,8 @@ export class DoorDevice {
       } catch (error) {
         if (isClosed(error)) return void this.#close(error)
         // Not even readable as a scan.
-        if (!isAway(error)) return { nonce, result: 'invalid' }
-        this.#show({ away: true })
+        if (!isUnreachable(error)) return { nonce, result: 'invalid' }
+        this.#show({ unreachable: true })
         scan.tried = true
       }
     }
@@ -190,7 +190,7 @@ export class DoorDevice {
 
   /** A scan that the server answered at once; kept so that this device knows it without a network too. */
   async #note(scan: KeptScan, { result, attendee, counts }: ScanReply) {
-    this.#show({ counts, away: false })
+    this.#show({ counts, unreachable: false })
     if (result !== 'ok' || !attendee) return
     const settled = { ...scan, shown: result, outcome: result, key: await listKey(attendee.id), sent: undefined }
     this.#scans = [...this.#scans, settled]
@@ -211,7 +211,7 @@ export class DoorDevice {
   async #settle(scan: KeptScan, counts?: DoorCounts) {
     await this.#storage.keepScan(scan).catch(() => undefined)
     this.#scans = this.#scans.map((other) => (other.nonce === scan.nonce ? scan : other))
-    this.#show(counts ? { counts, away: false } : {})
+    this.#show(counts ? { counts, unreachable: false } : {})
   }
 
   async undo({ nonce, attendee }: DoorResult) {
@@ -229,7 +229,7 @@ export class DoorDevice {
 
   search = (q: string) => this.#line.search(q)
 
-  noteAway = () => this.#show({ away: true })
+  markUnreachable = () => this.#show({ unreachable: true })
 
   async markSeen(nonce: string) {
     const scan = this.#scans.find((other) => other.nonce === nonce)
@@ -244,10 +244,10 @@ export class DoorDevice {
   }
 }
 
-const isSurprise = ({ shown, outcome, undo }: KeptScan) =>
+const isCorrection = ({ shown, outcome, undo }: KeptScan) =>
   !undo && outcome !== shown && !(shown === 'later' && outcome === 'ok')
 
-const isSettled = (scan: KeptScan) => scan.outcome !== undefined && (!isSurprise(scan) || scan.seen)
+const isSettled = (scan: KeptScan) => scan.outcome !== undefined && (!isCorrection(scan) || scan.seen)
 
 /** Less than a minute is the way of the answer, not the clock. */
 function offsetOf(serverNow: string, readAt: number): number {

@@ -1,5 +1,5 @@
 import type { DoorCounts } from '#contract/door/endpoints.ts'
-import { type DoorLine, isAway, isClosed } from './door-line.ts'
+import { type DoorApi, isClosed, isUnreachable } from './door-api.ts'
 import type { KeptScan } from './door-store.ts'
 
 type Kept = {
@@ -8,8 +8,8 @@ type Kept = {
   settle: (scan: KeptScan, counts?: DoorCounts) => Promise<void>
 }
 
-/** Tells the server what was scanned without it. Stops at the first sign that the line is away; nothing is lost then. */
-export async function sendWaiting(line: DoorLine, { waiting, settle }: Kept) {
+/** Tells the server what was scanned without it. Stops at the first sign that the server is unreachable; nothing is lost then. */
+export async function sendWaiting(line: DoorApi, { waiting, settle }: Kept) {
   for (const { nonce } of waiting()) {
     const now = () => waiting().find((scan) => scan.nonce === nonce)
     const scan = now()
@@ -20,7 +20,7 @@ export async function sendWaiting(line: DoorLine, { waiting, settle }: Kept) {
     const answered = await line
       .send({ ...sent, payload: sent?.payload?.slice(0, 500), nonce, scannedAt, ...(gate ? { gate } : {}) })
       .catch((error: unknown) => {
-        if (isAway(error) || isClosed(error)) throw error
+        if (isUnreachable(error) || isClosed(error)) throw error
         return undefined
       })
     const told = { ...(now() ?? scan), sent: undefined }

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createDoorApi } from './door-api.ts'
 import { DoorDevice } from './door-device.ts'
-import { doorLine } from './door-line.ts'
 import * as storage from './door-store.ts'
 
 /** A volunteer has no live stream: a revoked link must be seen to be dead within two seconds. */
-const often = { away: 5_000, here: 15_000, withPass: 1_500, list: 60_000 }
+const often = { unreachable: 5_000, here: 15_000, withPass: 1_500, list: 60_000 }
 
 /** The door of this device, kept up to date while it is looked at. */
 export function useDevice(shortCode: string, pass?: string): DoorDevice {
-  const [device] = useState(() => new DoorDevice(shortCode, doorLine(shortCode, pass), storage))
+  const [device] = useState(() => new DoorDevice(shortCode, createDoorApi(shortCode, pass), storage))
   useEffect(() => {
     let timer: number | undefined
     let listAt = Date.now()
@@ -18,7 +18,7 @@ export function useDevice(shortCode: string, pass?: string): DoorDevice {
       if (ended) return
       timer = window.setTimeout(
         () => void turn(),
-        device.state().away ? often.away : pass === undefined ? often.here : often.withPass,
+        device.state().unreachable ? often.unreachable : pass === undefined ? often.here : often.withPass,
       )
     }
     async function turn(atOnce = false) {
@@ -38,13 +38,13 @@ export function useDevice(shortCode: string, pass?: string): DoorDevice {
     const look = () => document.visibilityState === 'visible' && now()
     void device.open().then(next)
     addEventListener('online', now)
-    addEventListener('offline', device.noteAway)
+    addEventListener('offline', device.markUnreachable)
     document.addEventListener('visibilitychange', look)
     return () => {
       ended = true
       window.clearTimeout(timer)
       removeEventListener('online', now)
-      removeEventListener('offline', device.noteAway)
+      removeEventListener('offline', device.markUnreachable)
       document.removeEventListener('visibilitychange', look)
     }
   }, [device, pass])

@@ -4,7 +4,7 @@ import { useNow } from '#client/platform/dates.ts'
 import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
 import { findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import type { DoorInfo } from '../device/door-store.ts'
-import { closureTitle } from './words.ts'
+import { closureTitle } from './labels.ts'
 
 /** Outside the hours of check-in, before anybody scans in vain. Draws nothing within them. */
 export function CheckInNotice({ info, action }: { info: DoorInfo | undefined; action?: ReactNode }) {

@@ -12,14 +12,14 @@ import { useHandScanner } from '../scanning/hand-scanner.ts'
 import type { useSignals } from '../scanning/signals.ts'
 import { CheckInNotice } from './check-in-notice.tsx'
 import { CodeEntry } from './code-entry.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { Corrections } from './corrections.tsx'
 import { Counters } from './counters.tsx'
-import { LineState } from './line-state.tsx'
+import { attendeeNameOf } from './labels.ts'
 import { NameSearch } from './name-search.tsx'
 import { ResultPanel } from './result-panel.tsx'
-import { Surprises } from './surprises.tsx'
 import { useCheckIn } from './use-check-in.ts'
 import { useFocusReturn } from './use-focus-return.ts'
-import { attendeeNameOf } from './words.ts'
 
 const ways = [
   { name: 'scan', label: 'Scan', icon: SwitchCamera },
@@ -62,7 +62,7 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
           <NameSearch
             key={handScans}
             device={device}
-            away={state.away}
+            unreachable={state.unreachable}
             busy={busy}
             lastCheckIn={last?.nonce}
             onPick={(attendee) => check({ registrationId: attendee.id, attendee })}
@@ -80,10 +80,10 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
       </div>
       <div className="flex shrink-0 flex-col gap-2 border-border pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-lg:border-t lg:w-96 lg:border-l">
         <CheckInNotice info={state.info} action={openingAction} />
-        <Surprises scans={state.surprises} onSeen={(nonce) => void device.markSeen(nonce)} />
+        <Corrections scans={state.corrections} onSeen={(nonce) => void device.markSeen(nonce)} />
         {last && <LastCheckIn last={last} onUndo={() => void undo(last)} />}
         <Counters counts={state.counts} gate={gate ?? ''} />
-        <LineState state={state} />
+        <ConnectionState state={state} />
         <WaySelect way={way} onSelect={setWay} />
       </div>
       {result && (

@@ -13,7 +13,7 @@ const pause = 350
 
 type Props = {
   device: DoorDevice
-  away: boolean
+  unreachable: boolean
   busy: boolean
   /** The last check-in of this door: with another one, or none after an undo, the people found are asked for again. */
   lastCheckIn: string | undefined
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** For whoever comes without a code. Needs the network: the kept list has no names in it. */
-export function NameSearch({ device, away, busy, lastCheckIn, onPick }: Props) {
+export function NameSearch({ device, unreachable, busy, lastCheckIn, onPick }: Props) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<string>()
@@ -51,7 +51,10 @@ export function NameSearch({ device, away, busy, lastCheckIn, onPick }: Props) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 sm:p-8">
-      <Field label="Name" hint={away ? 'Names can be looked up with a network only.' : 'At least three letters.'}>
+      <Field
+        label="Name"
+        hint={unreachable ? 'Names can be looked up with a network only.' : 'At least three letters.'}
+      >
         <Input
           autoFocus
           type="search"

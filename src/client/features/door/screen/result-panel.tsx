@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import type { DoorResult } from '../device/door-device.ts'
 import type { Tone } from '../scanning/signals.ts'
+import { closureHint, closureTitle, firstEntry, labelsOf, remarkOf } from './labels.ts'
 import { ResultShape } from './result-shape.tsx'
-import { closureHint, closureTitle, firstEntry, remarkOf, wordsOf } from './words.ts'
 
 /** The same in both themes: they have to be read in the sun. */
 const looks: Record<Tone, string> = {
@@ -31,7 +31,7 @@ type Props = {
  * undo it; everything else waits until somebody has read it.
  */
 export function ResultPanel({ result, onDone, onUndo, onFocusReturn }: Props) {
-  const { tone } = wordsOf(result.result)
+  const { tone } = labelsOf(result.result)
   const next = useRef<HTMLButtonElement>(null)
   const [isUndoFocused, setUndoFocused] = useState(false)
   const done = useEffectEvent(onDone)
@@ -128,7 +128,7 @@ function ResultText({ result }: { result: DoorResult }) {
 }
 
 function spokenBy(result: DoorResult) {
-  const words = wordsOf(result.result)
+  const words = labelsOf(result.result)
   return result.result === 'closed' ? { ...words, title: closureTitle(result), hint: closureHint(result) } : words
 }
 

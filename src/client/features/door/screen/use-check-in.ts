@@ -3,7 +3,7 @@ import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { DoorDevice, DoorResult, Given } from '../device/door-device.ts'
 import type { useSignals } from '../scanning/signals.ts'
-import { attendeeNameOf, wordsOf } from './words.ts'
+import { attendeeNameOf, labelsOf } from './labels.ts'
 
 interface Options {
   device: DoorDevice
@@ -32,7 +32,7 @@ export function useCheckIn({ device, gate, signals, onStart }: Options) {
       .scan(given, gate)
       .then((answer) => {
         if (!answer) return
-        signals.give(wordsOf(answer.result).tone)
+        signals.give(labelsOf(answer.result).tone)
         setResult(answer)
         if (answer.result === 'ok') setLast(answer)
       })

@@ -6,9 +6,9 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overla
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { limits } from '#contract/common.ts'
 import { countRegistered, peopleText, useCancelEvent } from '../queries.ts'
-import type { EventActProps } from './event-dialog.tsx'
+import type { EventActionProps } from './event-dialog.tsx'
 
-export function CancelEventDialog({ event, open, opener, onClose }: EventActProps) {
+export function CancelEventDialog({ event, open, opener, onClose }: EventActionProps) {
   const [reason, setReason] = useState('')
   const cancellation = useCancelEvent()
   const registered = countRegistered(event)

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { useDeleteEvent } from '../queries.ts'
-import type { EventActProps } from './event-dialog.tsx'
+import type { EventActionProps } from './event-dialog.tsx'
 
-export function DeleteEventDialog({ event, open, opener, onClose }: EventActProps) {
+export function DeleteEventDialog({ event, open, opener, onClose }: EventActionProps) {
   const deletion = useDeleteEvent()
   return (
     <ConfirmDialog

@@ -20,13 +20,13 @@ import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { DropdownItem, DropdownMenu, DropdownSeparator } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { isOver } from '#contract/events/rules.ts'
-import { brandStyle } from '../brand.ts'
-import { DateBib } from '../date-bib.tsx'
-import { WhenText } from '../when-text.tsx'
+import { brandStyle } from '../parts/brand.ts'
+import { DateBib } from '../parts/date-bib.tsx'
+import { WhenText } from '../parts/when-text.tsx'
 import { ShortLink } from './short-link.tsx'
 
-export type EventAct = 'edit' | 'activate' | 'deactivate' | 'cancel' | 'delete'
-export type OnEventAct = (act: EventAct, event: ManagedEvent, opener: HTMLElement | null) => void
+export type EventAction = 'edit' | 'activate' | 'deactivate' | 'cancel' | 'delete'
+export type OnEventAction = (act: EventAction, event: ManagedEvent, opener: HTMLElement | null) => void
 
 const number = new Intl.NumberFormat('en')
 
@@ -37,7 +37,7 @@ export interface EventCardProps {
   event: ManagedEvent
   /** Just created here: it comes into sight, marked. */
   created: boolean
-  onAct: OnEventAct
+  onAct: OnEventAction
 }
 
 export function EventCard({ event, created, onAct }: EventCardProps) {
@@ -165,9 +165,9 @@ function Swatch({ colour }: { colour: string }) {
   )
 }
 
-function EventMenu({ event, titleId, onAct }: { event: ManagedEvent; titleId: string; onAct: OnEventAct }) {
+function EventMenu({ event, titleId, onAct }: { event: ManagedEvent; titleId: string; onAct: OnEventAction }) {
   const button = useRef<HTMLButtonElement>(null)
-  const act = (what: EventAct) => () => onAct(what, event, button.current)
+  const act = (what: EventAction) => () => onAct(what, event, button.current)
   return (
     <DropdownMenu
       trigger={

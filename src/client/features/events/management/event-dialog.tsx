@@ -64,7 +64,7 @@ export function CreateEventDialog({ onCreated }: { onCreated: (event: ManagedEve
   )
 }
 
-export interface EventActProps {
+export interface EventActionProps {
   event: ManagedEvent
   open: boolean
   /** Takes the focus back afterwards. */
@@ -72,7 +72,7 @@ export interface EventActProps {
   onClose: () => void
 }
 
-export function EditEventDialog({ event, open, opener, onClose }: EventActProps) {
+export function EditEventDialog({ event, open, opener, onClose }: EventActionProps) {
   const [dirty, setDirty] = useState(false)
   const edit = useEditEvent()
   return (

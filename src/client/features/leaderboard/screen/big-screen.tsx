@@ -14,9 +14,9 @@ import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
 import { type KnownEntries, useKnownEntries, useLeaderboard } from '../use-leaderboard.ts'
 import { useNews } from '../use-news.ts'
 import { ChampionMoment } from './champion-moment.tsx'
+import { ConnectionState } from './connection-state.tsx'
 import { Controls } from './controls.tsx'
 import { Lanes, top } from './lanes.tsx'
-import { LineState } from './line-state.tsx'
 import { useUntouched } from './use-display.ts'
 
 /** The board for a hall: fills the screen above the shell, moves by itself, and needs nobody. */
@@ -63,7 +63,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
                   {branding.eventName}
                 </p>
               </div>
-              <LineState since={updatedAt} />
+              <ConnectionState since={updatedAt} />
             </header>
             {entries && known && summary ? (
               <>

@@ -3,7 +3,7 @@ import { History, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pointsText } from '#client/platform/amounts.ts'
 import { distanceOf, exactMomentOf, useNow } from '#client/platform/dates.ts'
-import { useListAddress } from '#client/platform/list-address.ts'
+import { useListUrl } from '#client/platform/list-url.ts'
 import { PagedList } from '#client/platform/paged-list.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
@@ -19,7 +19,7 @@ import { ReopenDialog } from './reopen-dialog.tsx'
 
 /** Every decision, the latest first; any of them can be taken back. */
 export function ReviewHistory() {
-  const list = useListAddress(['reviewedAt'], 'reviewedAt')
+  const list = useListUrl(['reviewedAt'], 'reviewedAt')
   const { q, sort, page } = list
   const decided = useQuery(decidedProofs({ q, sort, page }))
   const [reopening, setReopening] = useState<ReviewedProof>()

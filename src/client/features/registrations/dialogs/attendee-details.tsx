@@ -7,9 +7,9 @@ import { EmailText } from '#client/ui/display/email-text.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { type ActOn, type AttendeeDialogProps, EventCancelledContext } from '../acts.ts'
-import { MailMark, mailSentence, StandingMarks } from '../attendee-marks.tsx'
-import { mailSubjectOf, nameOf } from '../attendee-words.ts'
+import { type AttendeeDialogProps, EventCancelledContext, type RunAction } from '../attendee-actions.ts'
+import { mailSubjectOf, nameOf } from '../attendee-labels.ts'
+import { MailMark, mailSentence, StatusMarks } from '../attendee-marks.tsx'
 
 export function AttendeeDetails({
   attendee,
@@ -18,7 +18,7 @@ export function AttendeeDetails({
   opener,
   onClose,
   onAct,
-}: AttendeeDialogProps & { onAct: ActOn }) {
+}: AttendeeDialogProps & { onAct: RunAction }) {
   return (
     <Dialog
       trigger={<FocusReturn to={opener} />}
@@ -27,7 +27,7 @@ export function AttendeeDetails({
       title={<bdi className="wrap-anywhere">{nameOf(attendee)}</bdi>}
       description={
         <span className="flex flex-wrap gap-1.5 pt-1">
-          <StandingMarks attendee={attendee} />
+          <StatusMarks attendee={attendee} />
         </span>
       }
     >
@@ -151,13 +151,13 @@ function Moment({ at }: { at: string }) {
   )
 }
 
-type ChoicesProps = { attendee: Registration; resending: boolean; onAct: ActOn }
+type ChoicesProps = { attendee: Registration; resending: boolean; onAct: RunAction }
 
 function Choices({ attendee, resending, onAct }: ChoicesProps) {
   const { status, checkedIn } = attendee
   const isCancelled = useContext(EventCancelledContext)
   if (isCancelled || status === 'cancelled' || (status === 'rejected' && checkedIn)) return null
-  const act = (name: Parameters<ActOn>[0]) => () => onAct(name, attendee, null)
+  const act = (name: Parameters<RunAction>[0]) => () => onAct(name, attendee, null)
   return (
     <DialogFooter className="flex-wrap max-sm:[&]:flex-row-reverse">
       {status !== 'pending' && !checkedIn && (

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import type { ActOn, AttendeeDialogName, AttendeeDialogProps } from '../acts.ts'
-import { nameOf } from '../attendee-words.ts'
+import type { AttendeeDialogName, AttendeeDialogProps, RunAction } from '../attendee-actions.ts'
+import { nameOf } from '../attendee-labels.ts'
 import { AttendeeDetails } from './attendee-details.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -12,7 +12,7 @@ export function useAttendeeDialogs(acts: AttendeeDialogProps['acts']) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 
-  const actOn: ActOn = (act, attendee, element) => {
+  const actOn: RunAction = (act, attendee, element) => {
     if (act === 'approve') return void acts.decide(attendee, { status: 'approved' })
     if (act === 'resend') return void acts.doTo(attendee, 'resend')
     // A dialog that leads to the next one keeps the row as the place to return to.

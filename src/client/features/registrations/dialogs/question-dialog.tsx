@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
-import type { AttendeeDialogProps } from '../acts.ts'
-import { nameOf } from '../attendee-words.ts'
+import type { AttendeeDialogProps } from '../attendee-actions.ts'
+import { nameOf } from '../attendee-labels.ts'
 
 const words = {
   reissue: {

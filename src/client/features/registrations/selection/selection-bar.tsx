@@ -3,7 +3,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { aboveBar, ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
-import { countOf } from '../attendee-words.ts'
+import { countOf } from '../attendee-labels.ts'
 
 export interface SelectionBarProps {
   chosen: number

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { countOf, people } from '../attendee-words.ts'
+import { countOf, people } from '../attendee-labels.ts'
 import { type Decision, decideAll, decisionFailure, refresh } from '../queries.ts'
 import { decideInChunks } from './selection.ts'
 

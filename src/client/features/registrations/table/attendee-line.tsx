@@ -5,16 +5,16 @@ import { EmailText } from '#client/ui/display/email-text.tsx'
 import { Checkbox } from '#client/ui/forms/checkbox.tsx'
 import { TableCell, TableRow } from '#client/ui/lists/table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { type ActOn, EventCancelledContext } from '../acts.ts'
-import { MailMark, StandingMarks } from '../attendee-marks.tsx'
-import { nameOf } from '../attendee-words.ts'
-import { AttendeeActions } from './attendee-actions.tsx'
+import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
+import { nameOf } from '../attendee-labels.ts'
+import { MailMark, StatusMarks } from '../attendee-marks.tsx'
+import { AttendeeActions } from './attendee-row-actions.tsx'
 
 export interface AttendeeLineProps {
   attendee: Registration
   selected: boolean
   onSelect: (attendee: Registration, selected: boolean) => void
-  onAct: ActOn
+  onAct: RunAction
   /** Came in while the list was open: lights up for a moment. */
   fresh: boolean
 }
@@ -103,7 +103,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
       </TableCell>
       <TableCell className="stacked:-order-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <StandingMarks attendee={attendee} />
+          <StatusMarks attendee={attendee} />
           <MailMark mail={attendee.mail} />
         </div>
       </TableCell>

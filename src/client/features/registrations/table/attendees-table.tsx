@@ -4,10 +4,10 @@ import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
 import { TableBody, TableColumn, TableHead } from '#client/ui/lists/table.tsx'
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { type ActOn, EventCancelledContext } from '../acts.ts'
+import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
 import { AttendeeLine } from './attendee-line.tsx'
 import { pressRowKey } from './row-keys.ts'
-import { StillRows } from './still-rows.tsx'
+import { StableScrollRows } from './stable-scroll-rows.tsx'
 
 interface Heading {
   sort: string
@@ -22,13 +22,13 @@ export interface AttendeesTableProps extends Heading {
   view: string
   isSelected: (id: string) => boolean
   onSelect: (attendee: Registration, selected: boolean) => void
-  onAct: ActOn
+  onAct: RunAction
 }
 
 export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, ...heading }: AttendeesTableProps) {
   const fresh = useArrivals(attendees, view)
   return (
-    <StillRows view={view} onKeyDown={pressRowKey}>
+    <StableScrollRows view={view} onKeyDown={pressRowKey}>
       <AttendeesFrame {...heading}>
         {attendees.map((attendee) => (
           <AttendeeLine
@@ -41,7 +41,7 @@ export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, .
           />
         ))}
       </AttendeesFrame>
-    </StillRows>
+    </StableScrollRows>
   )
 }
 

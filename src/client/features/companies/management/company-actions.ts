@@ -1,0 +1,14 @@
+import type { RefObject } from 'react'
+import type { CompanyRow } from '#contract/companies/endpoints.ts'
+
+export type StatusChange = 'hide' | 'show' | 'disable' | 'enable'
+export type CompanyAction = 'password' | 'points' | StatusChange
+export type OpenCompanyDialog = (act: CompanyAction, company: CompanyRow, opener: HTMLElement | null) => void
+
+export interface CompanyDialogProps {
+  company: CompanyRow
+  open: boolean
+  onClose: () => void
+  /** Takes the focus back afterwards. */
+  opener: RefObject<HTMLElement | null>
+}

@@ -1,0 +1,33 @@
+import { ApiProblem, call } from '#client/platform/api.ts'
+import { checkIn, readDoor, readOfflineList, type Scan, searchDoor, undoCheckIn } from '#contract/door/endpoints.ts'
+import { doorPassHeader } from '#contract/endpoint.ts'
+
+/** Somebody stands and waits: after this the device judges by itself. */
+const patience = { scan: 2_500, rest: 15_000 }
+
+export type DoorApi = ReturnType<typeof createDoorApi>
+
+/** The calls of one door, with the secret of the volunteers' link if there is one. */
+export function createDoorApi(key: string, pass: string | undefined) {
+  const params = { id: key }
+  const headers: Record<string, string> = pass === undefined ? {} : { [doorPassHeader]: pass }
+  const settings = (time = patience.rest) => ({ signal: AbortSignal.timeout(time), headers })
+  return {
+    read: () => call(readDoor, { params }, settings()),
+    list: () => call(readOfflineList, { params }, settings(60_000)),
+    search: (q: string) => call(searchDoor, { params, query: { q } }, settings()),
+    scan: (body: Scan) => call(checkIn, { params, body }, settings(patience.scan)),
+    send: (body: Scan) => call(checkIn, { params, body }, settings()),
+    undo: (registrationId: string) => call(undoCheckIn, { params: { ...params, registrationId } }, settings()),
+  }
+}
+
+/**
+ * The connection or the server is the trouble, not what was sent: worth another try. Below 400 are no connection and an answer that
+ * this page is too old to understand; the scan may have counted, and its nonce makes a repeat harmless.
+ */
+export const isUnreachable = (error: unknown) =>
+  !(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || [408, 429].includes(error.status)
+
+export const isClosed = (error: unknown) =>
+  error instanceof ApiProblem && ['door-closed', 'not-signed-in', 'forbidden', 'event-gone'].includes(error.code)

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import { useActivateEvent } from '../queries.ts'
+import { CancelEventDialog } from './cancel-event-dialog.tsx'
+import { DeleteEventDialog } from './delete-event-dialog.tsx'
+import type { EventAction, OnEventAction } from './event-card.tsx'
+import { EditEventDialog } from './event-dialog.tsx'
+
+type DialogAction = Exclude<EventAction, 'activate' | 'deactivate'>
+const dialogs = { edit: EditEventDialog, cancel: CancelEventDialog, delete: DeleteEventDialog }
+
+/** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
+export function useEventActions() {
+  const [shown, setShown] = useState<{ act: DialogAction; event: ManagedEvent; turn: number }>()
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  const activation = useActivateEvent()
+
+  const act: OnEventAction = (what, event, button) => {
+    if (what === 'activate' || what === 'deactivate') {
+      return void activation.run({ id: event.id, isActive: what === 'activate' })
+    }
+    opener.current = button
+    setShown((before) => ({ act: what, event, turn: (before?.turn ?? 0) + 1 }))
+    setOpen(true)
+  }
+
+  const ActDialog = dialogs[shown?.act ?? 'edit']
+  const element = shown && (
+    <ActDialog key={shown.turn} event={shown.event} open={open} opener={opener} onClose={() => setOpen(false)} />
+  )
+  return { act, element }
+}

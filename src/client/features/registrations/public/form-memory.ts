@@ -1,0 +1,52 @@
+import { forget, recall, remember } from '#client/platform/session-storage.ts'
+
+/** What the form asks for, in the order in which it does. */
+export const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'companyName'] as const
+export type FieldName = (typeof fieldNames)[number]
+export type Fields = Record<FieldName, string>
+
+/** Who has just registered here; a reload must not offer the form again. */
+export type Sent = {
+  firstName: string
+  email: string
+  waiting: boolean
+  /** Where this browser registered the same address before: only it knows, the server tells nobody. */
+  minutesSince?: number
+}
+
+const blank: Fields = { firstName: '', lastName: '', email: '', phone: '', companyName: '' }
+export const typedKey = (eventId: string) => `registration-typed:${eventId}`
+const sentKey = (eventId: string) => `registration-sent:${eventId}`
+
+export const keepTyped = (eventId: string, fields: Fields) => remember(typedKey(eventId), JSON.stringify(fields))
+/** `sent` is what a form sent without JavaScript held, if it came back. */
+export const recallTyped = (eventId: string, sent: Partial<Fields> = {}): Fields => ({
+  ...blank,
+  ...(read<Partial<Fields>>(typedKey(eventId)) ?? sent),
+})
+export const forgetTyped = (eventId: string) => forget(typedKey(eventId))
+
+export const keepSent = (eventId: string, sent: Sent) => remember(sentKey(eventId), JSON.stringify(sent))
+export const recallSent = (eventId: string): Sent | undefined => read<Sent>(sentKey(eventId))
+export const forgetSent = (eventId: string) => forget(sentKey(eventId))
+
+const registeredKey = (eventId: string) => `registration-addresses:${eventId}`
+const hour = 3_600_000
+
+/** Remembers that the address was registered here, and says how many minutes ago that already happened within the hour. */
+export function noteRegistered(eventId: string, email: string, now = Date.now()): number | undefined {
+  const key = email.trim().toLowerCase()
+  const times = read<Record<string, number>>(registeredKey(eventId)) ?? {}
+  const before = times[key]
+  const isRecent = before !== undefined && before <= now && now - before < hour
+  remember(registeredKey(eventId), JSON.stringify({ ...times, [key]: isRecent ? before : now }))
+  return isRecent ? Math.floor((now - before) / 60_000) : undefined
+}
+
+function read<T>(key: string): T | undefined {
+  try {
+    return JSON.parse(recall(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useParams } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { boot } from '#client/platform/boot.ts'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { useRetainedError } from '#client/platform/retained-error.ts'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { EventFrame } from './event-frame.tsx'
+import { EventPage, useEventTitle } from './event-page.tsx'
+import { publicEvent } from './event-query.ts'
+import { NoEvent } from './no-event.tsx'
+import { OwnSkeleton } from './own-skeleton.tsx'
+import { sheet } from './registration.tsx'
+import { RegistrationSkeleton } from './registration-skeleton.tsx'
+
+// Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
+const loadOwn = () => import('./own-registration.tsx')
+const OwnRegistrationCard = lazy(() => loadOwn().then((module) => ({ default: module.OwnRegistrationCard })))
+if (new URLSearchParams(location.search).has('r')) void loadOwn().catch(() => undefined)
+
+/** What everybody sees of an event; with `?r=` the own registration of whoever holds the mailed link. */
+export function RegistrationPage({ credits }: { credits: ReactNode }) {
+  const { shortCode, eventId } = useParams<{ shortCode?: string; eventId?: string }>()
+  const key = shortCode ?? eventId
+  const token = new URLSearchParams(useSearch()).get('r') ?? undefined
+  const query = useQuery(publicEvent(key))
+  const { data: event, isFetching, refetch } = query
+  const error = useRetainedError(query)
+
+  useEventTitle(event)
+
+  if (event && token === undefined) {
+    return (
+      <EventPage event={event} submission={boot()?.submission} onRefused={() => void refetch()} credits={credits} />
+    )
+  }
+  if (event) {
+    return (
+      <EventFrame event={event} compact credits={credits}>
+        <div className={sheet}>
+          <Suspense fallback={<OwnSkeleton />}>
+            <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token ?? ''} />
+          </Suspense>
+        </div>
+      </EventFrame>
+    )
+  }
+  if (event === null) {
+    return (
+      <NoEvent credits={credits}>
+        {/* Taken off the public pages, but who was let in keeps the own code. */}
+        {key && token !== undefined && (
+          <div className={`${sheet} w-full max-w-md text-left`}>
+            <Suspense fallback={<OwnSkeleton />}>
+              <OwnRegistrationCard eventKey={key} dated={false} token={token} />
+            </Suspense>
+          </div>
+        )}
+      </NoEvent>
+    )
+  }
+  if (!error) return <RegistrationSkeleton />
+  return (
+    <ErrorState
+      title="Failed to fetch event"
+      description={sentenceOf(error, 'Check your connection and try again.')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      className="py-24"
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useSearch } from 'wouter/use-browser-location'
+
+export interface ListView {
+  q: string
+  /** A column's name, with `-` before it for descending. */
+  sort: string
+  /** Counted from 1. */
+  page: number
+}
+
+const longestSearch = 200
+
+/** What a list may be narrowed to, by the name in the address. */
+export type Filters = Record<string, readonly string[]>
+export type ActiveFilters<F extends Filters> = { [name in keyof F]?: F[name][number] }
+
+const nothing = {}
+
+/** What of a list is shown lives in the address: it can be shared, and the back button undoes it. */
+export function useListUrl<const F extends Filters = typeof nothing>(
+  orders: readonly string[],
+  usual: string,
+  filters: F = nothing as F,
+) {
+  const params = new URLSearchParams(useSearch())
+  const wanted = params.get('sort') ?? usual
+  const view: ListView = {
+    q: (params.get('q') ?? '').slice(0, longestSearch),
+    sort: orders.includes(wanted.replace(/^-/, '')) ? wanted : usual,
+    page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), 100_000),
+  }
+
+  const narrowing = filtersIn(params, filters)
+
+  function show(changes: Partial<ListView>, replace = false, narrowed: ActiveFilters<F> = narrowing) {
+    const next = { ...view, ...changes }
+    const query = new URLSearchParams()
+    if (next.q) query.set('q', next.q)
+    for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, value)
+    if (next.sort !== usual) query.set('sort', next.sort)
+    if (next.page > 1) query.set('page', String(next.page))
+    const { pathname, hash } = window.location
+    const address = `${pathname}${query.size ? `?${query}` : ''}${hash}`
+    history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  }
+
+  return {
+    ...view,
+    narrowing,
+    // Every pause while typing is a search; only the first of them is a step back.
+    search: (q: string) => show({ q, page: 1 }, view.q !== ''),
+    narrowTo: (wanted: ActiveFilters<F>) => show({ page: 1 }, false, wanted),
+    sortBy: (sort: string) => show({ sort, page: 1 }),
+    turnTo: (page: number) => show({ page }),
+  }
+}
+
+function filtersIn<F extends Filters>(params: URLSearchParams, filters: F): ActiveFilters<F> {
+  const known = Object.entries(filters).filter(([name, values]) => values.includes(params.get(name) ?? ''))
+  return Object.fromEntries(known.map(([name]) => [name, params.get(name)])) as ActiveFilters<F>
+}
+
+export const rowsPerPage = 50
+
+/** A view in the words of the contract's `page` query. */
+export const asPage = ({ q, sort, page }: ListView) => ({
+  ...(q ? { q } : {}),
+  sort,
+  limit: rowsPerPage,
+  cursor: (page - 1) * rowsPerPage,
+})

@@ -1,0 +1,39 @@
+import { isDatabaseUnavailable } from './errors.ts'
+
+type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
+
+/** Half of those who wait: while the database works for them, we read and prepare the others. */
+const groupOf = (waiting: number) => Math.min(100, Math.max(8, Math.ceil(waiting / 2)))
+
+/**
+ * What many ask for at the same moment, in one statement with one commit. Nobody waits for others to come: whoever arrives while
+ * a statement is under way joins the next one. `run` answers in the order of its items, for all of them or for none.
+ */
+export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
+  const waiting: Waiting<In, Out>[] = []
+  let underWay = false
+
+  async function start() {
+    underWay = true
+    while (waiting.length > 0) await answer(waiting.splice(0, groupOf(waiting.length)))
+    underWay = false
+  }
+
+  async function answer(group: Waiting<In, Out>[]) {
+    try {
+      const answers = await run(group.map(({ item }) => item))
+      for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Out)
+    } catch (error) {
+      // One that cannot be must not take the others with it. Whether a lost connection committed, nobody knows: no second try.
+      if (group.length > 1 && !isDatabaseUnavailable(error)) for (const one of group) await answer([one])
+      else for (const { reject } of group) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // With everybody who arrived in the same turn of the loop.
+      if (waiting.length === 1 && !underWay) setImmediate(start)
+    })
+}
