@@ -43,7 +43,8 @@ export async function endSoon(product: Product, event: MadeEvent) {
 }
 
 export async function anAttendee(product: Product, event: MadeEvent, name: string) {
-  const email = `${name.toLowerCase()}@visitor.test`
+  // Tests of several files share a product and its outbox, and may like the same name.
+  const email = `${name.toLowerCase()}.${event.shortCode}@visitor.test`
   const person = { firstName: name, lastName: 'Martina', email, phone: '+59991234567', companyName: 'Salt Works' }
   const reply = await product.post(`/api/events/${event.id}/register`, person)
   if (reply.status !== 201) throw new Error(`no registration: ${await reply.text()}`)
