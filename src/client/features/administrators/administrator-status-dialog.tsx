@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Administrator } from '#contract/administrators/endpoints.ts'
@@ -28,7 +29,7 @@ const words = {
 }
 
 export function AdministratorStatusDialog({ administrator, open, opener, onClose }: Props) {
-  const standing = useAdministratorStatus()
+  const statusChange = useAdministratorStatus()
   const disabled = !administrator.disabled
   const { title, what, confirm, pending } = words[disabled ? 'disable' : 'enable']
 
@@ -36,20 +37,20 @@ export function AdministratorStatusDialog({ administrator, open, opener, onClose
     <ConfirmDialog
       trigger={<FocusReturn to={opener} />}
       open={open}
-      onOpenChange={(next) => !next && !standing.isPending && onClose()}
+      onOpenChange={(next) => !next && !statusChange.isPending && onClose()}
       title={title}
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(administrator)}</bdi>
+          <SubjectName>{nameOf(administrator)}</SubjectName>
           <br />
           {what}
         </>
       }
       confirmLabel={confirm}
       pendingLabel={pending}
-      pending={standing.isPending}
+      pending={statusChange.isPending}
       destructive={disabled}
-      onConfirm={() => void standing.run({ administrator, disabled }, { onSuccess: onClose })}
+      onConfirm={() => void statusChange.run({ administrator, disabled }, { onSuccess: onClose })}
     />
   )
 }

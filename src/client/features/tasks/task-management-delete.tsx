@@ -1,3 +1,4 @@
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { useDeleteTask } from './queries.ts'
@@ -13,7 +14,7 @@ export function DeleteTaskDialog({ task, open, opener, onClose }: TaskActProps) 
       title="Are you sure you want to delete this task?"
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{task.title}</bdi>
+          <SubjectName>{task.title}</SubjectName>
           <br />
           Companies no longer see it. If a company already sent a proof for it, the task is archived instead: proofs and
           points stay.

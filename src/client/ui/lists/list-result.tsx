@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { cn } from '../cn.ts'
+import { SubjectName } from '../display/subject-name.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 
@@ -55,7 +56,7 @@ export function ListResult<Item>(props: ListResultProps<Item>) {
       title="Nothing found"
       description={
         <>
-          Nothing here matches “<bdi className="font-semibold wrap-anywhere text-foreground">{q}</bdi>”.
+          Nothing here matches “<SubjectName>{q}</SubjectName>”.
         </>
       }
       action={

@@ -6,6 +6,7 @@ import { usePointAdjustment } from '#client/features/points/queries.ts'
 import { amount } from '#client/platform/amounts.ts'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
@@ -54,7 +55,7 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
       open={open}
       onOpenChange={(next) => !next && !adjustment.isPending && onClose()}
       title="Points and history"
-      description={<bdi className="font-semibold wrap-anywhere text-foreground">{company.name}</bdi>}
+      description={<SubjectName>{company.name}</SubjectName>}
     >
       <DialogBody className="flex flex-col gap-6">
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -3,6 +3,7 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { showFieldErrors } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { PasswordGenerator } from '#client/ui/forms/password-generator.tsx'
 import { PasswordInput } from '#client/ui/forms/password-input.tsx'
@@ -54,8 +55,7 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
       title="Reset Password"
       description={
         <>
-          For <bdi className="font-semibold wrap-anywhere text-foreground">{company.name}</bdi>: every session of this
-          company ends at once.
+          For <SubjectName>{company.name}</SubjectName>: every session of this company ends at once.
         </>
       }
     >

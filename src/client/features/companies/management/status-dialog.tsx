@@ -1,3 +1,4 @@
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { useCompanyStatus } from '../queries.ts'
@@ -41,27 +42,27 @@ export function StatusDialog({
   opener,
   onClose,
 }: CompanyDialogProps & { change: StatusChange }) {
-  const standing = useCompanyStatus()
+  const statusChange = useCompanyStatus()
   const { title, what, confirm, pending, destructive } = words[change]
 
   return (
     <ConfirmDialog
       trigger={<FocusReturn to={opener} />}
       open={open}
-      onOpenChange={(next) => !next && !standing.isPending && onClose()}
+      onOpenChange={(next) => !next && !statusChange.isPending && onClose()}
       title={title}
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{company.name}</bdi>
+          <SubjectName>{company.name}</SubjectName>
           <br />
           {what}
         </>
       }
       confirmLabel={confirm}
       pendingLabel={pending}
-      pending={standing.isPending}
+      pending={statusChange.isPending}
       destructive={destructive}
-      onConfirm={() => void standing.run({ company, change }, { onSuccess: onClose })}
+      onConfirm={() => void statusChange.run({ company, change }, { onSuccess: onClose })}
     />
   )
 }

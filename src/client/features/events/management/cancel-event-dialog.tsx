@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
@@ -29,7 +30,7 @@ export function CancelEventDialog({ event, open, opener, onClose }: EventActionP
       title="Cancel this event?"
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{event.title}</bdi>
+          <SubjectName>{event.title}</SubjectName>
           <br />
           {isEmpty
             ? 'No one is registered, so no email is sent.'

@@ -1,3 +1,4 @@
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { useDeleteEvent } from '../queries.ts'
@@ -13,7 +14,7 @@ export function DeleteEventDialog({ event, open, opener, onClose }: EventActionP
       title="Delete this event?"
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{event.title}</bdi>
+          <SubjectName>{event.title}</SubjectName>
           <br />
           Its page and its short link stop working. An event with registrations cannot be deleted, only deactivated.
         </>

@@ -2,6 +2,7 @@ import { SearchX, Trophy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#client/platform/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#client/ui/forms/search-input.tsx'
 import { ListCount } from '#client/ui/lists/list-count.tsx'
@@ -116,7 +117,7 @@ function NothingFound({ q, onClear }: { q: string; onClear: () => void }) {
       title="Nothing found"
       description={
         <>
-          No company is called “<bdi className="font-semibold wrap-anywhere text-foreground">{q}</bdi>”.
+          No company is called “<SubjectName>{q}</SubjectName>”.
         </>
       }
       action={

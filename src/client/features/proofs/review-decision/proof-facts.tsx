@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock3, RotateCcw, UserRound } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
-import { Badge } from '#client/ui/display/badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { isWithAnother } from './claim.ts'
-import { filesOf, isLate, kindOf, waitingOf } from './labels.ts'
+import { filesOf, kindOf } from './labels.ts'
+import { WaitingBadges } from './waiting-badges.tsx'
 
 /** Who sent what for which task, and since when it waits. */
 export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }) {
@@ -14,14 +13,7 @@ export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap gap-1.5">
-        <Badge tone={isLate(proof, now) ? 'warning' : 'neutral'} icon={Clock3}>
-          {waitingOf(proof, now)}
-        </Badge>
-        {isWithAnother(proof) && (
-          <Badge tone="info" icon={UserRound}>
-            {proof.claimedBy} is reviewing this
-          </Badge>
-        )}
+        <WaitingBadges proof={proof} now={now} />
       </div>
       <div>
         <h2 dir="auto" className="text-2xl wrap-anywhere">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardCheck, Clock3, History, ScanSearch, UserRound } from 'lucide-react'
+import { ClipboardCheck, History, ScanSearch } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { exactMomentOf, momentOf, useNow } from '#client/platform/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
@@ -7,7 +7,6 @@ import { paths } from '#client/platform/paths.ts'
 import { useRetainedError } from '#client/platform/retained-error.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
-import { Badge } from '#client/ui/display/badge.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#client/ui/forms/search-input.tsx'
@@ -17,8 +16,8 @@ import { Pager } from '#client/ui/lists/pager.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { pendingPerPage, pendingProofs } from '../queries.ts'
-import { isWithAnother } from '../review-decision/claim.ts'
-import { filesOf, isLate, kindOf, waitingOf } from '../review-decision/labels.ts'
+import { filesOf, kindOf } from '../review-decision/labels.ts'
+import { WaitingBadges } from '../review-decision/waiting-badges.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
 /** What waits for a decision, the oldest first: a section of the administrators' dashboard. */
@@ -127,14 +126,7 @@ function Line({ proof, now, onReview }: { proof: ReviewedProof; now: number; onR
           </time>
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
-          <Badge tone={isLate(proof, now) ? 'warning' : 'neutral'} icon={Clock3}>
-            {waitingOf(proof, now)}
-          </Badge>
-          {isWithAnother(proof) && (
-            <Badge tone="info" icon={UserRound}>
-              {proof.claimedBy} is reviewing this
-            </Badge>
-          )}
+          <WaitingBadges proof={proof} now={now} />
         </p>
       </div>
       <Button

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { pointsText } from '#client/platform/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
@@ -37,7 +38,7 @@ export function ReopenDialog({ proof, open, opener, onClose }: ReopenDialogProps
       title="Reopen this proof?"
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{name}</bdi> waits for a review again.
+          <SubjectName>{name}</SubjectName> waits for a review again.
           {proof.pointsAwarded !== null && ` It loses the ${pointsText(proof.pointsAwarded)} it earned.`}
         </>
       }

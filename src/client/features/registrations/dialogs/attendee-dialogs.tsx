@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import type { AttendeeDialogName, AttendeeDialogProps, RunAction } from '../attendee-actions.ts'
 import { nameOf } from '../attendee-labels.ts'
@@ -42,8 +43,7 @@ export function AttendeeDialogs({ rows, ...dialogs }: Dialogs & { rows: Registra
       title="Reject this registration?"
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(attendee)}</bdi> gets an email saying
-          that there is no place.
+          <SubjectName>{nameOf(attendee)}</SubjectName> gets an email saying that there is no place.
         </>
       }
       confirmLabel="Reject"

@@ -1,3 +1,4 @@
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { AttendeeDialogProps } from '../attendee-actions.ts'
@@ -38,7 +39,7 @@ export function QuestionDialog({
       title={title}
       description={
         <>
-          <bdi className="font-semibold wrap-anywhere text-foreground">{nameOf(attendee)}</bdi>
+          <SubjectName>{nameOf(attendee)}</SubjectName>
           <br />
           {what(attendee.status === 'approved')}
         </>
