@@ -30,9 +30,9 @@ export function useListUrl<const F extends Filters = typeof nothing>(
     page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), 100_000),
   }
 
-  const narrowing = filtersIn(params, filters)
+  const activeFilters = filtersIn(params, filters)
 
-  function show(changes: Partial<ListView>, replace = false, narrowed: ActiveFilters<F> = narrowing) {
+  function show(changes: Partial<ListView>, replace = false, narrowed: ActiveFilters<F> = activeFilters) {
     const next = { ...view, ...changes }
     const query = new URLSearchParams()
     if (next.q) query.set('q', next.q)
@@ -46,10 +46,10 @@ export function useListUrl<const F extends Filters = typeof nothing>(
 
   return {
     ...view,
-    narrowing,
+    activeFilters,
     // Every pause while typing is a search; only the first of them is a step back.
     search: (q: string) => show({ q, page: 1 }, view.q !== ''),
-    narrowTo: (wanted: ActiveFilters<F>) => show({ page: 1 }, false, wanted),
+    filterBy: (wanted: ActiveFilters<F>) => show({ page: 1 }, false, wanted),
     sortBy: (sort: string) => show({ sort, page: 1 }),
     turnTo: (page: number) => show({ page }),
   }

@@ -10,13 +10,13 @@ import { sentenceOf } from './forms.ts'
 import { rowsPerPage, type useListUrl } from './list-url.ts'
 import { useRetainedError } from './retained-error.ts'
 
-type ListAddress = Omit<ReturnType<typeof useListUrl>, 'narrowing' | 'narrowTo'> & { narrowing: object }
+type ListUrl = Omit<ReturnType<typeof useListUrl>, 'activeFilters' | 'filterBy'> & { activeFilters: object }
 
 /** `q` is what these rows were searched by: while the next ones load they are still shown. */
 type Page<Item> = { items: Item[]; total: number; q?: string }
 
 export interface PagedListProps<Item> {
-  list: ListAddress
+  list: ListUrl
   query: UseQueryResult<Page<Item>>
   /** The rows as they are shown, where that is not as they were read. */
   items?: Item[] | undefined
@@ -39,7 +39,7 @@ export interface PagedListProps<Item> {
 /** A list that is searched, ordered and paged by the server, with its view in the address. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { list, query, things, search, sortOptions, filter, failure } = props
-  const { q, sort, page, narrowing } = list
+  const { q, sort, page, activeFilters } = list
   const { data } = query
   const error = useRetainedError(query)
   const top = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
         <ListCount
           total={data?.total}
           things={things}
-          found={Boolean(data?.q ?? q) || Object.keys(narrowing).length > 0}
+          found={Boolean(data?.q ?? q) || Object.keys(activeFilters).length > 0}
         />
         {props.afterCount}
       </ListToolbar>

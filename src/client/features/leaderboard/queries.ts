@@ -28,6 +28,6 @@ const isUnreachable = (error: Error) => error instanceof ApiProblem && (error.st
 /** Why a company stands where it stands. Under the board's key: what moves the board renews the reasons. */
 export const rankExplanationOf = (id: string) =>
   queryOptions({
-    queryKey: ['leaderboard', 'standing', id],
+    queryKey: ['leaderboard', 'explanation', id],
     queryFn: () => call(explainRank, { params: { id } }),
   })

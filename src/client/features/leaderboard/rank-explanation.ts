@@ -5,24 +5,24 @@ import type { LeaderboardEntry, Neighbour, OwnPlace, RankExplanation } from '#co
 type Clock = (at: string) => string
 
 /** Why a company stands where it stands, in sentences that can be read out over a loudspeaker. */
-export function reasonsFor({ entry, ...standing }: RankExplanation, clock: Clock): string[] {
+export function reasonsFor({ entry, ...explanation }: RankExplanation, clock: Clock): string[] {
   const { name, rank, points, reachedAt } = entry
   if (rank === null) {
     return [
       points < 0
         ? `${name} has ${pointsText(points)}; a rank needs at least 1 point.`
         : `${name} has no points, and without points there is no rank.`,
-      standing.ahead
-        ? `The last rank is held by ${standing.ahead.name} with ${pointsText(standing.ahead.points)}.`
+      explanation.ahead
+        ? `The last rank is held by ${explanation.ahead.name} with ${pointsText(explanation.ahead.points)}.`
         : 'The first approved proof of the week opens the board.',
     ]
   }
   return [
-    `${name} is on rank ${rank} with ${pointsText(points)} from ${sourcesOf(standing)}.`,
-    ...(reachedAt ? [`It reached this total on ${clock(reachedAt)}${lastPart(standing, reachedAt)}.`] : []),
-    ...shared(standing.sharedWith, entry),
-    standing.ahead ? aheadOf(standing.ahead, entry, clock) : 'No one is ahead.',
-    standing.behind ? behindOf(standing.behind, entry, clock) : 'No one with points is behind.',
+    `${name} is on rank ${rank} with ${pointsText(points)} from ${sourcesOf(explanation)}.`,
+    ...(reachedAt ? [`It reached this total on ${clock(reachedAt)}${lastPart(explanation, reachedAt)}.`] : []),
+    ...shared(explanation.sharedWith, entry),
+    explanation.ahead ? aheadOf(explanation.ahead, entry, clock) : 'No one is ahead.',
+    explanation.behind ? behindOf(explanation.behind, entry, clock) : 'No one with points is behind.',
   ]
 }
 

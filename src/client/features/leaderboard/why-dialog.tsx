@@ -21,8 +21,8 @@ const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
 
 /** Nobody should have to believe a rank. */
 export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
-  const standing = useQuery({ ...rankExplanationOf(entry.id), enabled: open })
-  const now = standing.data?.entry ?? entry
+  const explanation = useQuery({ ...rankExplanationOf(entry.id), enabled: open })
+  const now = explanation.data?.entry ?? entry
   return (
     <Dialog
       trigger={<FocusReturn to={opener} />}
@@ -36,8 +36,8 @@ export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
       }
     >
       <DialogBody>
-        <QuerySection query={standing} failure="The reasons did not load." skeleton={skeleton}>
-          {(known) => <Explanation standing={known} />}
+        <QuerySection query={explanation} failure="The reasons did not load." skeleton={skeleton}>
+          {(known) => <Explanation explanation={known} />}
         </QuerySection>
       </DialogBody>
     </Dialog>
@@ -53,12 +53,12 @@ const skeleton = (
   </Loading>
 )
 
-function Explanation({ standing }: { standing: RankExplanation }) {
-  const parts = partsOf(standing)
+function Explanation({ explanation }: { explanation: RankExplanation }) {
+  const parts = partsOf(explanation)
   return (
     <>
       <div className="flex flex-col gap-2 text-lg">
-        {reasonsFor(standing, clock).map((sentence) => (
+        {reasonsFor(explanation, clock).map((sentence) => (
           <p key={sentence} className="wrap-anywhere">
             {sentence}
           </p>
@@ -85,7 +85,7 @@ function Explanation({ standing }: { standing: RankExplanation }) {
           </ul>
           <p className="flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-2.5 font-display text-lg font-bold tabular-nums">
             <span>Total</span>
-            <span>{pointsText(standing.entry.points)}</span>
+            <span>{pointsText(explanation.entry.points)}</span>
           </p>
         </>
       )}

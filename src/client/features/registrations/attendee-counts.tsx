@@ -9,7 +9,7 @@ interface Tile {
   label: string
   icon: LucideIcon
   tone: string
-  narrowing: AttendeeFilters
+  activeFilters: AttendeeFilters
   value: (counts: Counts) => number
   detail: (counts: Counts) => string
   /** How full the lane under the number is, between 0 and 1. */
@@ -21,7 +21,7 @@ const tiles: Tile[] = [
     label: 'Pending',
     icon: Clock3,
     tone: 'text-warning',
-    narrowing: { status: 'pending' },
+    activeFilters: { status: 'pending' },
     value: ({ pending }) => pending,
     detail: ({ waiting, pending }) =>
       waiting ? `${countOf(waiting)} on the waiting list` : pending ? 'Awaiting a decision' : 'None',
@@ -30,7 +30,7 @@ const tiles: Tile[] = [
     label: 'Approved',
     icon: CircleCheck,
     tone: 'text-success',
-    narrowing: { status: 'approved' },
+    activeFilters: { status: 'approved' },
     value: ({ approved }) => approved,
     detail: ({ capacity }) => (capacity === null ? 'No limit on places' : `of ${countOf(capacity)} places`),
     share: ({ approved, capacity }) => (capacity === null ? undefined : approved / capacity),
@@ -39,7 +39,7 @@ const tiles: Tile[] = [
     label: 'Rejected',
     icon: CircleX,
     tone: 'text-destructive',
-    narrowing: { status: 'rejected' },
+    activeFilters: { status: 'rejected' },
     value: ({ rejected }) => rejected,
     detail: ({ cancelled }) => (cancelled ? `${countOf(cancelled)} cancelled themselves` : 'None cancelled'),
   },
@@ -47,7 +47,7 @@ const tiles: Tile[] = [
     label: 'Checked In',
     icon: ScanLine,
     tone: 'text-info',
-    narrowing: { checkedIn: 'yes' },
+    activeFilters: { checkedIn: 'yes' },
     value: ({ checkedIn }) => checkedIn,
     detail: ({ checkedIn, approved }) =>
       approved ? `${percentText(checkedIn / approved)} of the approved` : 'No one approved yet',
@@ -57,24 +57,24 @@ const tiles: Tile[] = [
 
 interface AttendeeCountsProps {
   counts: Counts | undefined
-  narrowing: AttendeeFilters
-  onNarrow: (narrowing: AttendeeFilters) => void
+  activeFilters: AttendeeFilters
+  onFilter: (activeFilters: AttendeeFilters) => void
 }
 
 /** How many of each kind; a press shows only them, another press everybody. */
-export function AttendeeCounts({ counts, narrowing, onNarrow }: AttendeeCountsProps) {
+export function AttendeeCounts({ counts, activeFilters, onFilter }: AttendeeCountsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border lg:grid-cols-4">
       <legend className="sr-only">Show only</legend>
       {tiles.map((tile) => {
-        const pressed = same(tile.narrowing, narrowing)
+        const pressed = same(tile.activeFilters, activeFilters)
         const share = counts && tile.share?.(counts)
         return (
           <button
             key={tile.label}
             type="button"
             aria-pressed={pressed}
-            onClick={() => onNarrow(pressed ? {} : tile.narrowing)}
+            onClick={() => onFilter(pressed ? {} : tile.activeFilters)}
             className={cn(
               'relative flex min-w-0 flex-col items-start px-4 pt-3 pb-4 text-left transition-colors focus-visible:z-10 focus-visible:-outline-offset-2 sm:px-5',
               pressed ? 'bg-accent shadow-[inset_0_3px_0_var(--color-ring)]' : 'bg-surface hover:bg-sunken',

@@ -23,17 +23,17 @@ import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
 import { AttendeesTable } from './table/attendees-table.tsx'
 import { useFetchFailure } from './use-fetch-failure.ts'
 
-export const useAttendeeAddress = () => useListUrl(registrationOrders, '-registeredAt', attendeeFilters)
+export const useAttendeeUrl = () => useListUrl(registrationOrders, '-registeredAt', attendeeFilters)
 
 export function AttendeesList({ event }: { event: ManagedEvent }) {
-  const list = useAttendeeAddress()
-  const { q, sort, page, narrowing } = list
-  const table = useQuery(attendeeTable(event.id, { q, sort, page, narrowing }))
+  const list = useAttendeeUrl()
+  const { q, sort, page, activeFilters } = list
+  const table = useQuery(attendeeTable(event.id, { q, sort, page, activeFilters }))
   const { data: counts } = useQuery(attendeeCounts(event.id))
   const rows = useOptimisticRows(event.id, table.data?.items)
   const acts = useAttendeeActions(event.id)
   const dialogs = useAttendeeDialogs(acts)
-  const selection = useSelection(JSON.stringify([q, narrowing]))
+  const selection = useSelection(JSON.stringify([q, activeFilters]))
   useMailFates(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
   useFetchFailure(table.error, 'Failed to fetch registrations')
 
@@ -43,7 +43,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   return (
     <EventCancelledContext value={event.cancelledAt !== null}>
       <div className="flex flex-col gap-6 [overflow-anchor:none]">
-        <AttendeeCounts counts={counts} narrowing={narrowing} onNarrow={list.narrowTo} />
+        <AttendeeCounts counts={counts} activeFilters={activeFilters} onFilter={list.filterBy} />
         {counts !== undefined && counts.mailsFailed > 0 && (
           <FailedMails eventId={event.id} amount={counts.mailsFailed} />
         )}
@@ -53,7 +53,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
           items={rows}
           things={['attendee', 'attendees']}
           search={{ label: 'Search attendees', placeholder: 'Name, email, phone, company or code' }}
-          filter={<AttendeeFilter narrowing={narrowing} onNarrow={list.narrowTo} />}
+          filter={<AttendeeFilter activeFilters={activeFilters} onFilter={list.filterBy} />}
           sortOptions={sortOptions}
           beforeCount={
             canSelect && (
@@ -67,7 +67,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
           }
           failure="The attendees did not load."
           skeleton={<AttendeesSkeleton sort={sort} />}
-          empty={<NoAttendees event={event} narrowing={narrowing} onShowAll={() => list.narrowTo({})} />}
+          empty={<NoAttendees event={event} activeFilters={activeFilters} onShowAll={() => list.filterBy({})} />}
           footer={
             <>
               {canSelect && <KeyHelp />}
@@ -77,7 +77,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
                   selection={selection}
                   rows={rows ?? []}
                   total={table.data?.total ?? 0}
-                  view={{ q, sort, narrowing }}
+                  view={{ q, sort, activeFilters }}
                   counts={counts}
                 />
               )}
@@ -106,16 +106,16 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
 
 interface NoAttendeesProps {
   event: ManagedEvent
-  narrowing: AttendeeFilters
+  activeFilters: AttendeeFilters
   onShowAll: () => void
 }
 
-function NoAttendees({ event, narrowing, onShowAll }: NoAttendeesProps) {
-  if (Object.keys(narrowing).length === 0) return <NobodyYet event={event} />
+function NoAttendees({ event, activeFilters, onShowAll }: NoAttendeesProps) {
+  if (Object.keys(activeFilters).length === 0) return <NobodyYet event={event} />
   return (
     <EmptyState
       icon={Users}
-      title={noneOf(narrowing)}
+      title={noneOf(activeFilters)}
       action={
         <Button variant="outline" onClick={onShowAll}>
           Show all attendees

@@ -20,7 +20,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { exportRegistrations } from '#contract/registrations/endpoints.ts'
 import { AttendeeCounts } from './attendee-counts.tsx'
-import { AttendeesList, useAttendeeAddress } from './attendees-list.tsx'
+import { AttendeesList, useAttendeeUrl } from './attendees-list.tsx'
 import { DoorList } from './door-list/door-list.tsx'
 import { managedEventOf } from './queries.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
@@ -90,8 +90,8 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
 }
 
 function EventHeading({ event, address }: { event: ManagedEvent; address: string }) {
-  const { q, sort, narrowing } = useAttendeeAddress()
-  const query = { q, sort, ...narrowing }
+  const { q, sort, activeFilters } = useAttendeeUrl()
+  const query = { q, sort, ...activeFilters }
   return (
     <PageHeader
       eyebrow={
@@ -140,7 +140,7 @@ function PageLoading() {
         <Skeleton className="h-5 w-60 max-w-full" />
       </div>
       <Skeleton className="h-11 w-full" />
-      <AttendeeCounts counts={undefined} narrowing={{}} onNarrow={() => undefined} />
+      <AttendeeCounts counts={undefined} activeFilters={{}} onFilter={() => undefined} />
       <AttendeesSkeleton sort="-registeredAt" />
     </>
   )

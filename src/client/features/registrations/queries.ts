@@ -23,7 +23,7 @@ import { emailsText, nameOf } from './attendee-labels.ts'
 export const attendeeFilters = { status: registrationStatus.options, checkedIn: ['yes', 'no'] } as const
 export type AttendeeFilters = ActiveFilters<typeof attendeeFilters>
 export interface AttendeeView extends ListView {
-  narrowing: AttendeeFilters
+  activeFilters: AttendeeFilters
 }
 
 /** The event as administrators see it; null when there is none of this id. */
@@ -41,16 +41,16 @@ export const managedEventOf = (eventId: string) =>
 // The first three words are the live topic: whoever registers shows up without being asked for.
 const topicOf = (eventId: string) => ['events', eventId, 'registrations'] as const
 
-export const attendeeTable = (eventId: string, { narrowing, ...view }: AttendeeView) =>
+export const attendeeTable = (eventId: string, { activeFilters, ...view }: AttendeeView) =>
   queryOptions({
-    queryKey: [...topicOf(eventId), 'table', view, narrowing],
+    queryKey: [...topicOf(eventId), 'table', view, activeFilters],
     queryFn: async () => ({
       ...(await callPage(listRegistrations, {
         params: { id: eventId },
-        query: { ...asPage(view), ...narrowing },
+        query: { ...asPage(view), ...activeFilters },
       })),
       // Which view these rows belong to: while the next one loads they are still shown.
-      view: JSON.stringify([view, narrowing]),
+      view: JSON.stringify([view, activeFilters]),
     }),
     placeholderData: keepPreviousData,
   })
@@ -72,10 +72,10 @@ export const doorListOf = (eventId: string) =>
 const mostInOneAnswer = 1_000
 
 /** Everybody the view finds, on whatever page. */
-export async function readAllFound(eventId: string, { q, sort, narrowing }: Omit<AttendeeView, 'page'>) {
+export async function readAllFound(eventId: string, { q, sort, activeFilters }: Omit<AttendeeView, 'page'>) {
   const found: Registration[] = []
   for (;;) {
-    const query = { ...(q ? { q } : {}), ...narrowing, sort, limit: mostInOneAnswer, cursor: found.length }
+    const query = { ...(q ? { q } : {}), ...activeFilters, sort, limit: mostInOneAnswer, cursor: found.length }
     const { items, total } = await callPage(listRegistrations, { params: { id: eventId }, query })
     found.push(...items)
     if (items.length === 0 || found.length >= total) return found

@@ -25,8 +25,8 @@ import { TaskManagementList, TaskManagementSkeleton } from './task-management-li
 const worthSearching = 7
 
 export function TasksPage() {
-  const { q, search, narrowing } = useListUrl(['date'], 'date', { show: ['archived'] })
-  const isArchive = narrowing.show === 'archived'
+  const { q, search, activeFilters } = useListUrl(['date'], 'date', { show: ['archived'] })
+  const isArchive = activeFilters.show === 'archived'
   const active = useQuery(taskList)
   const archived = useQuery(archivedTaskList)
   const shown = isArchive ? archived : active

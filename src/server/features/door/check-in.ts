@@ -32,16 +32,16 @@ type Enter = (entry: CodeEntry) => Promise<Entered | undefined>
 
 export function createCheckIn(platform: Platform) {
   const enter = batchConcurrentCalls((entries: CodeEntry[]) => enterMany(platform, entries))
-  return (keeper: DoorAccess, given: Given) => checkIn(platform, enter, keeper, given)
+  return (access: DoorAccess, given: Given) => checkIn(platform, enter, access, given)
 }
 
 /** One scan, one effect; the same scan sent again gets the same answer. */
-async function checkIn(platform: Platform, enter: Enter, keeper: DoorAccess, given: Given) {
+async function checkIn(platform: Platform, enter: Enter, access: DoorAccess, given: Given) {
   const { db, clock } = platform
-  const { event, by } = keeper
+  const { event, by } = access
   const now = clock.now()
   const { nonce, gate = '', scannedAt } = given
-  const named = await whomItNames(platform, keeper, given)
+  const named = await whomItNames(platform, access, given)
   const scan = { eventId: event.id, gate, scannedBy: by, nonce, at: moment(scannedAt, now), receivedAt: now }
 
   // A scan counts by the moment it was made, whenever it arrives.
@@ -50,12 +50,12 @@ async function checkIn(platform: Platform, enter: Enter, keeper: DoorAccess, giv
   const entered = isOpen ? await enterByCode(enter, named, scan) : undefined
   if (entered) return { result: 'ok' as const, checkedInAt: scan.at, ...entered }
   const earlier = nonce === undefined ? undefined : await store.findByNonce(db, event.id, nonce)
-  if (earlier) return answer(platform, keeper, earlier)
+  if (earlier) return answer(platform, access, earlier)
   const written = await db
     .transaction(async (tx) => {
       const mayEnter =
         isOpen || (!closure.cancelledAt && (await store.lockOpening(tx, event.id, scan.at)) !== undefined)
-      const verdict = await (mayEnter ? judge : refuseAsClosed)(tx, keeper, named, scan.at)
+      const verdict = await (mayEnter ? judge : refuseAsClosed)(tx, access, named, scan.at)
       // Let in by somebody else while this device was without a network: two people may have shown the same code.
       const conflict = verdict.result === 'already' && scannedAt !== undefined
       const line = await store.insertScan(tx, { ...scan, ...verdict, conflict })
@@ -68,7 +68,7 @@ async function checkIn(platform: Platform, enter: Enter, keeper: DoorAccess, giv
       return store.findByNonce(db, event.id, nonce)
     })
   if (!written) throw new Error('a scan that was sent before is not there')
-  return answer(platform, keeper, written)
+  return answer(platform, access, written)
 }
 
 type CodeEntry = store.Entry & { issue: number }

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 export type DoorEvent = NonNullable<Awaited<ReturnType<typeof events.findByKey>>>
 
-/** Who keeps the door of an event: an administrator, or whoever holds a volunteers' link of exactly this event. */
+/** Who may check people in at an event: an administrator, or whoever holds a volunteers' link of exactly this event. */
 export type DoorAccess = { event: DoorEvent; by: string; viewer?: Viewer; pass?: store.Pass }
 
 type Asking = { viewer?: Viewer; secret?: string }

@@ -26,26 +26,26 @@ import * as door from './service.ts'
 
 export function doorRoutes(app: FastifyInstance, platform: Platform) {
   const lists = new OfflineLists(platform)
-  const keeper = (key: string, request: FastifyRequest) => authorizeDoor(platform, key, asking(request))
+  const accessTo = (key: string, request: FastifyRequest) => authorizeDoor(platform, key, asking(request))
 
   const letIn = createCheckIn(platform)
-  route(app, checkIn, async ({ params, body, request }) => letIn(await keeper(params.id, request), body))
+  route(app, checkIn, async ({ params, body, request }) => letIn(await accessTo(params.id, request), body))
 
   route(app, undoCheckIn, async ({ params, request }) =>
-    door.undoCheckIn(platform, await keeper(params.id, request), params.registrationId),
+    door.undoCheckIn(platform, await accessTo(params.id, request), params.registrationId),
   )
 
-  route(app, readDoor, async ({ params, request }) => door.read(platform, await keeper(params.id, request)))
+  route(app, readDoor, async ({ params, request }) => door.read(platform, await accessTo(params.id, request)))
 
   route(app, searchDoor, async ({ params, query, request }) =>
-    door.search(platform, await keeper(params.id, request), query.q),
+    door.search(platform, await accessTo(params.id, request), query.q),
   )
 
   // The bytes are made once per change: sealing ten thousand boxes for each device would cost more than all the rest.
   rawRoute(app, readOfflineList, async (request, reply) => {
     const key = eventKey.safeParse(request.params)
     if (!key.success) throw new Problem('not-found')
-    const { event } = await keeper(key.data.id, request)
+    const { event } = await accessTo(key.data.id, request)
     const list = await lists.read(event.id)
     reply
       .header('etag', list.etag)

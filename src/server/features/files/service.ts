@@ -67,8 +67,8 @@ async function noticeArrival({ db, files, clock }: Platform, upload: store.Uploa
 
 /** Uses files up, in the transaction of whatever needs them. Each belongs to this company, is whole, and is used once. */
 export async function claim(tx: Tx, companyId: string, paths: string[]): Promise<store.Upload[]> {
-  const held = await store.lockMany(tx, paths)
-  const usable = held.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
+  const locked = await store.lockMany(tx, paths)
+  const usable = locked.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
   const missing = paths.find((path) => !usable.some((upload) => upload.path === path))
   if (missing) throw new UploadRejected(missing, 'was not uploaded, or is used already')
   refuseSameBytes(paths.flatMap((path) => usable.find((upload) => upload.path === path) ?? []))

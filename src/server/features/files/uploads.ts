@@ -32,36 +32,39 @@ type UploadRequest = {
 export async function grant(
   { db, clock, files }: Platform,
   owner: Owner,
-  wish: UploadRequest,
+  request: UploadRequest,
   origin: string,
 ): Promise<Grant> {
-  const { maxBytes, types, folder } = purposes[wish.purpose]
-  const type = types.find((known) => known === wish.contentType.toLowerCase().split(';')[0]?.trim())
+  const { maxBytes, types, folder } = purposes[request.purpose]
+  const type = types.find((known) => known === request.contentType.toLowerCase().split(';')[0]?.trim())
   if (!type)
-    throw new Problem('file-type', wish.purpose === 'logo' ? { sentence: 'Only JPG and PNG photos can be used.' } : {})
-  if (wish.size === 0) throw new Problem('file-empty')
-  if (wish.size > maxBytes) throw new Problem('file-too-large')
-  if (await files.isNearlyFull(wish.size)) throw new Problem('storage-full')
+    throw new Problem(
+      'file-type',
+      request.purpose === 'logo' ? { sentence: 'Only JPG and PNG photos can be used.' } : {},
+    )
+  if (request.size === 0) throw new Problem('file-empty')
+  if (request.size > maxBytes) throw new Problem('file-too-large')
+  if (await files.isNearlyFull(request.size)) throw new Problem('storage-full')
 
   const now = clock.now()
   const path = `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`
   const secret = newSecret()
-  const direct = await files.directUpload(path, wish.size, type)
+  const direct = await files.directUpload(path, request.size, type)
   await db.transaction(async (tx) => {
     await lockSession(tx, owner.sid)
     await store.lockQuotaOf(tx, owner.companyId)
-    if ((await store.bytesOf(tx, owner.companyId)) + wish.size > quota) throw new Problem('quota-full')
+    if ((await store.bytesOf(tx, owner.companyId)) + request.size > quota) throw new Problem('quota-full')
     await store.insert(tx, {
       path,
       companyId: owner.companyId,
       userId: owner.userId,
       sessionId: owner.sid,
-      taskId: wish.taskId ?? null,
-      position: wish.position ?? null,
-      purpose: wish.purpose,
-      fileName: wish.fileName,
+      taskId: request.taskId ?? null,
+      position: request.position ?? null,
+      purpose: request.purpose,
+      fileName: request.fileName,
       type,
-      size: wish.size,
+      size: request.size,
       grantHash: hashSecret(secret),
       grantExpiresAt: after(now, minutes(15)),
       createdAt: now,

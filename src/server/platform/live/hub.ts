@@ -24,7 +24,7 @@ export class LiveHub {
   readonly #bySession = new Map<string, Set<Stream>>()
   readonly #history = new TopicHistory()
   readonly #debounced = new Map<string, Set<Topic>>()
-  #standing: FindValidSessions | undefined
+  #findValidSessions: FindValidSessions | undefined
   #isClosed = false
 
   constructor() {
@@ -36,8 +36,8 @@ export class LiveHub {
   }
 
   /** How to find out which sessions still stand: an ending may have gone unheard. */
-  checkWith(standing: FindValidSessions) {
-    this.#standing = standing
+  checkWith(findValidSessions: FindValidSessions) {
+    this.#findValidSessions = findValidSessions
   }
 
   get size() {
@@ -106,8 +106,8 @@ export class LiveHub {
   async #endOrphans(streams: Iterable<Stream> = this.#streams) {
     const asked = [...streams]
     if (asked.length === 0) return
-    const standing = await this.#standing?.(asked.map(({ sid }) => sid)).catch(() => undefined)
-    for (const stream of asked) if (standing && !standing.has(stream.sid)) this.#end(stream)
+    const valid = await this.#findValidSessions?.(asked.map(({ sid }) => sid)).catch(() => undefined)
+    for (const stream of asked) if (valid && !valid.has(stream.sid)) this.#end(stream)
   }
 
   #end(stream: Stream, reason?: SessionEndReason) {

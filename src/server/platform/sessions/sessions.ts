@@ -74,11 +74,11 @@ export async function forgetEndReasons(tx: Tx, userId: string, reason: SessionEn
 
 /** Which of these sessions still stand. */
 export async function findValidSessions(db: Db, sids: string[], now: Date): Promise<Set<string>> {
-  const standing = await db
+  const valid = await db
     .select({ sid: sessions.sid })
     .from(sessions)
     .where(and(inArray(sessions.sid, sids), gt(sessions.expire, now)))
-  return new Set(standing.map(({ sid }) => sid))
+  return new Set(valid.map(({ sid }) => sid))
 }
 
 export async function sweepSessions(tx: Tx, now: Date) {

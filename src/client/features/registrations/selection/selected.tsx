@@ -7,7 +7,7 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 import { countOf, people } from '../attendee-labels.ts'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { type AttendeeCounts, type AttendeeView, type Decision, failureWithReason, readAllFound } from '../queries.ts'
-import { standing, type useSelection } from './selection.ts'
+import { asListed, type useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useMany } from './use-many.ts'
 
@@ -31,7 +31,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
   const [turn, setTurn] = useState(0)
   const [choosingAll, setChoosingAll] = useState(false)
   const opener = useRef<HTMLElement>(null)
-  const attendees = standing(chosen, rows)
+  const attendees = asListed(chosen, rows)
   const pending = attendees.filter(({ status }) => status === 'pending').length
 
   const ask = (about: 'approve' | 'reject') => (element: HTMLElement) => {

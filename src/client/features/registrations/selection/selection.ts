@@ -22,7 +22,7 @@ export function useSelection(scope: string) {
 }
 
 /** As the list knows them now: some may have been decided since they were ticked. */
-export function standing(chosen: Chosen, rows: Registration[]): Registration[] {
+export function asListed(chosen: Chosen, rows: Registration[]): Registration[] {
   const now = new Map(rows.map((row) => [row.id, row]))
   return [...chosen.values()].map((attendee) => now.get(attendee.id) ?? attendee)
 }
