@@ -7,9 +7,9 @@ module.exports = [
   'points',
   'proofs',
   'leaderboard',
-  'analytics',
   'events',
   'registrations',
   'door',
   'administrators',
+  'analytics',
 ]

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { definitions } from './definitions.ts'
+import {
+  completion,
+  consistency,
+  eventFunnel,
+  median,
+  momentumOf,
+  p90,
+  reach,
+  streak,
+  taskSuccess,
+} from './formulas.ts'
+
+test('every number has a name of its own, a formula and a sentence', () => {
+  const all = Object.values(definitions)
+
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  for (const { name, formula, sentence } of all) {
+    expect([name, formula.length > 0, sentence.endsWith('.')]).toEqual([name, true, true])
+  }
+})
+
+test('reach and consistency are shares; without anything to divide by there is none', () => {
+  expect([reach(3, 12), reach(0, 12), reach(0, 0)]).toEqual([0.25, 0, 0])
+  expect([consistency(2, 8), consistency(0, 0)]).toEqual([0.25, null])
+  expect([taskSuccess(3, 1), taskSuccess(0, 0)]).toEqual([0.75, null])
+})
+
+test('completion is never more than all, also where an archived task was done at the second try', () => {
+  expect([completion(2, 4), completion(5, 4), completion(1, 0)]).toEqual([0.5, 1, null])
+})
+
+test('momentum compares the last third of the days with the first', () => {
+  expect(momentumOf([10, 20, 30])).toBe(2)
+  expect(momentumOf([30, 20, 15])).toBe(-0.5)
+  // Seven days: two and two, and the three in the middle do not count.
+  expect(momentumOf([5, 5, 900, 900, 900, 10, 10])).toBe(1)
+})
+
+test('there is no momentum in two days, and none from nothing', () => {
+  expect([momentumOf([]), momentumOf([1, 2]), momentumOf([0, 5, 9]), momentumOf([-5, 5, 9])]).toEqual(
+    Array(4).fill(null),
+  )
+})
+
+test('a streak goes up to the last day, which may still be empty', () => {
+  expect(streak([true, false, true, true])).toBe(2)
+  expect(streak([true, false, true, true, false])).toBe(2)
+  expect(streak([true, true, false, false])).toBe(0)
+  expect([streak([]), streak([false]), streak([true])]).toEqual([0, 0, 1])
+})
+
+test('median and 90th percentile are those of the database', () => {
+  expect([median([4, 1, 3]), median([4, 1]), median([])]).toEqual([3, 2.5, null])
+  expect([p90([7]), p90([...Array(11).keys()])]).toEqual([7, 9])
+})
+
+test('no one is missing before the event has ended', () => {
+  const counts = { pending: 2, approved: 7, rejected: 1, checkedIn: 4 }
+
+  expect(eventFunnel(counts, false)).toEqual({ registered: 10, approved: 7, checkedIn: 4, noShows: null })
+  expect(eventFunnel(counts, true)).toMatchObject({ noShows: 3 })
+})

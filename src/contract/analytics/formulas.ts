@@ -1,0 +1,63 @@
+/** Null where there is nothing to divide by: no share is not a share of zero. */
+export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
+
+/** Zero while no company takes part. */
+export const reach = (activeCompanies: number, companies: number): number => shareOf(activeCompanies, companies) ?? 0
+
+/** A rejected proof may be tried again after its task was archived, so there can be more approved proofs than open tasks. */
+export function completion(approvedProofs: number, openTasks: number): number | null {
+  const share = shareOf(approvedProofs, openTasks)
+  return share === null ? null : Math.min(1, share)
+}
+
+export const consistency = (activeDays: number, days: number): number | null => shareOf(activeDays, days)
+
+/** How many days a third has: the days left over are in the middle. None for fewer than three days. */
+export const daysInThird = (days: number): number => Math.floor(days / 3)
+
+/** Null for fewer than three days, and where the first third brought nothing that could grow. */
+export const momentum = (firstThird: number, lastThird: number): number | null =>
+  firstThird > 0 ? (lastThird - firstThird) / firstThird : null
+
+/** Of the values of every day of a period, quiet days included. */
+export function momentumOf(values: number[]): number | null {
+  const third = daysInThird(values.length)
+  return third === 0 ? null : momentum(sum(values.slice(0, third)), sum(values.slice(-third)))
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Days in a row up to the last one. The last day is not over yet: nothing on it does not end a streak. */
+export function streak(isActive: boolean[]): number {
+  const days = isActive.at(-1) ? isActive : isActive.slice(0, -1)
+  const lastQuiet = days.lastIndexOf(false)
+  return days.length - 1 - lastQuiet
+}
+
+/** As `percentile_cont` of PostgreSQL: between two values it is the place on the line from one to the other. */
+export function percentile(values: number[], fraction: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const place = (sorted.length - 1) * fraction
+  const below = sorted[Math.floor(place)]
+  const above = sorted[Math.ceil(place)]
+  if (below === undefined || above === undefined) return null
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+export const median = (values: number[]): number | null => percentile(values, 0.5)
+
+export const p90 = (values: number[]): number | null => percentile(values, 0.9)
+
+export const taskSuccess = (approved: number, rejected: number): number | null => shareOf(approved, approved + rejected)
+
+type EventCounts = { pending: number; approved: number; rejected: number; checkedIn: number }
+
+/** From registering to coming. Nobody is missed before the event has ended. */
+export function eventFunnel({ pending, approved, rejected, checkedIn }: EventCounts, hasEnded: boolean) {
+  return {
+    registered: pending + approved + rejected,
+    approved,
+    checkedIn,
+    noShows: hasEnded ? approved - checkedIn : null,
+  }
+}
