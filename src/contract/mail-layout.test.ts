@@ -24,7 +24,7 @@ test('a fragment inside another is not escaped twice', () => {
   expect(html`<ul>${names}${undefined}</ul>`.markup).toBe('<ul><li>Ada</li><li>&lt;b&gt;</li></ul>')
 })
 
-test('a letter with a hostile name, paragraph, closing and footer stays a letter', () => {
+test('a mail with a hostile name, paragraph, closing and footer stays harmless text', () => {
   const mail = renderMail({
     ...welcome,
     preheader: hostile,
@@ -64,7 +64,7 @@ test('a mail can be read with pictures off: it has none, and the link is also wr
   expect(Buffer.byteLength(page)).toBeLessThan(20_000)
 })
 
-test('a letter links to web addresses only', () => {
+test('a mail links to web addresses only', () => {
   const elsewhere = { ...welcome, button: { label: 'Go', url: 'javascript:alert(1)' } }
 
   expect(() => refuseForeignLinks(elsewhere)).toThrow('web addresses')

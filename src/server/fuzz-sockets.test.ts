@@ -53,7 +53,7 @@ const ambiguous: Record<string, string> = {
   'a chunk that is longer than said': post(['transfer-encoding: chunked'], '2\r\n{}xx\r\n0\r\n\r\n'),
 }
 
-test('what can be read in two ways is refused once, and the line is cut', async () => {
+test('what can be read in two ways is refused once, and the connection is closed', async () => {
   const { base, visitor } = await startServer()
 
   for (const [what, bytes] of Object.entries(ambiguous)) {
@@ -76,7 +76,7 @@ test('heads that are too large are refused', async () => {
   for (const bytes of large) expect((await sendRaw(base, bytes)).statuses).toEqual([431])
 })
 
-test('requests in a row on one line are answered in order, up to the first that cannot be read', async () => {
+test('requests in a row on one connection are answered in order, up to the first that cannot be read', async () => {
   const { base } = await startServer()
   const row = [
     plain('GET', '/api/healthz', { connection: 'keep-alive' }),
@@ -115,7 +115,7 @@ test('a request of somebody who hung up before it is looked at is no defect of o
   expect(unforeseen).toEqual([])
 })
 
-test('lines that are cut at any point leave nothing behind', async () => {
+test('connections that are cut at any point leave nothing behind', async () => {
   const { base, visitor, app } = await startServer()
   const whole = post([`content-length: ${login.length}`], login)
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toInstant, toLocal } from './zone-time.ts'
 
-test('a time typed for the island is that moment, wherever the computer stands', () => {
+test('a time typed for the place of the event is that moment, wherever the computer stands', () => {
   expect(toInstant('2026-11-21T09:00', 'America/Curacao')).toBe('2026-11-21T13:00:00.000Z')
   expect(toLocal('2026-11-21T13:00:00.000Z', 'America/Curacao')).toBe('2026-11-21T09:00')
   expect(toInstant('2026-11-21T00:30', 'Pacific/Auckland')).toBe('2026-11-20T11:30:00.000Z')

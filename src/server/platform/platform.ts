@@ -8,7 +8,7 @@ import type { SignalBus } from './live/bus.ts'
 import type { WorkerPool } from './media/worker-pool.ts'
 import type { FileStore } from './storage/file-store.ts'
 
-/** What the world lends to a service. It holds no feature and nothing that cannot be rebuilt. */
+/** What every service is given. It holds no feature and nothing that cannot be rebuilt. */
 export type Platform = {
   config: Config
   clock: Clock

@@ -116,7 +116,7 @@ test('a scan names exactly one thing', async () => {
   }
 })
 
-test('the same scan sent again has the same answer and no second line, whatever happened since', async () => {
+test('the same scan sent again has the same answer and no second entry, whatever happened since', async () => {
   const { attendee, scan, clock, db } = await aDoor()
   const { id, payload } = await attendee('Ada', 'approved')
   const [first, second] = [randomUUID(), randomUUID()]

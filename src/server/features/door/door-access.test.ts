@@ -100,7 +100,7 @@ test('a dead link is dead for an administrator as well: that is how it is tried'
   expect((await admin('GET', at('/door'))).body.pass).toBeNull()
 })
 
-test('links are listed without their secret, with their last use, and every deed is in the audit log', async () => {
+test('links are listed without their secret, with their last use, and every action is in the audit log', async () => {
   const { admin, at, aPass, clock, db } = await aDoor()
   const { id, url, call } = await aPass('Gate B', 24)
   clock.advance(minutes(5))

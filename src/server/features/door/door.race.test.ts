@@ -37,7 +37,7 @@ test('red control: without the condition on the row a second scan lets in again'
   expect(tally(replies.map(({ body }) => body.result))).toEqual({ ok: 2 })
 })
 
-test('one scan sent fifty times at once is one line and one answer', async () => {
+test('one scan sent fifty times at once is one entry and one answer', async () => {
   const { attendee, scan, db } = await aDoor()
   const { payload } = await attendee('Ada', 'approved')
   const nonce = randomUUID()

@@ -181,7 +181,7 @@ test('what is neither JPG, PNG, MP4 nor MOV is refused, by what it is called and
   await nothingIsLeft()
 })
 
-test('after a refusal in the middle of a file the line can be used again', async () => {
+test('after a refusal in the middle of a file the connection can be used again', async () => {
   const { call, base } = await aSender()
   const picture = await aPicture()
   const { body: grant } = await askForGrant(call, picture)

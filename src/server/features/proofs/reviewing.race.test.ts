@@ -144,7 +144,7 @@ test('red control: without the row lock its points are taken back twice', async 
   expect((await totals()).totalPoints).toBe(-1)
 })
 
-test('approved, rejected and reopened by many at once, the ledger tells one story', async () => {
+test('approved, rejected and reopened by many at once, the ledger, the totals and the proofs agree', async () => {
   const { server, root, eve, db, ids, review, reopen, totals } = await waiting(3)
 
   const replies = await atOnce(150, (n) => {

@@ -30,7 +30,7 @@ async function aProof(admin: Caller, company: Caller & { companyId: string }, ti
   return reply.body.id
 }
 
-test('the summary counts who takes part, and decisions by day of the island', async () => {
+test('the summary counts who takes part, and decisions by day in the time zone of the event', async () => {
   const { anAdmin, aCompany, clock } = await startServer()
   const admin = await anAdmin()
   const [acme, other] = [await aCompany('acme'), await aCompany('other')]
@@ -71,7 +71,7 @@ test('a claim is announced once, and renewing it is not', async () => {
   expect(stream.topics().filter((topic) => topic === 'proofs')).toHaveLength(1)
 })
 
-test('the opposite decision is refused, with who decided and when on the island', async () => {
+test('the opposite decision is refused, with who decided and when, in the time zone of the event', async () => {
   const { anAdmin, aCompany } = await startServer()
   const [admin, other] = [await anAdmin(), await anAdmin('second')]
   const id = await aProof(admin, await aCompany())

@@ -59,7 +59,7 @@ async function withAda(...changes: Changed[]) {
   return { ...server, ada, one: `${server.path}/registrations/${ada.id}` }
 }
 
-test('of approvals and rejections at once one wins, with one mail and one line in the log', async () => {
+test('of approvals and rejections at once one wins, with one mail and one entry in the log', async () => {
   const { admin, one, db, mails } = await withAda()
 
   const replies = await atOnce(20, (n) =>

@@ -24,7 +24,7 @@ export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[
       const answers = await run(group.map(({ item }) => item))
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Out)
     } catch (error) {
-      // One that cannot be must not take the others with it. Whether a lost connection committed, nobody knows: no second try.
+      // One item that fails must not fail the others: each is tried alone. Whether a lost connection committed, nobody knows: no second try.
       if (group.length > 1 && !isDatabaseUnavailable(error)) for (const one of group) await answer([one])
       else for (const { reject } of group) reject(error)
     }

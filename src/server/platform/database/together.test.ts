@@ -45,7 +45,7 @@ test('of a crowd half goes together, a hundred at most', async () => {
   expect(groups.map((group) => group.length)).toEqual([100, 75, 38, 19, 9, 8, 1])
 })
 
-test('one that cannot be refuses nobody else', async () => {
+test('an item that fails does not fail the others', async () => {
   const { groups, double } = doubling()
 
   const outcomes = await Promise.allSettled([1, 13, 2].map(double))

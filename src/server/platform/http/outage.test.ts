@@ -106,7 +106,7 @@ test('a defect of ours answers without details, and the details are in the log',
   })
 })
 
-test('a row that somebody holds makes a sentence after a moment, not a hanging request', async () => {
+test('a row that somebody has locked makes a sentence after a moment, not a hanging request', async () => {
   const server = await startServer()
   const acme = await server.aCompany('acme')
   let release = () => {}

@@ -80,7 +80,7 @@ test('a new company is announced to its own screens and to administrators', asyn
   await ours.heard('companies')
 })
 
-test('an announcement carries words, never data', async () => {
+test('an announcement carries topics, never data', async () => {
   const server = await startServer()
   const [acme, admin] = [await server.aCompany('acme'), await server.anAdmin()]
   const stream = await openStream(server.base, admin.cookie)
@@ -134,7 +134,7 @@ test('a reset ends the streams of that person at every process, and nobody elseâ
   expect((await acme('GET', '/api/stream')).status).toBe(401)
 })
 
-test('after the line to the database was cut, screens are told to fetch everything', async () => {
+test('after the connection to the database was cut, screens are told to fetch everything', async () => {
   const server = await startServer()
   const ada = await server.aUser('ada')
   const stream = await openStream(server.base, ada.cookie)
@@ -147,7 +147,7 @@ test('after the line to the database was cut, screens are told to fetch everythi
   expect(stream.isOver()).toBe(false)
 })
 
-test('a session that ended while the line was cut loses its stream when the line is back', async () => {
+test('a session that ended while the connection was cut loses its stream when the connection is back', async () => {
   const server = await startServer()
   const [ada, bob] = [await server.aUser('ada'), await server.aUser('bob')]
   const [hers, his] = [await openStream(server.base, ada.cookie), await openStream(server.base, bob.cookie)]

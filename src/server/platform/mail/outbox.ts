@@ -42,7 +42,7 @@ export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
 export const mailColumns =
   '"mailId" uuid, "toName" text, "toAddress" text, template text, subject text, letter jsonb, attachments jsonb'
 
-/** The same as part of a larger statement, once for each row of `from`. Whoever uses it also rings the bell. */
+/** The same as part of a larger statement, once for each row of `from`. Whoever uses it also notifies the delivery. */
 export const posting = (from: SQL, { postedAt, giveUpAt }: { postedAt: unknown; giveUpAt: unknown }): SQL =>
   sql`insert into ${outbox}
       (id, to_name, to_address, template, subject, letter, attachments, next_attempt_at, give_up_at, created_at)

@@ -49,7 +49,7 @@ test('an older code is revoked, and so is each of somebody without a valid one',
   expect(await judged(codeOf(ada.id, 2), [{ ...entry, issue: 0, box: null }])).toMatchObject({ result: 'revoked' })
 })
 
-test('forged, foreign and broken codes are told apart and name nobody', async () => {
+test('forged, foreign and damaged codes are told apart and name nobody', async () => {
   const forger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const list = [await entryOf(codeOf(ada.id))]
 

@@ -54,7 +54,7 @@ test('after a kill -9 of program and server the data is recovered', async () => 
   expect(await askForKeptRow(url)).toEqual([{ answer: 42 }, { answer: 43 }])
 })
 
-test('a program that leaves without a word takes its server along', async () => {
+test('the database server ends with a program that exits without stopping it', async () => {
   const dataDir = await usedDataFolder()
   const program = await startProgram({ dataDir })
   const server = await postmasterOf(dataDir)
