@@ -1,10 +1,18 @@
 // The committed migrations must be what the tables say: generating again has nothing to add.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const migrations = 'src/server/platform/database/migrations'
+
+// Dated before the one in front of it: it was generated on another branch, from tables that did not have that one's changes.
+const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
+const outOfOrder = entries.filter(({ when }, index) => index > 0 && when <= entries[index - 1].when)
+for (const { tag } of outOfOrder)
+  console.error(`${tag} is dated before the migration in front of it: delete it and generate it again`)
+if (outOfOrder.length > 0) process.exit(1)
+
 const keep = mkdtempSync(join(tmpdir(), 'migrations-'))
 cpSync(migrations, keep, { recursive: true })
 const { stdout, stderr } = spawnSync('npx', ['drizzle-kit', 'generate', '--name', 'missing'], { encoding: 'utf8' })
