@@ -1,13 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
+// What looks at processes, processor time and memory, or builds a program of its own.
+const ownProcess = ['src/server/*.test.ts', 'src/server/platform/{database,media}/**/*.test.ts', 'scripts/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     globalSetup: './scripts/test-database.ts',
     pool: 'forks',
     maxWorkers: 2,
     // Limits for a machine that is busy with other things; nothing is measured with them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    setupFiles: './src/server/testing/setup.ts',
+    projects: [
+      {
+        extends: true,
+        // Loading the server takes longer than most of these files: those of a worker share it.
+        test: { name: 'shared', isolate: false, include: ['src/**/*.test.{ts,tsx}'], exclude: ownProcess },
+      },
+      { extends: true, test: { name: 'isolated', include: ownProcess } },
+    ],
   },
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
 import { renderMail } from '#contract/mail-layout.ts'
 import * as auth from './features/auth/service.ts'
@@ -14,6 +14,7 @@ import { outbox } from './platform/mail/tables.ts'
 import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { startProduct } from './start-product.ts'
+import { afterTest } from './testing/after-test.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,14 +34,6 @@ export type Caller = (
   body?: unknown,
   options?: CallOptions,
 ) => Promise<Reply>
-
-const closing: (() => Promise<void>)[] = []
-const unlisted: string[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-  expect(unlisted.splice(0), 'refusals that the endpoint does not list').toEqual([])
-})
 
 let database: Database | undefined
 
@@ -110,7 +103,7 @@ export async function startServer({
 }: Options = {}) {
   const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
   const folder = beside ? undefined : mkdtempSync(join(tmpdir(), 'week-files-'))
-  if (folder) closing.push(async () => rmSync(folder, { recursive: true, force: true }))
+  if (folder) afterTest(async () => rmSync(folder, { recursive: true, force: true }))
   const dataDir = folder ?? beside?.platform.config.dataDir ?? ''
   const config = readConfig({
     PUBLIC_URL: 'http://week.test',
@@ -121,6 +114,8 @@ export async function startServer({
   const clock = beside?.clock ?? new SetClock()
   const bareDb = beside?.bareDb ?? (database as Database).db
   const lines: string[] = []
+  const unlisted: string[] = []
+  afterTest(async () => expect(unlisted, 'refusals that the endpoint does not list').toEqual([]))
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
   // A second process shares what the first one was asked for, also when it starts without a database.
@@ -135,7 +130,7 @@ export async function startServer({
       onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
     },
   )
-  closing.push(() => stop({ grace: 0, deadline: 0 }))
+  afterTest(() => stop({ grace: 0, deadline: 0 }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (awaitSignals) await hearing
   const address = app.server.address()
@@ -218,7 +213,7 @@ export async function startServer({
     databaseUrl: url,
     filesFolder: join(config.dataDir, 'files'),
     /** Runs when the test is over, while everything is still there. */
-    beforeClosing: (work: () => Promise<void>) => void closing.push(work),
+    beforeClosing: afterTest,
     logs: lines,
     visitor,
     caller,

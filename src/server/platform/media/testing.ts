@@ -2,15 +2,25 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { FileType } from '#contract/media-types.ts'
+import { afterTest } from '#server/testing/after-test.ts'
 import { type CleanedFile, cleanFile } from './clean.ts'
 import { InvalidMedia } from './invalid-media.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'week-test-media-'))
+let folder: string | undefined
 let files = 0
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** The test's own, removed with all that is in it when the test is over. */
+function ownFolder(): string {
+  if (folder) return folder
+  const made = mkdtempSync(join(tmpdir(), 'week-test-media-'))
+  folder = made
+  afterTest(async () => {
+    rmSync(made, { recursive: true, force: true })
+    folder = undefined
+  })
+  return made
+}
 
 /** Cleans these bytes as the given type. */
 export async function cleaned(bytes: Buffer, type: FileType) {
@@ -29,13 +39,13 @@ export async function outcomeOf(bytes: Buffer, type: FileType) {
     throw error
   })
   const { user, system } = process.cpuUsage(before)
-  const written = readdirSync(folder).filter((name) => join(folder, name).startsWith(`${file}.`))
-  for (const name of [...written.map((each) => join(folder, each)), file]) rmSync(name)
+  const written = readdirSync(ownFolder()).filter((name) => join(ownFolder(), name).startsWith(`${file}.`))
+  for (const name of [...written.map((each) => join(ownFolder(), each)), file]) rmSync(name)
   return { result, written: written.length, cpuSeconds: (user + system) / 1e6 }
 }
 
 export function fileOf(bytes: Buffer): string {
-  const file = join(folder, `${++files}`)
+  const file = join(ownFolder(), `${++files}`)
   writeFileSync(file, bytes)
   return file
 }
