@@ -1,13 +1,13 @@
 // The product as a newcomer starts it: one process per worker, its own data folder, its own port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { colourRules, expectAccessible } from './axe.ts'
 
-export { expect }
+export { expect, expectAccessible }
 
 export const password = 'Lanes-and-sun-42'
 export const supportEmail = 'help@week.test'
@@ -201,35 +201,6 @@ function freePort(): Promise<number> {
   })
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** No violation of accessibility that a machine can see. */
-export async function expectAccessible(page: Page, { without = [] }: { without?: string[] } = {}) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const broken = await page.evaluate(async (disabled) => {
-    // Halfway between two colours nothing can be read; what never ends is not waited for. One may start when another ends.
-    const ending = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-    const giveUpAt = performance.now() + 5_000
-    for (let quiet = 0; quiet < 3 && performance.now() < giveUpAt; quiet++) {
-      const moving = ending()
-      if (moving.length > 0) quiet = -1
-      await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), pause(1_000)])
-      await pause(20)
-    }
-    // In high contrast the colours are the person's own, and axe reads those of the style sheet.
-    if (matchMedia('(forced-colors: active)').matches) disabled.push('color-contrast')
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run({
-      resultTypes: ['violations'],
-      rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }, without)
-  expect(broken).toEqual([])
-}
-
 /** A page that came with its content from the server: whether the script answers presses by now. */
 export const waitForScript = (page: Page) => expect(page.locator('#root:not([data-rendered])')).toBeAttached()
 
@@ -259,8 +230,9 @@ export async function expectGoodEverywhere(page: Page, settled: Locator) {
       await expect(settled).toBeVisible()
       await expectNothingCut(page)
     }
-    await expectAccessible(page)
+    const rules = colorScheme === 'light' ? [] : colourRules
+    await expectAccessible(page, { rules })
     await page.setViewportSize({ width: 375, height: 800 })
-    await expectAccessible(page)
+    await expectAccessible(page, { rules })
   }
 }
