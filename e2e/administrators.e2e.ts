@@ -1,8 +1,7 @@
-import { expect, expectGoodEverywhere, password, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, password, test } from './product.ts'
 
 test('an administrator invites another, who chooses an own password', async ({ page, product, signedIn }) => {
-  const admin = await signedIn(product.admin)
-  await admin.goto('/administrators')
+  const admin = await signedIn(product.admin, '/administrators')
   await admin.getByRole('button', { name: 'Create Administrator' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create Administrator' }).click()
@@ -38,7 +37,7 @@ test('an administrator invites another, who chooses an own password', async ({ p
 })
 
 test('another administrator is disabled, never oneself, and the log tells', async ({ product, signedIn }) => {
-  const admin = await signedIn(product.admin)
+  const admin = await signedIn(product.admin, emptyPage)
   const created = await admin.request.post('/api/admin/admins', {
     data: { email: 'alan@week.test', firstName: 'Alan', lastName: 'Turing', password },
   })
@@ -62,8 +61,7 @@ test('another administrator is disabled, never oneself, and the log tells', asyn
 })
 
 test('the administrators page and its activity are good everywhere', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/administrators')
+  const page = await signedIn(product.admin, '/administrators')
   await expectGoodEverywhere(page, page.getByText(product.admin.email).last())
   await page.goto('/administrators#activity')
   await expectGoodEverywhere(page, page.getByText('created administrator').first())

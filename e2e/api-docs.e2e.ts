@@ -1,4 +1,4 @@
-import { expect, expectGoodEverywhere, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, test } from './product.ts'
 
 test('an administrator reads and searches the calls of the API', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
@@ -25,7 +25,7 @@ test('an administrator reads and searches the calls of the API', async ({ produc
 })
 
 test('the page of the API is for administrators', async ({ product, page, signedIn }) => {
-  const company = await signedIn(await product.aCompany('No API Readers'))
+  const company = await signedIn(await product.aCompany('No API Readers'), emptyPage)
   const reply = await company.goto('/api/docs')
   expect(reply?.status()).toBe(404)
   await expect(company.getByRole('heading', { name: 'API' })).toHaveCount(0)

@@ -22,8 +22,7 @@ test('three hundred are searched, filtered, sorted, paged, chosen and exported',
       ),
     )
   }
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   const rows = page.locator('tbody tr')
   await expect(page.getByText('300 attendees', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(rows).toHaveCount(50)
@@ -73,8 +72,7 @@ test('a registration comes in without a reload, and the row under the pointer st
   const event = await anEvent(product, 'Coming In')
   const names = Array.from({ length: 20 }, (_, index) => `Early Bird${index}`)
   await registerAll(product, event, ...names)
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   const held = page.getByRole('button', { name: 'Approve Early Bird12' })
   await held.hover()
   const before = await held.boundingBox()
@@ -85,8 +83,7 @@ test('a registration comes in without a reload, and the row under the pointer st
   await expect(page.getByRole('button', { name: /^Pending 21/ })).toBeAttached()
   expect((await held.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
 
-  const other = await signedIn(product.admin)
-  await other.goto(address(event))
+  const other = await signedIn(product.admin, address(event))
   await expect(rowOf(other, 'Late Comer').getByText('Pending')).toBeVisible()
   await page.getByRole('button', { name: 'Approve Late Comer' }).click()
   await expect(rowOf(other, 'Late Comer').getByText('Approved')).toBeVisible()
@@ -97,8 +94,7 @@ test('the door list is by last name, on paper alone, with page numbers', async (
   const event = await anEvent(product, 'On Paper')
   const names = ['Ada Zwart', 'Bo Álvarez', 'Cy Martina', ...Array.from({ length: 60 }, (_, n) => `Extra Person${n}`)]
   await registerAll(product, event, ...names)
-  const page = await signedIn(product.admin)
-  await page.goto(address(event, '?q=martina'))
+  const page = await signedIn(product.admin, address(event, '?q=martina'))
   await page.getByRole('button', { name: 'Reject Cy Martina' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(rowOf(page, 'Cy').getByText('Rejected')).toBeVisible()
@@ -130,8 +126,7 @@ test('the door list is by last name, on paper alone, with page numbers', async (
 
 test('the door and its helpers have addresses of their own', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Own Addresses')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   await expect(page.getByText('No one has registered yet')).toBeVisible()
 
   await page.getByRole('link', { name: 'Check-in mode' }).click()
@@ -147,8 +142,7 @@ test('the door and its helpers have addresses of their own', async ({ product, s
 
 for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id-at-all']) {
   test(`an event that does not exist is not found: ${id}`, async ({ product, signedIn }) => {
-    const page = await signedIn(product.admin)
-    await page.goto(`/events/${id}/attendees`)
+    const page = await signedIn(product.admin, `/events/${id}/attendees`)
     await expect(page.getByText('Event Not Found')).toBeVisible()
     await expect(page.getByText('This event is not available or has been removed.')).toBeVisible()
     await expectAccessible(page)
@@ -165,8 +159,7 @@ test('the attendees are good everywhere', async ({ product, signedIn }) => {
     companyName: 'An Extraordinarily Long Company Name From The Chamber Of Commerce',
   })
   await registerAll(product, event, 'Ada Lovelace', '<img src=x onerror="document.title=1"> Markup')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   await page.getByRole('button', { name: 'Approve Ada Lovelace' }).click()
   await expect(page.getByText('Status Updated')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss notification' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { boardCalls, boardOf, showBoard } from './made-up-board.ts'
 import { type Company, organiser } from './points.ts'
-import { expect, expectGoodEverywhere, tabTo, test, widths } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, tabTo, test, widths } from './product.ts'
 
 const rowOf = (page: Page, { id }: Company) => page.locator(`[data-row="${id}"]`)
 
@@ -39,7 +39,7 @@ test('companies are ranked by points, with calories, the own row marked and the 
   signedIn,
 }) => {
   const own = await product.aCompany('Ranked Ltd')
-  const page = await signedIn(own)
+  const page = await signedIn(own, emptyPage)
   await showBoard(page, boardOf([1240, 900, 900, 40, 0], { id: own.id, place: 3 }), own.id)
   await page.goto('/leaderboard')
 
@@ -71,7 +71,7 @@ test('before the first points the board says so, and a board that does not load 
   product,
   signedIn,
 }) => {
-  const page = await signedIn(await product.aCompany('Early Ltd'))
+  const page = await signedIn(await product.aCompany('Early Ltd'), emptyPage)
   await showBoard(page, [])
   await page.goto('/leaderboard')
   await expect(page.getByText('No leaderboard data available yet.')).toBeVisible()
@@ -89,7 +89,7 @@ test('before the first points the board says so, and a board that does not load 
 })
 
 test('rank 1 opens the congratulations, and its dialog is good everywhere', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Admirer Ltd'))
+  const page = await signedIn(await product.aCompany('Admirer Ltd'), emptyPage)
   await showBoard(page, boardOf([1240, 900]))
   await page.goto('/leaderboard')
   await page.getByText('Runners 1').click()
@@ -109,8 +109,7 @@ test('every row says why, by keyboard, in words to read out', async ({ product, 
   const [first, second] = [await product.aCompany('Reason One'), await product.aCompany('Reason Two')]
   await give(first, 31_000, 700)
   await give(second, 31_000)
-  const page = await signedIn(second)
-  await page.goto('/leaderboard?q=reason')
+  const page = await signedIn(second, '/leaderboard?q=reason')
   const why = rowOf(page, second).getByRole('button', { name: /^Why\?/ })
   await tabTo(page, why)
   await page.keyboard.press('Enter')
@@ -130,7 +129,7 @@ test('points move every open board, and a screen reader hears it', async ({ prod
   const [slow, fast] = [await product.aCompany('Steady Steps'), await product.aCompany('Late Sprint')]
   await give(slow, 52_000)
   await give(fast, 51_000)
-  const [one, other] = [await signedIn(slow), await signedIn(fast)]
+  const [one, other] = [await signedIn(slow, emptyPage), await signedIn(fast, emptyPage)]
   const motion = await watchMotion(one)
   for (const page of [one, other]) {
     await page.goto('/leaderboard')
@@ -153,7 +152,7 @@ test('who prefers reduced motion gets a cross-fade', async ({ product, signedIn 
   const [slow, fast] = [await product.aCompany('Calm Steps'), await product.aCompany('Calm Sprint')]
   await give(slow, 42_000)
   await give(fast, 41_000)
-  const page = await signedIn(slow)
+  const page = await signedIn(slow, emptyPage)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const motion = await watchMotion(page)
   await page.goto('/leaderboard')
@@ -170,7 +169,7 @@ test('the big screen covers the shell, runs live and shows the champion', async 
   const [slow, fast] = [await product.aCompany('Screen Steps'), await product.aCompany('Screen Sprint')]
   await give(slow, 92_000)
   await give(fast, 91_000)
-  const page = await signedIn(slow)
+  const page = await signedIn(slow, emptyPage)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/leaderboard')
   await page.getByRole('button', { name: 'Big screen' }).click()
@@ -201,7 +200,7 @@ test('the big screen covers the shell, runs live and shows the champion', async 
 const fourteen = boardOf(Array.from({ length: 14 }, (_, place) => 1400 - place * 100))
 
 test('administrators have the whole board and the big screen on their dashboard', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await showBoard(page, fourteen)
   await page.goto('/')
   const rankings = page.getByRole('region', { name: 'Company Rankings' })
@@ -216,7 +215,7 @@ test('administrators have the whole board and the big screen on their dashboard'
 })
 
 test('the big screen opens by its address, and is good everywhere', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Venue Ltd'))
+  const page = await signedIn(await product.aCompany('Venue Ltd'), emptyPage)
   await showBoard(page, fourteen)
   await page.goto('/leaderboard?screen=1')
 
@@ -229,7 +228,7 @@ test('the big screen opens by its address, and is good everywhere', async ({ pro
 
 test('the champion fills the big screen, and is good everywhere', async ({ product, signedIn }) => {
   test.slow()
-  const page = await signedIn(await product.aCompany('Photo Ltd'))
+  const page = await signedIn(await product.aCompany('Photo Ltd'), emptyPage)
   await showBoard(page, fourteen)
   await page.goto('/leaderboard?screen=1')
   await page.locator('[data-lane]').first().getByRole('button').click()
@@ -239,7 +238,7 @@ test('the champion fills the big screen, and is good everywhere', async ({ produ
 
 test('the dashboard shows the top five, and View All opens the board', async ({ product, signedIn }) => {
   const own = await product.aCompany('Top Card Ltd')
-  const page = await signedIn(own)
+  const page = await signedIn(own, emptyPage)
   await showBoard(page, boardOf([70, 60, 50, 40, 30, 20, 10], { id: own.id, place: 6 }), own.id)
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Top Companies' })

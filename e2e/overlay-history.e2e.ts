@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anAttendee, anEvent, decide } from './event-making.ts'
 import { showBoard } from './made-up-board.ts'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
@@ -38,8 +38,7 @@ test('the back button closes what lies over an own page, and the page stays', as
 })
 
 test('the back button closes the upload dialog, and the page stays', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Back Uploads'))
-  await page.goto('/settings')
+  const page = await signedIn(await product.aCompany('Back Uploads'), '/settings')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Upload Logo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload your logo' })
@@ -53,7 +52,7 @@ test('the back button leaves the champion first, then the big screen; Close leav
   product,
   signedIn,
 }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const leader = {
     ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Harbour Lights', logoUrl: null, brandingColor: '#0c677b' },
     ...{ points: 400, rank: 1, caloriesBurned: 900, reachedAt: '2026-11-15T12:00:00.000Z' },

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { colourRules, expectAccessible } from './axe.ts'
 
 export { expect, expectAccessible }
@@ -12,6 +12,9 @@ export { expect, expectAccessible }
 export const password = 'Lanes-and-sun-42'
 export const supportEmail = 'help@week.test'
 const admin = { email: 'organiser@week.test', password }
+
+/** Where a page is before it went anywhere: for a test that prepares it first, since every load costs half a second of CPU. */
+export const emptyPage = 'about:blank'
 
 export type Product = {
   url: string
@@ -25,7 +28,7 @@ export type Product = {
 }
 
 export const test = base.extend<
-  { signedIn: (who: { email: string }, browser?: Browser) => Promise<Page>; printPagesOnFailure: undefined },
+  { signedIn: (who: { email: string }, address?: string) => Promise<Page>; printPagesOnFailure: undefined },
   { product: Product }
 >({
   // Who reads the output of a failed run elsewhere has no pictures: every open page is printed as a screen reader has it.
@@ -59,12 +62,12 @@ export const test = base.extend<
   page: async ({ page }, use) => use(waitForDialogsBeforeGoto(page)),
   signedIn: async ({ product, browser, contextOptions }, use) => {
     const contexts: { close(): Promise<void> }[] = []
-    await use(async ({ email }) => {
+    await use(async ({ email }, address = '/') => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
       contexts.push(context)
       await logIn(context, email)
       const page = waitForDialogsBeforeGoto(await context.newPage())
-      await page.goto('/')
+      if (address !== emptyPage) await page.goto(address)
       return page
     })
     for (const context of contexts) await context.close()

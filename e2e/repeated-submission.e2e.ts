@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -17,7 +17,7 @@ const tasksNamed = async (page: Page, title: string) => {
 }
 
 test('a submission whose answer was lost is repeated and creates one task', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const submit = await fillTask(page, 'Lost answer')
   const keys: (string | undefined)[] = []
   await page.route('**/api/tasks', async (route) => {
@@ -45,7 +45,7 @@ test('a submission whose answer was lost is repeated and creates one task', asyn
 })
 
 test('a double click creates one task', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const submit = await fillTask(page, 'Double click')
 
   // Both before the form can react, as a slow device does.

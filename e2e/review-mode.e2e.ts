@@ -1,12 +1,12 @@
 import { administrator, aProof, aTask, emptyQueue, proofsOf, read } from './challenge.ts'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 import { companyOnDesk, desk, inReview, untilShown } from './reviewing.ts'
 
 test('Escape closes the question for a reason, not the whole mode', async ({ product, signedIn }) => {
   await emptyQueue(product)
   const company = await product.aCompany('Second Thoughts Ltd')
   await aProof(product, company, await aTask(product, 'Second thoughts run'))
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await inReview(page)
 
   await page.keyboard.press('r')
@@ -36,7 +36,7 @@ test('a key pressed twice decides nothing whose photos are not on the screen yet
   const later = pending.find(({ companyName }) => companyName === second.name)?.files ?? []
   // The folder of thumbnails differs, the name does not.
   const names = later.map(({ path }) => path.replace(/^.*\/|\.\w+$/g, ''))
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   let arrive: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -65,7 +65,7 @@ test('a key pressed twice decides nothing whose photos are not on the screen yet
 
 test('review mode has its own title, and counts nothing before it knows', async ({ product, signedIn }) => {
   await emptyQueue(product)
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await page.route('**/api/proofs/pending*', () => undefined)
   await page.goto('/#review')
   await page.reload()
@@ -80,7 +80,7 @@ test('review mode has its own title, and counts nothing before it knows', async 
 test('Escape closes what lies on top, however early it is pressed', async ({ product, signedIn }) => {
   await emptyQueue(product)
   await aProof(product, await product.aCompany('Quick Escape Ltd'), await aTask(product, 'Quick escape run'))
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await inReview(page)
   const help = page.getByRole('dialog', { name: 'Help' })
   await page.keyboard.press('?')

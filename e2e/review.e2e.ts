@@ -8,7 +8,7 @@ import {
   proofsOf,
   send,
 } from './challenge.ts'
-import { expect, expectGoodEverywhere, tabTo, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, tabTo, test } from './product.ts'
 import { companyOnDesk, desk, inReview, untilShown } from './reviewing.ts'
 
 test('a reviewer approves with the keyboard alone, and an open page of the company shows the points at once', async ({
@@ -49,7 +49,7 @@ test('a rejection carries its reasons to the company', async ({ product, signedI
   await emptyQueue(product)
   const company = await product.aCompany('Reasons Ltd')
   await aProof(product, company, await aTask(product, 'Reasons run'))
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await inReview(page)
 
   await page.keyboard.press('r')
@@ -72,7 +72,7 @@ test('a decision can be undone for ten seconds, and its points with it', async (
   await emptyQueue(product)
   const company = await product.aCompany('Undo Ltd')
   await aProof(product, company, await aTask(product, 'Undo run', 60))
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await inReview(page)
 
   await page.keyboard.press('a')
@@ -97,12 +97,11 @@ test('two reviewers never meet on one proof', async ({ product, signedIn }) => {
   await aProof(product, first, task)
   await aProof(product, second, task)
   const maria = await anotherAdministrator(product, 'Maria')
-  const hers = await signedIn(maria)
+  const hers = await signedIn(maria, emptyPage)
   await inReview(hers)
   await expect(companyOnDesk(hers)).toHaveText(first.name)
 
-  const page = await signedIn(product.admin)
-  await page.goto('/#review')
+  const page = await signedIn(product.admin, '/#review')
   await expect(companyOnDesk(page)).toHaveText(second.name)
   await expect(desk(page)).toContainText('Maria Lopez is reviewing this')
   await untilShown(page)
@@ -119,7 +118,10 @@ test('of two reviewers who open the same proof at once, one is led to the next',
   const [first, second] = [await product.aCompany('Raced First Ltd'), await product.aCompany('Raced Second Ltd')]
   await aProof(product, first, task)
   await aProof(product, second, task)
-  const pages = [await signedIn(product.admin), await signedIn(await anotherAdministrator(product, 'Marisol'))]
+  const pages = [
+    await signedIn(product.admin, emptyPage),
+    await signedIn(await anotherAdministrator(product, 'Marisol'), emptyPage),
+  ]
 
   await Promise.all(pages.map((page) => page.goto('/#review')))
 
@@ -139,7 +141,6 @@ test('a decided proof is found and reopened with a note, which takes its points 
   const cookie = await administrator(product)
   await send(product, 'PATCH', `/api/proofs/${proof.id}/review`, cookie, { status: 'approved', adminNotes: 'Well run' })
   const page = await signedIn(product.admin)
-  await page.goto('/')
   await page.getByRole('link', { name: 'History' }).click()
   await desk(page).getByLabel('Search decisions').fill('History L')
   await expect(desk(page)).toContainText('1 decision found')
@@ -229,7 +230,7 @@ test('the mouse and the keys can be mixed', async ({ product, signedIn }) => {
   const [first, second] = [await product.aCompany('Mixed First Ltd'), await product.aCompany('Mixed Second Ltd')]
   await aProof(product, first, task)
   await aProof(product, second, task)
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await inReview(page)
 
   await page.keyboard.press('j')
@@ -256,8 +257,7 @@ test('the mouse and the keys can be mixed', async ({ product, signedIn }) => {
 
 test('points are adjusted with a reason, beside the history that explains them', async ({ product, signedIn }) => {
   const company = await product.aCompany('Adjusted Ltd')
-  const page = await signedIn(product.admin)
-  await page.goto('/companies?q=Adjusted')
+  const page = await signedIn(product.admin, '/companies?q=Adjusted')
   await page.getByRole('button', { name: 'More actions for Adjusted Ltd' }).click()
   await page.getByRole('menuitem', { name: 'Points and history' }).click()
   const dialog = page.getByRole('dialog', { name: 'Points and history' })

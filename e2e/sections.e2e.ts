@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { anEvent } from './event-making.ts'
-import { expect, logIn, test } from './product.ts'
+import { emptyPage, expect, logIn, test } from './product.ts'
 
 const refuse = (route: Route) => route.fulfill({ status: 500, json: { message: 'No.', code: 'unexpected' } })
 
@@ -23,7 +23,10 @@ for (const { what, address, path, sentence } of [
     product,
     signedIn,
   }) => {
-    const page = await signedIn(what === 'list' ? product.admin : await product.aCompany('Failed Section Ltd'))
+    const page = await signedIn(
+      what === 'list' ? product.admin : await product.aCompany('Failed Section Ltd'),
+      emptyPage,
+    )
     await page.route(address, refuse)
     await page.goto(path)
     await expect(page.getByRole('alert')).toContainText(sentence)

@@ -1,4 +1,4 @@
-import { expect, expectGoodEverywhere, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, test } from './product.ts'
 
 test('a company finds its pages, and one of them is lit', async ({ product, signedIn }) => {
   const page = await signedIn(await product.aCompany('Sidebar Ltd'))
@@ -48,7 +48,7 @@ test('the sidebar folds to a strip by keyboard and stays so for seven days', asy
 })
 
 test('on a phone the sidebar is a sheet', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Phone Ltd'))
+  const page = await signedIn(await product.aCompany('Phone Shell Ltd'))
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
 
@@ -60,7 +60,7 @@ test('on a phone the sidebar is a sheet', async ({ product, signedIn }) => {
 })
 
 test('an unknown address says so and leads back', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Lost Ltd'))
+  const page = await signedIn(await product.aCompany('Lost Ltd'), emptyPage)
   for (const path of ['/companies', '/nowhere', '/login', '/signup', '/admin']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
@@ -84,7 +84,6 @@ test('only one toast shows at a time', async ({ page, product }) => {
 })
 
 test('the 404 page is good everywhere', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Lost Everywhere Ltd'))
-  await page.goto('/nowhere')
+  const page = await signedIn(await product.aCompany('Lost Everywhere Ltd'), '/nowhere')
   await expectGoodEverywhere(page, page.getByRole('heading', { name: '404 Page Not Found' }))
 })

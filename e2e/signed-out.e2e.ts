@@ -1,4 +1,4 @@
-import { expect, expectGoodEverywhere, password, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, password, test } from './product.ts'
 
 test('whoever is disabled reads why on the landing page, once, and again after the right password', async ({
   product,
@@ -8,7 +8,7 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   const page = await signedIn({ email })
   const second = await page.context().newPage()
   await second.goto('/leaderboard')
-  const root = await signedIn(product.admin)
+  const root = await signedIn(product.admin, emptyPage)
   await expect(
     page.getByRole('button', { name: 'Logout' }).or(page.getByRole('link', { name: 'Logout' })),
   ).toBeVisible()
@@ -30,10 +30,10 @@ test('whoever is disabled reads why on the landing page, once, and again after t
 })
 
 test('whoever was away while the password was reset reads why at the next visit', async ({ product, signedIn }) => {
-  const { id, email } = await product.aCompany('Reset Ltd')
+  const { id, email } = await product.aCompany('Reset While Away Ltd')
   const page = await signedIn({ email })
-  await page.goto('about:blank')
-  const root = await signedIn(product.admin)
+  await page.goto(emptyPage)
+  const root = await signedIn(product.admin, emptyPage)
   await root.request.patch(`/api/admin/companies/${id}/password`, { data: { password: 'Trade-wind-77' } })
 
   await page.goto('/')

@@ -1,5 +1,5 @@
 import { anEvent, register } from './attending.ts'
-import { expect, expectNothingCut, test } from './product.ts'
+import { emptyPage, expect, expectNothingCut, test } from './product.ts'
 
 test('tables have room at every width: cards where the columns do not fit, one line per row where they do', async ({
   product,
@@ -9,7 +9,7 @@ test('tables have room at every width: cards where the columns do not fit, one l
   const event = await anEvent(product, 'Seen On A Tablet')
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada.lovelace@mail.test', companyName: 'Tablet Runners' }
   await register(product, event, ada)
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   for (const [address, name, email] of [
     [`/companies?q=${encodeURIComponent(company.name)}`, 'Companies', company.email],
     [`/events/${event.id}/attendees`, 'Attendees', ada.email],

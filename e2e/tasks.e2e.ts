@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { aProof, aTask } from './challenge.ts'
-import { expect, expectGoodEverywhere, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, test } from './product.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a task is created, edited and deleted, and each step says so', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   await page.getByRole('button', { name: 'Create Task' }).click()
   await expect(dialog(page).getByLabel('Points')).toHaveValue('10')
   await expect(dialog(page).getByLabel('Calories')).toHaveValue('50')
@@ -42,8 +41,7 @@ test('a task is created, edited and deleted, and each step says so', async ({ pr
 })
 
 test('what is wrong stands beside its field', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   await page.getByRole('button', { name: 'Create Task' }).click()
   await dialog(page).getByLabel('Title').fill('Hi')
   await dialog(page).getByLabel('Description').fill('Too short')
@@ -71,8 +69,7 @@ test('a tutorial pasted without https:// is completed, and every tutorial has a 
   product,
   signedIn,
 }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   for (const number of [1, 2, 3, 4, 5, 6]) {
     await page.getByRole('button', { name: 'Create Task' }).click()
     await dialog(page).getByLabel('Title').fill(`Pasted tutorial ${number}`)
@@ -111,8 +108,7 @@ test('the dashboard creates with its own defaults, and repeats what the server s
 
 test('failures on the tasks page have their fixed titles', async ({ product, signedIn }) => {
   await aTask(product, 'Failing task')
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   const card = page.getByRole('article', { name: 'Failing task' })
   await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 500, body: '' }))
   await card.getByRole('button', { name: 'Edit' }).click()
@@ -135,7 +131,7 @@ test('an answer that cannot be understood is an error with a way out, not a blan
   signedIn,
 }) => {
   await aTask(product, 'Understood later')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await page.route('**/api/tasks', (route) => route.fulfill({ json: [{ id: 7, title: null }] }))
   await page.goto('/tasks')
   await expect(page.getByRole('alert')).toContainText('could not be understood')
@@ -148,8 +144,7 @@ test('a task with proofs is archived, and others see it leave without a reload',
   const task = await aTask(product, 'Archived task')
   await aProof(product, await product.aCompany('Archive Ltd'), task)
   const page = await signedIn(product.admin)
-  const other = await signedIn(product.admin)
-  await other.goto('/tasks')
+  const other = await signedIn(product.admin, '/tasks')
   await expect(other.getByRole('article', { name: 'Archived task' })).toBeVisible()
   await page.goto('/tasks')
   await page.getByRole('article', { name: 'Archived task' }).getByRole('button', { name: 'Delete' }).click()
@@ -161,8 +156,7 @@ test('a task with proofs is archived, and others see it leave without a reload',
 
 test('many tasks can be searched, and the page is good everywhere', async ({ product, signedIn }) => {
   for (let number = 1; number <= 8; number++) await aTask(product, `Searchable task number ${number}`)
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   await page.getByLabel('Search tasks').fill('number 7')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: '1 task found' })).toBeVisible()

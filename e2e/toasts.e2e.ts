@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { anEvent, registerAll } from './attending.ts'
 import { field, fillDialog, formDialogs, openDialog } from './form-dialogs.ts'
-import { expect, password, test } from './product.ts'
+import { emptyPage, expect, password, test } from './product.ts'
 
 const sizes = [
   { width: 1280, height: 720 },
@@ -40,7 +40,7 @@ test('no toast covers the button of a form dialog, and its cross closes nothing 
   signedIn,
 }) => {
   test.setTimeout(240_000)
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await keepToasts(page)
   const forms = await formDialogs(product)
   await refuseWrites(page)
@@ -94,7 +94,7 @@ test('a finger on the cross of a toast keeps the dialog below', async ({ browser
 test('no toast covers the bars at the lower edge of a page', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Covered By Nothing')
   await registerAll(product, event, 'Ada Lovelace')
-  const admin = await signedIn(product.admin)
+  const admin = await signedIn(product.admin, emptyPage)
   await keepToasts(admin)
   await admin.goto(`/events/${event.id}/attendees`)
   await admin.getByLabel('Select Ada Lovelace').check()
@@ -107,7 +107,7 @@ test('no toast covers the bars at the lower edge of a page', async ({ product, s
     for (const button of await bar.getByRole('button').all()) await expectPressable(button)
   }
 
-  const company = await signedIn(await product.aCompany('Uncovered Ltd'))
+  const company = await signedIn(await product.aCompany('Uncovered Ltd'), emptyPage)
   await keepToasts(company)
   await company.goto('/settings')
   await company.getByRole('button', { name: 'Edit Profile' }).click()

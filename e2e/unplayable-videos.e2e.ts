@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { aProof, emptyQueue, type SentFile } from './challenge.ts'
-import { expect, expectAccessible, test } from './product.ts'
+import { emptyPage, expect, expectAccessible, test } from './product.ts'
 import { adminOf, opened, openProof, start } from './proof-making.ts'
 import { desk } from './reviewing.ts'
 
@@ -44,9 +44,7 @@ test('a reviewer reads which videos can’t be played, downloads them and decide
   const task = await (await adminOf(product)).aTask('Reviewed in HEVC')
   const company = await product.aCompany('Reviewed Hevc Ltd')
   await aProof(product, company, task, videos(6))
-  const page = await signedIn(product.admin)
-
-  await page.goto('/#review')
+  const page = await signedIn(product.admin, '/#review')
   const first = desk(page).getByRole('button', { name: /^Video 1 of 6/ })
   await expect(first).toContainText('Can’t be played here')
   await first.click()
@@ -78,8 +76,7 @@ test('a company and the reviewer’s dialog say the same of a video that can’t
   await aProof(product, company, task, videos(6))
   const own = await opened(browser, product, company)
   await own.getByLabel('Recent Submissions').getByRole('button', { name: 'Looked at in HEVC' }).click()
-  const reviewer = await signedIn(product.admin)
-  await reviewer.goto('/#proofs')
+  const reviewer = await signedIn(product.admin, '/#proofs')
   const pending = reviewer.getByRole('region', { name: 'Pending Proof Reviews' })
   await pending.getByRole('button', { name: 'Review', exact: true }).click()
 
@@ -107,7 +104,7 @@ test('a video whose file is gone is not called unplayable', async ({ product, si
     name: `phone-${index}.mp4`,
   }))
   await aProof(product, await product.aCompany('Gone Video Ltd'), task, files)
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await page.route('**/api/files/proofs/**', (route) => route.fulfill({ status: 404 }))
 
   await page.goto('/#review')
