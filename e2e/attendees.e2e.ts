@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anEvent, attendee, type Event, emailOf, registerAll } from './attending.ts'
 import { administrator } from './challenge.ts'
-import { expect, expectAccessible, tabTo, test } from './product.ts'
+import { dismissToast, emptyPage, expect, expectAccessible, tabTo, test } from './product.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const address = (event: Event, rest = '') => `/events/${event.id}/attendees${rest}`
@@ -9,8 +9,7 @@ const address = (event: Event, rest = '') => `/events/${event.id}/attendees${res
 test('somebody is approved by keyboard alone, and the QR code arrives by mail', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Approved By Keyboard')
   await registerAll(product, event, 'Ada Lovelace', 'Grace Hopper')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   for (const column of ['Name', 'Email', 'Phone', 'Company', 'Registered', 'Status']) {
     await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
@@ -38,8 +37,7 @@ test('somebody is approved by keyboard alone, and the QR code arrives by mail', 
 test('in the list of those who wait, deciding leads to the next one', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'One After The Other')
   await registerAll(product, event, 'Ada Lovelace', 'Grace Hopper', 'Bo Ng')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event, '?status=pending&sort=lastName'))
+  const page = await signedIn(product.admin, address(event, '?status=pending&sort=lastName'))
   const approve = (name: string) => page.getByRole('button', { name: `Approve ${name}` })
 
   await approve('Grace Hopper').focus()
@@ -57,8 +55,7 @@ test('in the list of those who wait, deciding leads to the next one', async ({ p
 test('a rejection asks for a reason, which stands in the mail', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Rejected With Reason')
   await registerAll(product, event, 'Ada Lovelace')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
 
   await page.getByRole('button', { name: 'Reject Ada Lovelace' }).focus()
   await page.keyboard.press('Enter')
@@ -79,12 +76,14 @@ test('a rejection asks for a reason, which stands in the mail', async ({ product
 test('an approved attendee gets the mail again, a new code, and waits again', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Again And Anew')
   await registerAll(product, event, 'Ada Lovelace')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   await page.getByRole('button', { name: 'Approve Ada Lovelace' }).click()
   await expect(rowOf(page, 'Ada').getByText('Approved')).toBeVisible()
+  // The row says so before the server does.
+  await expect.poll(() => attendee(product, event, 'Ada Lovelace').then(({ status }) => status)).toBe('approved')
   const first = await attendee(product, event, 'Ada Lovelace')
 
+  await dismissToast(page)
   await page.getByRole('button', { name: 'Resend QR email to Ada Lovelace' }).click()
   await expect(page.getByText('Email Resent')).toBeVisible()
   expect((await attendee(product, event, 'Ada Lovelace')).qrCodePayload).toBe(first.qrCodePayload)
@@ -106,19 +105,19 @@ test('an approved attendee gets the mail again, a new code, and waits again', as
   await expect(picture).not.toHaveAttribute('src', drawn ?? '')
   await page.keyboard.press('Escape')
 
+  await dismissToast(page)
   await page.getByRole('button', { name: 'More actions for Ada Lovelace' }).click()
   await page.getByRole('menuitem', { name: 'Reopen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click()
   await expect(rowOf(page, 'Ada').getByText('Pending')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve Ada Lovelace' })).toBeVisible()
-  expect((await attendee(product, event, 'Ada Lovelace')).qrCodePayload).toBeNull()
+  await expect.poll(() => attendee(product, event, 'Ada Lovelace').then((row) => row.qrCodePayload)).toBeNull()
 })
 
 test('many are approved at once, and who was decided already is left alone', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Many At Once', { capacity: 2 })
   await registerAll(product, event, 'Ada Lovelace', 'Grace Hopper', 'Bo Ng', 'Xiomara Martina')
-  const page = await signedIn(product.admin)
-  await page.goto(address(event))
+  const page = await signedIn(product.admin, address(event))
   await expect(page.getByText('Waiting list', { exact: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Approve Ada Lovelace' }).click()
   await expect(rowOf(page, 'Ada').getByText('Approved')).toBeVisible()
@@ -144,13 +143,13 @@ test('many are approved at once, and who was decided already is left alone', asy
   await page.getByRole('dialog').getByLabel('Reason').fill('Full')
   await page.getByRole('dialog').getByRole('button', { name: 'Reject 1' }).click()
   await expect(rowOf(page, 'Xiomara').getByText('Rejected')).toBeVisible()
-  expect((await attendee(product, event, 'Xiomara')).reason).toBe('Full')
+  await expect.poll(() => attendee(product, event, 'Xiomara').then(({ reason }) => reason)).toBe('Full')
 })
 
 test('a decision that somebody else took first says so and shows theirs', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Too Late')
   await registerAll(product, event, 'Ada Lovelace')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   // Without the stream this screen does not hear about the other one.
   await page.route('**/api/stream', (route) => route.abort())
   await page.goto(address(event))
@@ -172,7 +171,7 @@ test('a decision that somebody else took first says so and shows theirs', async 
 test('calls that fail say which one it was', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Failing Calls')
   await registerAll(product, event, 'Ada Lovelace')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const broken = (route: { fulfill: (answer: { status: number; body: string }) => Promise<void> }) =>
     route.fulfill({ status: 500, body: '' })
 
@@ -189,6 +188,7 @@ test('calls that fail say which one it was', async ({ product, signedIn }) => {
   await page.getByRole('button', { name: 'Approve Ada Lovelace' }).click()
   // The row shows the decision before the server has confirmed it; its toast would take the place of the next one.
   await expect(page.getByText('Status Updated', { exact: true })).toBeVisible()
+  await dismissToast(page)
   await page.route('**/resend', broken)
   await page.getByRole('button', { name: 'Resend QR email to Ada Lovelace' }).click()
   await expect(page.getByText('Resend Failed')).toBeVisible()
@@ -198,7 +198,7 @@ test('calls that fail say which one it was', async ({ product, signedIn }) => {
 test('a mail that failed is shown with a way to send it again', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Failed Mail')
   await registerAll(product, event, 'Ada Lovelace')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   // Mails are files here and never fail; only the words about it are looked at.
   await page.route(`**/api/events/${event.id}/registrations?*`, async (route) => {
     const response = await route.fetch()

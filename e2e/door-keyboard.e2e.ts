@@ -58,7 +58,7 @@ test('a result that follows another at once has the focus, and gives it back whe
   page,
   product,
 }) => {
-  const event = await anEvent(product, 'One After The Other')
+  const event = await anEvent(product, 'One After Another At The Door')
   const [ada, grace] = [
     await anApproved(product, event, 'Ada Lovelace'),
     await anApproved(product, event, 'Grace Hopper'),
@@ -103,8 +103,7 @@ test('in check-in mode the result is modal too, and Escape closes it and not the
   signedIn,
 }) => {
   const event = await anEvent(product, 'Modal In Its Mode')
-  const page = await signedIn(product.admin)
-  await page.goto(`/events/${event.id}/attendees#door`)
+  const page = await signedIn(product.admin, `/events/${event.id}/attendees#door`)
   await page.getByRole('button', { name: 'Go without a name' }).click()
   await expect(page).toHaveTitle(/^Check-in – Modal In Its Mode/)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Code', exact: true }))

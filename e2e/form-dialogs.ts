@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { anEvent, registerAll } from './attending.ts'
 import { administrator, aProof, aTask, emptyQueue, send } from './challenge.ts'
-import { type Product, password } from './product.ts'
+import { leave, type Product, password } from './product.ts'
 
 export interface FormDialog {
   name: string
@@ -188,6 +188,7 @@ function reviewing(company: string): FormDialog[] {
 }
 
 export async function openDialog(page: Page, { address, open, name }: FormDialog): Promise<Locator> {
+  if ((await page.getByRole('dialog').count()) > 0) await leave(page)
   await page.goto(address)
   await open(page)
   const dialog = page.getByRole('dialog', { name, exact: true })

@@ -50,7 +50,11 @@ export const test = base.extend<
       const dataDir = mkdtempSync(join(tmpdir(), 'week-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const environment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SUPPORT_EMAIL: supportEmail }
+      const environment = {
+        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SUPPORT_EMAIL: supportEmail },
+        // What tests prepare comes from many addresses, as from a proxy: see `post`.
+        TRUST_PROXY: '127.0.0.1,::1',
+      }
       const { server } = await started(port, dataDir, environment)
       await use(productAt(url, dataDir))
       await stopped(server)
@@ -76,12 +80,17 @@ export const test = base.extend<
 
 function productAt(url: string, dataDir: string): Product {
   const named = new Map<string, number>()
-  const post = (path: string, body: unknown, cookie?: string) =>
-    fetchPatiently(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
-      body: JSON.stringify(body),
-    })
+  let callers = 0
+  const post = (path: string, body: unknown, cookie?: string) => {
+    callers += 1
+    const headers = {
+      'content-type': 'application/json',
+      // All tests together sign up more companies than one address may in an hour.
+      'x-forwarded-for': `10.0.${callers >> 8}.${callers & 255}`,
+      ...(cookie ? { cookie } : {}),
+    }
+    return fetchPatiently(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
   return {
     url,
     admin,
@@ -141,20 +150,26 @@ export async function logIn(context: BrowserContext, email: string) {
   if (!reply.ok()) throw new Error(`Logging in as ${email} answered ${reply.status()}: ${await reply.text()}`)
 }
 
+const gotoOf = new WeakMap<Page, Page['goto']>()
+
 /**
  * A dialog that closes takes its history entry away a moment later. A person is never that quick with another address; a test
  * is, and the step back would stop its navigation.
  */
 export function waitForDialogsBeforeGoto(page: Page): Page {
   const goto = page.goto.bind(page)
+  gotoOf.set(page, goto)
   page.goto = async (...address) => {
     const isSettled = () => !(history.state?.overlays > 0)
-    // One that stays open on purpose is left open.
+    // One that stays open on purpose is left open; `leave` does not wait for it.
     await page.waitForFunction(isSettled, undefined, { timeout: 2_000 }).catch(() => undefined)
     return goto(...address)
   }
   return page
 }
+
+/** Leaves a page on which a dialog stays open. */
+export const leave = (page: Page) => (gotoOf.get(page) ?? page.goto.bind(page))(emptyPage)
 
 async function started(
   port: number,
@@ -202,6 +217,11 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/** What a toast covers cannot be pressed before it goes, and below the pointer it stays. */
+export async function dismissToast(page: Page) {
+  await page.getByRole('button', { name: 'Dismiss notification' }).click()
 }
 
 /** A page that came with its content from the server: whether the script answers presses by now. */

@@ -106,7 +106,7 @@ test('what is left over from another task is shown in full, to choose from', asy
 test('an open dialog notices that the proof was handed in elsewhere', async ({ product, browser }) => {
   const admin = await adminOf(product)
   await admin.aTask('Two devices')
-  const company = await product.aCompany('Two Devices Ltd')
+  const company = await product.aCompany('Two Drafts Ltd')
   const [one, two] = [await opened(browser, product, company), await opened(browser, product, company, phone)]
   await openProof(one, 'Two devices')
   await openProof(two, 'Two devices')

@@ -210,7 +210,7 @@ test('the dashboard is good everywhere and asks nobody else for pictures', async
   test.slow()
   const admin = await adminOf(product)
   await admin.aTask(long, { youtubeUrl, description: 'Stretch at the desk. '.repeat(40) })
-  const page = await opened(browser, product, await product.aCompany('Everywhere Ltd'))
+  const page = await opened(browser, product, await product.aCompany('Dashboard Everywhere Ltd'))
   const foreign: string[] = []
   page.on('request', (request) => request.url().startsWith(product.url) || foreign.push(request.url()))
   await page.reload()
