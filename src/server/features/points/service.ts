@@ -2,6 +2,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listPointEntries } from '#contract/points/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { allInOrder } from '#server/platform/database/all-in-order.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -16,7 +17,7 @@ type Entry = Parameters<typeof store.insertEntry>[1]
 export async function addLedgerEntry(tx: Tx, entry: Entry) {
   const { companyId, points, calories, at: now } = entry
   const reachedAt = counts(entry) ? entry.effectiveAt : undefined
-  const [totals] = await Promise.all([
+  const [totals] = await allInOrder([
     companies.addPoints(tx, companyId, { points, calories, reachedAt, now }),
     store.insertEntry(tx, entry),
   ])

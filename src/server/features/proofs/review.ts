@@ -2,6 +2,7 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
 import { addLedgerEntry } from '#server/features/points/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { allInOrder } from '#server/platform/database/all-in-order.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -49,7 +50,7 @@ export async function decide(
       actorId: viewer.userId,
     }
     // None needs the answer to another: they are sent together.
-    const [files] = await Promise.all([
+    const [files] = await allInOrder([
       uploads.findMany({ db: tx }, proof.contentUrls),
       store.decide(tx, id, decision),
       earned && addLedgerEntry(tx, earned),
