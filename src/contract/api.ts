@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as administrators from './administrators/endpoints.ts'
+import * as analytics from './analytics/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
 import * as checkInTimes from './door/check-in-times.ts'
@@ -33,6 +34,10 @@ const slices = {
     about: 'The ledger of every change of points and calories, and adjustments by administrators.',
   },
   leaderboard: { exports: leaderboard, about: 'Who is ahead, and why.' },
+  analytics: {
+    exports: analytics,
+    about: 'The challenge in numbers. Days are those of the event; every number is defined in words and by a formula.',
+  },
   events: { exports: events, about: 'Public events.' },
   registrations: { exports: registrations, about: 'Who comes to an event: registering, deciding, QR codes.' },
   door: {

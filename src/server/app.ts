@@ -6,6 +6,7 @@ import { examples } from '#contract/examples.ts'
 import { isPageFor } from '#contract/pages.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { administratorRoutes } from './features/administrators/routes.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
@@ -57,6 +58,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   eventRoutes(app, platform)
   registrationRoutes(app, platform)
   doorRoutes(app, platform)
+  analyticsRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   const render = createRenderEventPage(platform, clientFolder)

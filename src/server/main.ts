@@ -1,4 +1,5 @@
 import { branding } from '#contract/branding.ts'
+import { keepDaysInTimeZone } from './features/analytics/days.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/open-platform.ts'
@@ -10,6 +11,10 @@ async function start() {
   const config = readConfig()
   const { platform, listenUrl, close } = await openPlatform(config, 'serve')
   const { log } = platform
+  await keepDaysInTimeZone(platform).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const product = startProduct({ platform, listenUrl })
 
   let isStopping = false

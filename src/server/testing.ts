@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
 import { renderMail } from '#contract/mail-layout.ts'
+import { keepDaysInTimeZone } from './features/analytics/days.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
@@ -119,7 +120,10 @@ export async function startServer({
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
   // A second process shares what the first one was asked for, also when it starts without a database.
-  if (!beside) await requireOwnFiles(platform)
+  if (!beside) {
+    await requireOwnFiles(platform)
+    await keepDaysInTimeZone(platform)
+  }
   const { db } = platform
   const { app, hub, hearing, stop } = startProduct(
     { platform, listenUrl: listenUrl ?? url },

@@ -1,3 +1,4 @@
+import { verifyCompanyDays } from '#server/features/analytics/days.ts'
 import { verifyGateCounts } from '#server/features/door/verify.ts'
 import { verify } from '#server/features/proofs/verify.ts'
 import { verifyEventCounts } from '#server/features/registrations/verify.ts'
@@ -5,12 +6,17 @@ import type { Platform } from '#server/platform/platform.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
 /**
- * `npm run verify`: recomputes every total from the ledger and from the approved proofs, and every kept count of an event from its
- * rows, and says where they differ.
+ * `npm run verify`: recomputes every total from the ledger and from the approved proofs, the kept days of each company and the kept
+ * counts of each event from their rows, and says where they differ.
  */
 async function compareTotals(platform: Platform): Promise<number> {
   const { companies, differences: inTotals } = await verify(platform)
-  const differences = [...inTotals, ...(await verifyEventCounts(platform)), ...(await verifyGateCounts(platform))]
+  const differences = [
+    ...inTotals,
+    ...(await verifyCompanyDays(platform)),
+    ...(await verifyEventCounts(platform)),
+    ...(await verifyGateCounts(platform)),
+  ]
   for (const line of differences) say(line)
   say(`${companies} companies, ${differences.length} differences`)
   return differences.length === 0 ? 0 : 1

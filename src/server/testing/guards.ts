@@ -157,3 +157,29 @@ export async function whileLocked<T>(
   })
   return acting as Promise<T>
 }
+
+/** The product's own function, changed in one place; the answer puts it back. */
+export async function rewriteFunction(
+  db: Db,
+  name: string,
+  { find, replacement }: { find: string; replacement: string },
+) {
+  const { rows } = await db.execute<{ definition: string }>(
+    sql`select pg_get_functiondef(oid) as definition from pg_proc where proname = ${name}`,
+  )
+  const definition = rows[0]?.definition ?? ''
+  if (!definition.includes(find)) throw new Error(`${name} does not contain "${find}"`)
+  await db.execute(sql.raw(definition.replace(find, replacement)))
+  return () => db.execute(sql.raw(definition))
+}
+
+/** For red controls: what happens while a trigger of the product is off. */
+export async function withoutTrigger<T>(db: Db, table: string, name: string, work: () => Promise<T>): Promise<T> {
+  const set = (state: 'enable' | 'disable') => db.execute(sql.raw(`alter table "${table}" ${state} trigger "${name}"`))
+  await set('disable')
+  try {
+    return await work()
+  } finally {
+    await set('enable')
+  }
+}

@@ -7,7 +7,7 @@ import { verifyEventCounts } from '#server/features/registrations/verify.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { aDoor } from '#server/testing/door.ts'
-import { atOnce, patiently, tally, whileLocked } from '#server/testing/guards.ts'
+import { atOnce, patiently, rewriteFunction, tally, whileLocked } from '#server/testing/guards.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 import { sweep } from '../registrations/retention.ts'
 import { gateCounts } from './tables.ts'
@@ -77,17 +77,6 @@ test('red control: a count that is read before it is written loses check-ins', a
   expect(await db.$count(registrations, eq(registrations.checkedIn, true))).toBe(2)
   expect(await verifyEventCounts({ db })).toEqual([expect.stringContaining('1 checked in kept')])
 })
-
-/** The product's own function, changed in one place; the answer puts it back. */
-async function rewriteFunction(db: Db, name: string, { find, replacement }: { find: string; replacement: string }) {
-  const { rows } = await db.execute<{ definition: string }>(
-    sql`select pg_get_functiondef(oid) as definition from pg_proc where proname = ${name}`,
-  )
-  const definition = rows[0]?.definition ?? ''
-  if (!definition.includes(find)) throw new Error(`${name} does not contain "${find}"`)
-  await db.execute(sql.raw(definition.replace(find, replacement)))
-  return () => db.execute(sql.raw(definition))
-}
 
 test('deletion after the promised time and a cancelled registration move the counts', async () => {
   const { people, scan, admin, at, db, clock, platform, event } = await aDoorWithAttendees(3)

@@ -11,6 +11,7 @@ import {
   tally,
   whileLocked,
   withoutRowLock,
+  withoutTrigger,
 } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import type { Caller } from '#server/testing.ts'
@@ -115,7 +116,10 @@ test('red control: a total that is read before it is written loses points', asyn
   })
   const lock = (tx: Tx) => tx.execute(sql`select 1 from companies where id = ${acme.companyId} for no key update`)
 
-  await whileLocked(db, lock, () => Promise.all(ids.map((id) => review(root, id, 'approved'))), { waiting: 2 })
+  // The days of a company are kept one approval after the other; here the total has nothing but its own guard.
+  await withoutTrigger(db, 'task_proofs', 'proofs_kept_by_day_update', () =>
+    whileLocked(db, lock, () => Promise.all(ids.map((id) => review(root, id, 'approved'))), { waiting: 2 }),
+  )
 
   expect((await totals()).totalPoints).toBeLessThan(3)
 })

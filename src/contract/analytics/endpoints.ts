@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { amount, count, id, instant } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { countDays, longestPeriod } from './period.ts'
+
+const day = z.iso.date('Must be a date such as 2026-06-01')
+/** Between 0 and 1; null where there is nothing to divide by, or too few people. */
+const share = z.number().min(0).max(1)
+
+export const periodMessages = {
+  reversed: 'The period ends before it begins',
+  tooLong: `A period has at most ${longestPeriod} days`,
+}
+
+/** Days in the time zone of the event, both included. Without them: from the first day on which something happened until today. */
+const period = z
+  .strictObject({ from: day.optional(), to: day.optional() })
+  .refine(({ from, to }) => !from || !to || from <= to, { message: periodMessages.reversed, path: ['to'] })
+  .refine(({ from, to }) => !from || !to || countDays({ from, to }) <= longestPeriod, {
+    message: periodMessages.tooLong,
+    path: ['to'],
+  })
+
+const ProofCounts = z.object({ pending: count, approved: count, rejected: count })
+
+export const AnalyticsDay = z.object({
+  date: day,
+  points: amount,
+  calories: amount,
+  /** Submitted on this day, in whatever state they are now. */
+  proofs: count,
+  /** With an approved proof submitted on this day. */
+  activeCompanies: count,
+})
+export type AnalyticsDay = z.output<typeof AnalyticsDay>
+
+export const TaskAnalytics = z.object({
+  id,
+  title: z.string(),
+  /** False: archived by now. */
+  isOpen: z.boolean(),
+  pointsReward: count,
+  caloriesBurned: count,
+  proofs: ProofCounts,
+  success: share.nullable(),
+  reach: share,
+})
+export type TaskAnalytics = z.output<typeof TaskAnalytics>
+
+export const CompanyFigures = z.object({
+  points: amount,
+  calories: amount,
+  proofs: ProofCounts,
+  activeDays: count,
+  completion: share.nullable(),
+  consistency: share,
+  momentum: z.number().nullable(),
+})
+export type CompanyFigures = z.output<typeof CompanyFigures>
+
+export const CompanyAnalyticsRow = CompanyFigures.extend({ id, name: z.string(), teamSize: count })
+export type CompanyAnalyticsRow = z.output<typeof CompanyAnalyticsRow>
+
+export const EventAnalytics = z.object({
+  id,
+  title: z.string(),
+  eventDate: instant.nullable(),
+  registered: count,
+  approved: count,
+  checkedIn: count,
+  /** Null until the event has ended, and for a cancelled one. */
+  noShows: count.nullable(),
+  approvedShare: share.nullable(),
+  attendance: share.nullable(),
+  /** Per quarter of an hour, those without anyone left out. */
+  arrivals: z.array(z.object({ at: instant, count })),
+})
+export type EventAnalytics = z.output<typeof EventAnalytics>
+
+/** So many companies are part of the overview, those with the most points first; all of them are in the CSV file. */
+export const overviewCompanies = 500
+
+export const AnalyticsOverview = z.object({
+  totals: z.object({
+    companies: count,
+    activeCompanies: count,
+    participationRate: share,
+    points: amount,
+    calories: amount,
+    proofs: ProofCounts,
+  }),
+  /** Every day of the period. */
+  days: z.array(AnalyticsDay),
+  tasks: z.array(TaskAnalytics),
+  companies: z.array(CompanyAnalyticsRow),
+  /** Those that begin in the period; all of them when no period was asked for. */
+  events: z.array(EventAnalytics),
+})
+export type AnalyticsOverview = z.output<typeof AnalyticsOverview>
+
+export const readAnalyticsOverview = endpoint({
+  method: 'GET',
+  path: '/analytics/overview',
+  access: 'administrator',
+  summary: 'The challenge in numbers: totals, days, tasks, companies and events of a period',
+  query: period,
+  reply: AnalyticsOverview,
+})
+
+export const exportCompanyAnalytics = endpoint({
+  method: 'GET',
+  path: '/analytics/companies.csv',
+  access: 'administrator',
+  summary: 'The numbers of every company in a period as CSV',
+  query: period,
+  reply: z.string(),
+  contentType: 'text/csv',
+})
+
+export const CompanyAnalytics = z.object({
+  totals: CompanyFigures.extend({ streak: count }),
+  days: z.array(AnalyticsDay.omit({ activeCompanies: true }).extend({ approved: count })),
+  /** The medians of the other companies; null while fewer than five others take part. */
+  field: z
+    .object({
+      companies: count,
+      points: z.number(),
+      calories: z.number(),
+      activeDays: z.number(),
+      completion: share.nullable(),
+      consistency: share,
+    })
+    .nullable(),
+  /** What can still be won: open tasks without a proof that waits or is approved. */
+  today: z.object({ date: day, points: amount, dailyGoal: count, openTasks: count, pointsLeft: count }),
+})
+export type CompanyAnalytics = z.output<typeof CompanyAnalytics>
+
+export const readCompanyAnalytics = endpoint({
+  method: 'GET',
+  path: '/companies/:id/analytics',
+  access: 'signed-in',
+  summary: "A company's numbers by day beside the medians of the others: the own ones, or any for administrators",
+  params: z.object({ id }),
+  query: period,
+  reply: CompanyAnalytics,
+})

@@ -1,0 +1,22 @@
+const oneDay = 86_400_000
+
+/** Whole days, `2026-06-01`, both included. */
+export type Period = { from: string; to: string }
+
+/** A year with its leap day; a longer list of days is no chart any more. */
+export const longestPeriod = 366
+
+const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, count: number): string =>
+  new Date(toTime(day) + count * oneDay).toISOString().slice(0, 10)
+
+export const countDays = ({ from, to }: Period): number => Math.round((toTime(to) - toTime(from)) / oneDay) + 1
+
+/** Every day of a period, quiet ones too. */
+export const listDays = (period: Period): string[] =>
+  Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))
+
+/** The day of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
+export const dayOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)

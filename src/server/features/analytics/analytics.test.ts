@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
+import { hours } from '#server/platform/clock.ts'
+import { recompute } from '#server/testing/recompute-analytics.ts'
+import { type Person, World } from '#server/testing/world.ts'
+import { startServer } from '#server/testing.ts'
+import { someTasks, waitingProofs } from '../proofs/testing.ts'
+import { verifyCompanyDays } from './days.ts'
+
+/** Seven companies, and proofs before and after midnight of Curaçao (04:00 UTC) on three days in a row. */
+async function startWeek() {
+  const server = await startServer()
+  const world = new World(server)
+  const root = await world.join('root', { isAdmin: true })
+  const companies: (Person & { companyId: string })[] = []
+  for (const name of ['acme', 'bolt', 'core', 'dune', 'echo', 'fern', 'gale'])
+    companies.push(await world.joinWithCompany(name))
+  const taskIds = await someTasks(server, 6)
+  const proofs: Record<string, string[]> = {}
+  server.clock.advance(hours(15.5))
+  for (const part of [0, 2, 4]) {
+    for (const [n, { name, companyId }] of companies.entries()) {
+      if (n === 6) continue
+      const ids = await waitingProofs(server, companyId, taskIds.slice(part, part + 1 + (n % 2)))
+      proofs[name] = [...(proofs[name] ?? []), ...ids]
+    }
+    server.clock.advance(hours(1))
+    await waitingProofs(server, companies[6]?.companyId ?? '', taskIds.slice(part, part + 1))
+    server.clock.advance(hours(23))
+  }
+  const id = (name: string) => companies.find((one) => one.name === name)?.companyId ?? ''
+  const as = (name: string) => companies.find((one) => one.name === name)?.call ?? root.call
+  const review = (proof: string | undefined, status: string) =>
+    root.call('PATCH', `/api/proofs/${proof}/review`, { status })
+  const overview = async (query = ''): Promise<AnalyticsOverview> => {
+    const { status, body, text } = await root.call('GET', `/api/analytics/overview${query}`)
+    if (status !== 200) throw new Error(text)
+    return body
+  }
+  return { ...server, root: root.call, as, id, taskIds, proofs, review, overview }
+}
+
+type Week = Awaited<ReturnType<typeof startWeek>>
+
+/** Approvals and rejections, and then everything that takes a number back. */
+async function decideEverything({ root, id, proofs, review, clock }: Week) {
+  for (const [n, ids] of Object.values(proofs).entries()) {
+    for (const [m, proof] of ids.entries())
+      if ((n + m) % 4 < 3) await review(proof, (n + m) % 4 === 2 ? 'rejected' : 'approved')
+  }
+  clock.advance(hours(1))
+  await root('POST', `/api/proofs/${proofs.acme?.[0]}/reopening`, { note: 'Looked again' })
+  await root('POST', `/api/proofs/${proofs.bolt?.[0]}/reopening`, { note: 'Looked again' })
+  await review(proofs.bolt?.[0], 'rejected')
+  await root('POST', `/api/companies/${id('core')}/points`, { points: 40, calories: 7, reason: 'For the parade' })
+  await root('POST', `/api/companies/${id('core')}/points`, { points: -2, reason: 'Counted twice' })
+}
+
+async function expectRecomputed({ db, overview }: Week, from: string, to: string) {
+  const shown = await overview(`?from=${from}&to=${to}`)
+  const { totals, days, companies, tasks } = await recompute(db, { from, to })
+  const { pending, approved, rejected, ...rest } = totals
+  expect(shown.totals).toEqual({
+    ...rest,
+    participationRate: Number(rest.activeCompanies) / Number(rest.companies),
+    proofs: { pending, approved, rejected },
+  })
+  expect(shown.days).toEqual(days)
+  const byId = (rows: { id?: unknown }[]) => rows.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))
+  expect(byId(shown.companies)).toEqual(
+    byId(companies).map(({ pending, approved, rejected, early: _, late: __, ...row }: Record<string, unknown>) => ({
+      ...row,
+      proofs: { pending, approved, rejected },
+    })),
+  )
+  for (const { id, pending, approved, rejected } of tasks) {
+    const task = shown.tasks.find((one) => one.id === id)
+    expect(task?.proofs ?? { pending: 0, approved: 0, rejected: 0 }).toEqual({ pending, approved, rejected })
+  }
+  return shown
+}
+
+test('every number is what the ledger and the tables say, for every period', async () => {
+  const week = await startWeek()
+  await decideEverything(week)
+
+  for (const [from, to] of [
+    ['2026-06-01', '2026-06-05'],
+    ['2026-06-02', '2026-06-02'],
+    ['2026-06-01', '2026-06-03'],
+    ['2026-05-20', '2026-06-30'],
+    ['2027-01-01', '2027-01-02'],
+  ] as const)
+    await expectRecomputed(week, from, to)
+  expect(await verifyCompanyDays(week)).toEqual([])
+})
+
+test('a hidden company is in no number, a disabled one keeps what it earned, as on the leaderboard', async () => {
+  const week = await startWeek()
+  await decideEverything(week)
+  const before = await expectRecomputed(week, '2026-06-01', '2026-06-05')
+
+  await week.root('PATCH', `/api/admin/companies/${week.id('core')}`, { hidden: true })
+  await week.root('PATCH', `/api/admin/companies/${week.id('dune')}`, { disabled: true })
+
+  const shown = await expectRecomputed(week, '2026-06-01', '2026-06-05')
+  expect([before.totals.companies, shown.totals.companies]).toEqual([7, 6])
+  expect(shown.companies.map(({ name }) => name)).not.toContain('core Ltd')
+  expect(shown.companies.map(({ name }) => name)).toContain('dune Ltd')
+  const { totals } = (await week.root('GET', '/api/leaderboard/summary')).body
+  const whole = await week.overview()
+  expect([whole.totals.points, whole.totals.calories]).toEqual([totals.points, totals.caloriesBurned])
+})
+
+test('without a period it is the whole challenge: from the first day with anything until today', async () => {
+  const { overview } = await startWeek()
+
+  const { days, totals } = await overview()
+
+  expect([days[0]?.date, days.at(-1)?.date, days.length]).toEqual(['2026-06-01', '2026-06-04', 4])
+  expect(totals).toMatchObject({ companies: 7, activeCompanies: 0, participationRate: 0, proofs: { approved: 0 } })
+  expect(await overview('?from=2026-06-04')).toMatchObject({ days: [{ date: '2026-06-04' }] })
+  expect((await overview('?to=2026-06-02')).days.map(({ date }) => date)).toEqual(['2026-06-01', '2026-06-02'])
+  expect((await overview('?from=2026-07-01')).days.map(({ date }) => date)).toEqual(['2026-07-01'])
+})
+
+test('an empty challenge has a day and no numbers', async () => {
+  const server = await startServer()
+  const root = await server.anAdmin()
+
+  expect((await root('GET', '/api/analytics/overview')).body).toEqual({
+    totals: {
+      companies: 0,
+      activeCompanies: 0,
+      participationRate: 0,
+      points: 0,
+      calories: 0,
+      proofs: { pending: 0, approved: 0, rejected: 0 },
+    },
+    days: [{ date: '2026-06-01', points: 0, calories: 0, proofs: 0, activeCompanies: 0 }],
+    tasks: [],
+    companies: [],
+    events: [],
+  })
+  const { text } = await root('GET', '/api/analytics/companies.csv')
+  expect(text.trim().split('\r\n')).toHaveLength(1)
+})
+
+test('a period that ends before it begins, is no date or has no end is refused in a sentence', async () => {
+  const server = await startServer()
+  const root = await server.anAdmin()
+  const refused = async (query: string) => {
+    const { status, body } = await root('GET', `/api/analytics/overview?${query}`)
+    return [status, body.code, body.message]
+  }
+
+  const reversed = 'The period ends before it begins'
+  expect(await refused('from=2026-06-02&to=2026-06-01')).toEqual([400, 'invalid-input', reversed])
+  for (const query of ['from=2026-02-30', 'to=yesterday', 'from=2026-6-1'])
+    expect(await refused(query)).toEqual([400, 'invalid-input', 'Must be a date such as 2026-06-01'])
+  for (const query of ['from=0001-01-01&to=9999-12-31', 'from=2020-01-01'])
+    expect(await refused(query)).toEqual([400, 'invalid-input', 'A period has at most 366 days'])
+})
+
+test('the CSV file has every company with the same numbers, and no formula', async () => {
+  const week = await startWeek()
+  await decideEverything(week)
+  await week.as('echo')('PATCH', `/api/companies/${week.id('echo')}`, { name: '=1+1 Ltd' })
+
+  const { headers, text } = await week.root('GET', '/api/analytics/companies.csv?from=2026-06-01&to=2026-06-05')
+
+  expect(headers.get('content-disposition')).toBe('attachment; filename="companies-2026-06-01-to-2026-06-05.csv"')
+  const [heading, ...lines] = text.replace('\ufeff', '').trim().split('\r\n')
+  expect(heading).toBe(
+    'Company Name,Team Size,Points,Calories,Pending proofs,Approved proofs,Rejected proofs,Active days,Completion,Consistency,Momentum',
+  )
+  const { companies } = await week.overview('?from=2026-06-01&to=2026-06-05')
+  expect(lines).toHaveLength(companies.length)
+  const [first] = companies
+  expect(lines[0]).toMatch(
+    new RegExp(
+      `^${first?.name},1,${first?.points},${first?.calories},${first?.proofs.pending},${first?.proofs.approved},`,
+    ),
+  )
+  expect(text).toContain(`"'=1+1 Ltd"`)
+})

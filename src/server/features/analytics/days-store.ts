@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/errors.ts'
+import { companyDaysZone } from './tables.ts'
+
+export async function findTimeZone(db: Db): Promise<string | undefined> {
+  const [row] = await db.select().from(companyDaysZone)
+  return row?.timeZone
+}
+
+/** What clocks in this time zone show, `2026-06-01 08:00:00`; undefined where PostgreSQL does not know it. */
+export async function readClock(db: Db, timeZone: string, at: Date): Promise<string | undefined> {
+  try {
+    const { rows } = await db.execute<{ clock: string }>(
+      sql`select to_char(${at.toISOString()}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as clock`,
+    )
+    return rows[0]?.clock
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return undefined
+  }
+}
+
+/** The SQL is in the database (migration 0023), where an upgrade uses it too. Takes seconds with a million proofs. */
+export async function rebuildDays(tx: Tx, timeZone: string) {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '60000', true)`)
+  await tx.execute(sql`select rebuild_company_days(${timeZone})`)
+}
+
+/** Days whose kept sums are not what the ledger and the proofs say; none, at all times. */
+export async function wrongDays(db: Db): Promise<{ company: string; day: string; kept: string; counted: string }[]> {
+  const { rows } = await db.execute<{ company: string; day: string; kept: string; counted: string }>(sql`
+    with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
+    counted as (
+      select company_id, day, sum(points) as points, sum(calories) as calories, sum(pending) as pending, sum(approved) as approved,
+        sum(rejected) as rejected
+      from (
+        select company_id, (effective_at at time zone zone.name)::date as day, points, calories, 0 as pending, 0 as approved, 0 as rejected
+        from point_entries, zone
+        union all
+        select company_id, (submitted_at at time zone zone.name)::date, 0, 0, (status = 'pending')::int, (status = 'approved')::int,
+          (status = 'rejected')::int
+        from task_proofs, zone
+      ) parts group by 1, 2
+    )
+    select name as company, day::text as day, ${sumsOf('k')} as kept, ${sumsOf('c')} as counted
+    from counted c full join company_days k using (company_id, day) join companies on companies.id = company_id
+    where ${sumsOf('k')} <> ${sumsOf('c')} order by name, day`)
+  return rows
+}
+
+const sumsOf = (alias: 'k' | 'c') => {
+  const of = (column: string) => sql.raw(`coalesce(${alias}.${column}, 0)`)
+  return sql`format('%s points, %s calories, %s pending, %s approved, %s rejected', ${of('points')}, ${of('calories')},
+    ${of('pending')}, ${of('approved')}, ${of('rejected')})`
+}

@@ -1,0 +1,25 @@
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './days-store.ts'
+
+/** Before anything is answered: days that were kept in another time zone are built anew. */
+export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
+  const { timeZone } = config
+  const before = await store.findTimeZone(db)
+  if (before === timeZone) return
+  // A name that only JavaScript knows would make every submission fail; `+02:00` is the opposite of itself in PostgreSQL.
+  if ((await store.readClock(db, timeZone, clock.now())) !== readClock(timeZone, clock.now()))
+    throw new Error(`PostgreSQL does not know TIME_ZONE ${timeZone}: use a name such as America/Curacao`)
+  log.info({ event: 'rebuild-days', before, timeZone }, 'the days of companies are built for another time zone')
+  await db.transaction((tx) => store.rebuildDays(tx, timeZone))
+}
+
+// Sweden writes dates as ISO 8601 does.
+const readClock = (timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at).replace(',', '')
+
+/** The kept days of each company against the ledger and its proofs: a sentence for each that differs. */
+export async function verifyCompanyDays({ db }: Pick<Platform, 'db'>): Promise<string[]> {
+  return (await store.wrongDays(db)).map(
+    ({ company, day, kept, counted }) => `${company}, ${day}: ${kept} kept, ${counted} counted`,
+  )
+}

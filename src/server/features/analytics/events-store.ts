@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Period } from '#contract/analytics/period.ts'
+import { eventCounts, events } from '#server/features/events/tables.ts'
+import { registrations } from '#server/features/registrations/tables.ts'
+import type { Db } from '#server/platform/database/client.ts'
+
+type Asked = { period: Period | undefined; timeZone: string }
+
+const isChosen = ({ period, timeZone }: Asked) =>
+  period &&
+  sql`(${events.eventDate} at time zone ${timeZone})::date between ${period.from}::date and ${period.to}::date`
+
+const kept = (name: 'pending' | 'approved' | 'rejected' | 'checkedIn') => sql<number>`coalesce(${eventCounts[name]}, 0)`
+
+/** By their date; those without one come last. */
+export function listEvents(db: Db, asked: Asked) {
+  const { id, title, eventDate, endsAt, cancelledAt } = events
+  const counts = {
+    pending: kept('pending'),
+    approved: kept('approved'),
+    rejected: kept('rejected'),
+    checkedIn: kept('checkedIn'),
+  }
+  return db
+    .select({ id, title, eventDate, endsAt, cancelledAt, ...counts })
+    .from(events)
+    .leftJoin(eventCounts, eq(eventCounts.eventId, id))
+    .where(isChosen(asked))
+    .orderBy(sql`${eventDate} nulls last`, id)
+}
+
+/** People who came, by the quarter of an hour in which they were checked in. */
+export function listArrivals(db: Db, asked: Asked) {
+  const at = sql<number>`floor(extract(epoch from ${registrations.checkedInAt}) / 900)::float8 * 900000`.as('at')
+  return db
+    .select({ eventId: registrations.eventId, at, count: sql<number>`count(*)::int` })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .where(and(registrations.checkedIn, isChosen(asked)))
+    .groupBy(registrations.eventId, sql`at`)
+    .orderBy(sql`at`)
+}

@@ -1,0 +1,34 @@
+import type { EventAnalytics } from '#contract/analytics/endpoints.ts'
+import { eventFunnel } from '#contract/analytics/formulas.ts'
+import type { Period } from '#contract/analytics/period.ts'
+import { shareOfPeople } from '#contract/analytics/suppression.ts'
+import { isOver } from '#contract/events/rules.ts'
+import type { Db } from '#server/platform/database/client.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './events-store.ts'
+
+/** From registering to coming, per event. */
+export async function listEventAnalytics(
+  db: Db,
+  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  period: Period | undefined,
+): Promise<EventAnalytics[]> {
+  const asked = { period, timeZone: config.timeZone }
+  const events = await store.listEvents(db, asked)
+  const arrivals = await store.listArrivals(db, asked)
+  return events.map((event) => {
+    const { id, title, eventDate } = event
+    const funnel = eventFunnel(event, event.cancelledAt === null && isOver(event, clock.now()))
+    return {
+      id,
+      title,
+      eventDate: eventDate?.toISOString() ?? null,
+      ...funnel,
+      approvedShare: shareOfPeople(funnel.approved, funnel.registered),
+      attendance: shareOfPeople(funnel.checkedIn, funnel.approved),
+      arrivals: arrivals
+        .filter(({ eventId }) => eventId === id)
+        .map(({ at, count }) => ({ at: new Date(at).toISOString(), count })),
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import { periodMessages } from '#contract/analytics/endpoints.ts'
+import { addDays, countDays, dayOf, longestPeriod, type Period } from '#contract/analytics/period.ts'
+import type { Db } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+export type AskedPeriod = { from?: string; to?: string }
+
+/** What was not asked for: until today, and from the first day on which something happened. */
+export async function choosePeriod(
+  db: Db,
+  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  asked: AskedPeriod,
+): Promise<Period> {
+  const today = dayOf(clock.now(), config.timeZone)
+  const to = asked.to ?? latest(asked.from ?? today, today)
+  const from = asked.from ?? latest(earliest((await store.findFirstDay(db)) ?? to, to), addDays(to, 1 - longestPeriod))
+  if (countDays({ from, to }) > longestPeriod)
+    throw new Problem('invalid-input', { sentence: periodMessages.tooLong, fields: { from: periodMessages.tooLong } })
+  return { from, to }
+}
+
+const earliest = (one: string, other: string) => (one < other ? one : other)
+const latest = (one: string, other: string) => (one > other ? one : other)

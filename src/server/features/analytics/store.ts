@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { daysInThird } from '#contract/analytics/formulas.ts'
+import { addDays, countDays, type Period } from '#contract/analytics/period.ts'
+import type { Db } from '#server/platform/database/client.ts'
+
+type ProofCounts = { pending: number; approved: number; rejected: number }
+
+const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
+/** Sums are doubles: the driver gives them as numbers, and they are exact up to nine quadrillions. */
+const sumOf = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
+const proofCounts = sql`${sumOf('pending')} as pending, ${sumOf('approved')} as approved, ${sumOf('rejected')} as rejected`
+
+/** The first day on which a company that takes part did something. */
+export async function findFirstDay(db: Db): Promise<string | undefined> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select day::text as day from company_days d join companies c on c.id = d.company_id and c.hidden_at is null
+    order by d.day limit 1`)
+  return rows[0]?.day
+}
+
+export type DayRow = ProofCounts & { date: string; points: number; calories: number; activeCompanies: number }
+
+export async function listDays(db: Db, period: Period): Promise<DayRow[]> {
+  return (
+    await db.execute<DayRow>(sql`
+    select day::text as date, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
+      count(*) filter (where approved > 0)::int as "activeCompanies"
+    from company_days d join companies c on c.id = d.company_id and c.hidden_at is null
+    where ${inPeriod(period)} group by day order by day`)
+  ).rows
+}
+
+export async function listDaysOf(
+  db: Db,
+  companyId: string,
+  period: Period,
+): Promise<Omit<DayRow, 'activeCompanies'>[]> {
+  return (
+    await db.execute<DayRow>(sql`
+    select day::text as date, points, calories, pending, approved, rejected from company_days
+    where company_id = ${companyId} and ${inPeriod(period)} order by day`)
+  ).rows
+}
+
+export type CompanySums = ProofCounts & {
+  points: number
+  calories: number
+  activeDays: number
+  firstThird: number
+  lastThird: number
+}
+export type CompanyRow = CompanySums & { id: string; name: string; teamSize: number; companies: number; active: number }
+
+const sums = ['points', 'calories', 'pending', 'approved', 'rejected', '"activeDays"', '"firstThird"', '"lastThird"']
+
+/** Of every company with at least one day in the period. */
+function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
+  const third = daysInThird(countDays(period))
+  return sql`select company_id, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
+      count(*) filter (where approved > 0)::int as "activeDays",
+      coalesce(sum(points) filter (where day < ${addDays(period.from, third)}::date), 0)::float8 as "firstThird",
+      coalesce(sum(points) filter (where day > ${addDays(period.to, -third)}::date), 0)::float8 as "lastThird"
+    from company_days where ${inPeriod(period)} and ${only} group by company_id`
+}
+
+/** Every company that takes part, the most points first; with each how many they are and how many of them are active. */
+export async function listCompanies(db: Db, period: Period, limit: number): Promise<CompanyRow[]> {
+  const columns = sql.raw(sums.map((name) => `coalesce(s.${name}, 0) as ${name}`).join(', '))
+  return (
+    await db.execute<CompanyRow>(sql`
+    select c.id, c.name, c.team_size as "teamSize", ${columns}, count(*) over ()::int as companies,
+      (count(*) filter (where s.approved > 0) over ())::int as active
+    from companies c left join (${sumsByCompany(period)}) s on s.company_id = c.id
+    where c.hidden_at is null order by coalesce(s.points, 0) desc, lower(c.name), c.id limit ${limit}`)
+  ).rows
+}
+
+export async function findSumsOf(db: Db, companyId: string, period: Period): Promise<CompanySums | undefined> {
+  const { rows } = await db.execute<CompanySums>(sumsByCompany(period, sql`company_id = ${companyId}`))
+  return rows[0]
+}
+
+export type FieldMedians = { companies: number; points: number; calories: number; approved: number; activeDays: number }
+
+/** The middle of the other companies that take part, those that did nothing included. */
+export async function findMedians(db: Db, except: string, period: Period): Promise<FieldMedians | undefined> {
+  const middle = (name: string) =>
+    sql.raw(`percentile_cont(0.5) within group (order by coalesce(s.${name}, 0)) as ${name}`)
+  const { rows } = await db.execute<FieldMedians>(sql`
+    select count(*)::int as companies, ${middle('points')}, ${middle('calories')}, ${middle('approved')}, ${middle('"activeDays"')}
+    from companies c left join (${sumsByCompany(period)}) s on s.company_id = c.id
+    where c.hidden_at is null and c.id <> ${except}`)
+  return rows[0]
+}
+
+export type TaskRow = ProofCounts & {
+  id: string
+  title: string
+  isOpen: boolean
+  /** At some moment of the period. */
+  wasOpen: boolean
+  pointsReward: number
+  caloriesBurned: number
+}
+
+type Zoned = { period: Period; timeZone: string }
+const startOf = ({ period, timeZone }: Zoned) => sql`(${period.from}::date::timestamp at time zone ${timeZone})`
+const endOf = ({ period, timeZone }: Zoned) => sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
+const wasOpen = (zoned: Zoned) =>
+  sql`(t.created_at < ${endOf(zoned)} and (t.archived_at is null or t.archived_at >= ${startOf(zoned)}))`
+
+/** Tasks that were open in the period or have proofs of it, the newest first. */
+export async function listTasks(db: Db, zoned: Zoned): Promise<TaskRow[]> {
+  return (
+    await db.execute<TaskRow>(sql`
+    select t.id, t.title, t.archived_at is null as "isOpen", ${wasOpen(zoned)} as "wasOpen", t.points_reward as "pointsReward",
+      t.calories_burned as "caloriesBurned", coalesce(p.pending, 0) as pending, coalesce(p.approved, 0) as approved,
+      coalesce(p.rejected, 0) as rejected
+    from tasks t left join (
+      select task_id, count(*) filter (where status = 'pending')::int as pending,
+        count(*) filter (where status = 'approved')::int as approved, count(*) filter (where status = 'rejected')::int as rejected
+      from task_proofs p join companies c on c.id = p.company_id and c.hidden_at is null
+      where submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)} group by task_id
+    ) p on p.task_id = t.id
+    where p.task_id is not null or ${wasOpen(zoned)} order by t.date desc, t.id desc`)
+  ).rows
+}
+
+export async function countOpenTasks(db: Db, zoned: Zoned): Promise<number> {
+  const { rows } = await db.execute<{ open: number }>(
+    sql`select count(*)::int as open from tasks t where ${wasOpen(zoned)}`,
+  )
+  return rows[0]?.open ?? 0
+}
+
+/** Tasks that this company can still do, and what they are worth. */
+export async function findLeftToWin(db: Db, companyId: string): Promise<{ tasks: number; points: number }> {
+  const { rows } = await db.execute<{ tasks: number; points: number }>(sql`
+    select count(*)::int as tasks, ${sumOf('points_reward')} as points from tasks t
+    where archived_at is null and not exists (
+      select 1 from task_proofs p where p.task_id = t.id and p.company_id = ${companyId} and p.status <> 'rejected')`)
+  return rows[0] ?? { tasks: 0, points: 0 }
+}

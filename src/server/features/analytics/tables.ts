@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { companies } from '#server/features/companies/tables.ts'
+
+const total = (name: string) => integer(name).notNull().default(0)
+
+/**
+ * What a company did on a day: points and calories of the ledger by the day they count for, proofs by the day of submission and
+ * their present state. Kept by triggers on `task_proofs` and `point_entries`, never written by code (docs/decisions/0033).
+ */
+export const companyDays = pgTable(
+  'company_days',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    points: total('points'),
+    calories: total('calories'),
+    pending: total('pending'),
+    approved: total('approved'),
+    rejected: total('rejected'),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.day] }), index('company_days_day').on(table.day)],
+)
+
+/** The time zone whose days `company_days` has: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
+export const companyDaysZone = pgTable(
+  'company_days_zone',
+  {
+    isOnlyRow: boolean('is_only_row').primaryKey().default(true),
+    timeZone: text('time_zone').notNull(),
+  },
+  (table) => [check('company_days_zone_one_row', sql`${table.isOnlyRow}`)],
+)
