@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { anEvent } from './attending.ts'
 import { anAttendee, decide } from './event-making.ts'
 import { aLink, openDoor } from './keeping.ts'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 
 type Counting = { held: number; asked: number }
 
@@ -34,7 +34,7 @@ test('the door keeps the screen awake, and asks again when somebody comes back t
 })
 
 test('the big screen keeps the screen awake, and lets go of it when it is closed', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Wakeful Ltd'))
+  const page = await signedIn(await product.aCompany('Wakeful Ltd'), emptyPage)
   const locks = await countLocks(page)
   await page.goto('/leaderboard?screen=1')
   await expect.poll(async () => (await locks()).held).toBe(1)

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '../src/contract/leaderboard/endpoints.ts'
 import { showBoard } from './made-up-board.ts'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 
 const entryOf = (name: string, place: number, points: number): LeaderboardEntry => ({
   id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
@@ -17,8 +17,7 @@ test('an administrator opens the big screen by its address, and leaves it for th
   product,
   signedIn,
 }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/leaderboard?screen=1')
+  const page = await signedIn(product.admin, '/leaderboard?screen=1')
   const screen = page.getByRole('dialog', { name: 'Leaderboard' })
   await expect(screen).toBeVisible()
   await expect(page).toHaveTitle(/^Leaderboard, big screen · /)
@@ -31,7 +30,7 @@ test('an administrator opens the big screen by its address, and leaves it for th
 })
 
 test("the leader's name is never smaller than another, however long it is", async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const names = ['The Very Long And Winding Name Of A Company Foundation', 'Sea', 'Harbour Lights Bank', 'Salt']
   const entries = names.map((name, place) => entryOf(name, place, 400 - place * 50))
   await showBoard(page, entries)
@@ -42,7 +41,6 @@ test("the leader's name is never smaller than another, however long it is", asyn
   ]) {
     await page.setViewportSize(size)
     await page.goto('/leaderboard?screen=1')
-    await page.reload()
     const shown = page.locator('[data-lane]')
     await expect(shown).toHaveCount(names.length)
     const sizes = await shown.evaluateAll((lanes) =>
@@ -53,10 +51,10 @@ test("the leader's name is never smaller than another, however long it is", asyn
 })
 
 test('a company without points is not asked why', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const entries = [entryOf('Leads', 0, 40), entryOf('Owes', 1, -5), entryOf('Waits', 2, 0)]
   await showBoard(page, entries)
-  await page.reload()
+  await page.goto('/')
   const row = (name: string) => page.locator('[data-row]').filter({ hasText: name })
   await expect(row('Waits')).toBeVisible()
   await expect(row('Waits').getByRole('button', { name: /^Why/ })).toHaveCount(0)
@@ -66,7 +64,7 @@ test('a company without points is not asked why', async ({ product, signedIn }) 
 
 test('no page tries to compile code that its security policy forbids', async ({ product, signedIn, page }) => {
   const company = await product.aCompany('Policy Ltd')
-  const pages = [page, await signedIn(company), await signedIn(product.admin)]
+  const pages = [page, await signedIn(company, emptyPage), await signedIn(product.admin, emptyPage)]
   for (const visited of pages) {
     const blocked: string[] = []
     await visited.exposeFunction('noteBlocked', (what: string) => blocked.push(what))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { administrator } from './challenge.ts'
-import { expect, expectGoodEverywhere, password, test, widths } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, password, test, widths } from './product.ts'
 
 test('the setup screen is pre-filled, and is good everywhere', async ({ page, product }) => {
   const email = 'fresh@mail.test'
@@ -50,8 +50,7 @@ test('the profile is edited, cancelled and saved by keyboard, and is good everyw
   product,
   signedIn,
 }) => {
-  const page = await signedIn(await product.aCompany('Settings Ltd'))
-  await page.goto('/settings')
+  const page = await signedIn(await product.aCompany('Settings Ltd'), '/settings')
   const name = page.getByLabel('Company Name')
   await expect(name).toHaveAttribute('readonly', '')
 
@@ -74,8 +73,7 @@ test('the profile is edited, cancelled and saved by keyboard, and is good everyw
 
 test('a refused change keeps what was typed and says why', async ({ product, signedIn }) => {
   const other = await product.aCompany('Owner Of Address Ltd')
-  const page = await signedIn(await product.aCompany('Wants The Address Ltd'))
-  await page.goto('/settings')
+  const page = await signedIn(await product.aCompany('Wants The Address Ltd'), '/settings')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Email').fill(other.email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -88,8 +86,7 @@ test('a refused change keeps what was typed and says why', async ({ product, sig
 test('an administrator searches, sorts and exports the companies', async ({ product, signedIn }) => {
   await product.aCompany('Zebra Sorted Herd')
   await product.aCompany('Aardvark Sorted Herd')
-  const page = await signedIn(product.admin)
-  await page.goto('/companies')
+  const page = await signedIn(product.admin, '/companies')
   const table = page.getByRole('table')
   for (const column of ['Company Name', 'Contact Person', 'Email', 'Phone', 'Team Size', 'Points']) {
     await expect(table.getByRole('columnheader', { name: column })).toBeVisible()
@@ -120,8 +117,7 @@ test('a company is hidden and disabled, and is out at once', async ({ product, s
   const company = await product.aCompany('Misbehaving Ltd')
   const theirs = await signedIn(company)
   await expect(theirs.getByText('Active participants')).toBeVisible()
-  const page = await signedIn(product.admin)
-  await page.goto('/companies?q=Misbehaving')
+  const page = await signedIn(product.admin, '/companies?q=Misbehaving')
   const row = page.getByRole('row', { name: /Misbehaving/ })
 
   await row.getByRole('button', { name: /More actions/ }).click()
@@ -141,8 +137,7 @@ test('a company is hidden and disabled, and is out at once', async ({ product, s
 
 test('the reset dialog explains what is wrong', async ({ product, signedIn }) => {
   await product.aCompany('Reset Ltd')
-  const page = await signedIn(product.admin)
-  await page.goto('/companies?q=Reset')
+  const page = await signedIn(product.admin, '/companies?q=Reset')
   await page
     .getByRole('row', { name: /Reset Ltd/ })
     .getByRole('button', { name: 'Reset Password' })
@@ -164,8 +159,7 @@ test('a profile that was never finished is in the table, and a new company appea
   product,
   signedIn,
 }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/companies?q=unfinished')
+  const page = await signedIn(product.admin, '/companies?q=unfinished')
   await expect(page.getByLabel('Search companies')).toHaveValue('unfinished')
 
   const signup = {
@@ -186,8 +180,7 @@ test('names with markup stay text', async ({ product, signedIn }) => {
   const company = await product.aCompany(name)
   const theirs = await signedIn(company)
   await expect(theirs.getByRole('main')).toContainText(name)
-  const page = await signedIn(product.admin)
-  await page.goto('/companies?q=onerror')
+  const page = await signedIn(product.admin, '/companies?q=onerror')
   await expect(page.getByRole('row', { name: /onerror/ })).toBeVisible()
   expect(await page.title()).not.toBe('1')
 })
@@ -196,14 +189,12 @@ test('the companies page is good everywhere', async ({ product, signedIn }) => {
   await product.aCompany(
     'An Extraordinarily Long Company Name That Somebody Really Registered In The Chamber Of Commerce',
   )
-  const page = await signedIn(product.admin)
-  await page.goto('/companies?q=extraordinarily')
+  const page = await signedIn(product.admin, '/companies?q=extraordinarily')
   await expectGoodEverywhere(page, page.getByText(/An Extraordinarily Long/).first())
 })
 
 test('a logo is uploaded, shown to the others and taken away', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Logo Ltd'))
-  await page.goto('/settings')
+  const page = await signedIn(await product.aCompany('Logo Ltd'), '/settings')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Upload Logo' }).click()
   const picker = page.waitForEvent('filechooser')
@@ -219,7 +210,7 @@ test('a logo is uploaded, shown to the others and taken away', async ({ product,
   const logo = page.locator('img[src^="/api/files/logos/"]')
   await expect(logo).toBeVisible()
   const address = await logo.getAttribute('src')
-  const other = await signedIn(await product.aCompany('Sees The Logo Ltd'))
+  const other = await signedIn(await product.aCompany('Sees The Logo Ltd'), emptyPage)
   expect((await other.request.get(address ?? '')).status()).toBe(200)
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aTask } from './challenge.ts'
 import { field, formDialogs, openDialog, question } from './form-dialogs.ts'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 
 /** The ways in which a dialog is left by mistake. */
 const strayClosings: Record<string, (page: Page, dialog: Locator) => Promise<unknown>> = {
@@ -13,7 +13,7 @@ const strayClosings: Record<string, (page: Page, dialog: Locator) => Promise<unk
 
 test('every form dialog asks before typed text is lost', async ({ product, signedIn }) => {
   test.setTimeout(240_000)
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   // On a busy machine a question begins to rise between the press and the release of the button, and hears neither.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const form of await formDialogs(product)) {
@@ -35,8 +35,7 @@ test('every form dialog asks before typed text is lost', async ({ product, signe
 })
 
 test('a form dialog in which nothing was typed closes at once', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   for (const close of Object.values(strayClosings)) {
     await page.getByRole('button', { name: 'Create Task' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Task' })
@@ -50,8 +49,7 @@ test('a form dialog in which nothing was typed closes at once', async ({ product
 })
 
 test('typed text is also asked about when the tab is closed', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/tasks')
+  const page = await signedIn(product.admin, '/tasks')
   await page.getByRole('button', { name: 'Create Task' }).click()
   await page.getByRole('dialog').getByLabel('Title').pressSequentially('Typed')
   const asked = page.waitForEvent('dialog')
@@ -66,7 +64,7 @@ test.describe('on a phone', () => {
 
   test('back closes one layer at a time and never leaves the page', async ({ product, signedIn }) => {
     const task = await aTask(product, 'Layered walk')
-    const page = await signedIn(product.admin)
+    const page = await signedIn(product.admin, emptyPage)
     await page.setViewportSize(phone)
     await page.goto('/events')
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()
@@ -104,7 +102,7 @@ test.describe('on a phone', () => {
   })
 
   test('closing a dialog in another way takes its history entry away', async ({ product, signedIn }) => {
-    const page = await signedIn(product.admin)
+    const page = await signedIn(product.admin, emptyPage)
     await page.setViewportSize(phone)
     await page.goto('/events')
     await page.goto('/tasks')
@@ -127,7 +125,7 @@ test.describe('on a phone', () => {
   })
 
   test('back from a dialog keeps it while its work is under way', async ({ product, signedIn }) => {
-    const page = await signedIn(product.admin)
+    const page = await signedIn(product.admin, emptyPage)
     await page.setViewportSize(phone)
     await page.goto('/tasks')
     await page.getByRole('button', { name: 'Create Task' }).click()
@@ -156,7 +154,7 @@ test.describe('on a phone', () => {
   })
 
   test('leaving a full-screen mode by its cross does not bring it back', async ({ product, signedIn }) => {
-    const page = await signedIn(product.admin)
+    const page = await signedIn(product.admin, emptyPage)
     await page.setViewportSize(phone)
     await page.goto('/events')
     await page.goto('/#review')

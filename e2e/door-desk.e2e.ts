@@ -1,12 +1,12 @@
 import { anEvent } from './attending.ts'
 import { anApproved, handScan, recordResults, shownResults } from './keeping.ts'
-import { expect, expectAccessible, test, themes } from './product.ts'
+import { emptyPage, expect, expectAccessible, test, themes } from './product.ts'
 
 test('an administrator keeps the door, makes a link and reads the log as it grows', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Kept By The Organiser')
   const ada = await anApproved(product, event, 'Ada Lovelace')
   const grace = await anApproved(product, event, 'Grace Hopper')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   const result = page.getByRole('alertdialog')
   await page.goto(`/events/${event.id}/attendees#volunteers`)
   const links = page.getByRole('region', { name: "Volunteers' links" })

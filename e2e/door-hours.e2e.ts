@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anEvent } from './attending.ts'
 import { aLink, anApproved, countsOf, handScan, openDoor } from './keeping.ts'
-import { expect, expectAccessible, expectGoodEverywhere, expectNothingCut, test } from './product.ts'
+import { emptyPage, expect, expectAccessible, expectGoodEverywhere, expectNothingCut, test } from './product.ts'
 
 const days = 24 * 60 * 60_000
 /** On a full hour, so that what is read does not depend on the minute of the run. */
@@ -56,8 +56,7 @@ test('weeks before the event a scan says when check-in opens, until an administr
   await expect(page.getByText('Online')).toBeVisible()
   expect((await countsOf(product, event)).checkedIn).toBe(0)
 
-  const admin = await signedIn(product.admin)
-  await admin.goto(`/events/${event.id}/attendees#volunteers`)
+  const admin = await signedIn(product.admin, `/events/${event.id}/attendees#volunteers`)
   const hours = admin.getByRole('region', { name: 'Check-in hours' })
   await expect(hours).toContainText(opens)
   await hours.getByRole('button', { name: 'Open check-in now' }).click()
@@ -83,7 +82,7 @@ test('an administrator opens check-in by hand from check-in mode, and a second s
   signedIn,
 }) => {
   const event = await anEvent(product, 'Opened In Its Mode', { eventDate: inDays(30).toISOString() })
-  const [one, two] = [await signedIn(product.admin), await signedIn(product.admin)]
+  const [one, two] = [await signedIn(product.admin, emptyPage), await signedIn(product.admin, emptyPage)]
   for (const screen of [one, two]) {
     await screen.goto(`/events/${event.id}/attendees#door`)
     await screen.getByRole('button', { name: 'Go without a name' }).click()
@@ -104,8 +103,7 @@ test('the hours of check-in are part of the event form', async ({ product, signe
     eventDate: start.toISOString(),
     checkInHoursBefore: 12,
   })
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   const edit = async () => {
     await page.getByRole('article', { name: event.title }).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()

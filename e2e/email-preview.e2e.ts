@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anEvent } from './event-making.ts'
-import { expect, expectNothingCut, test } from './product.ts'
+import { emptyPage, expect, expectNothingCut, test } from './product.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const email = (page: Page) => page.frameLocator('iframe[title="The email as it is sent"]')
@@ -13,7 +13,7 @@ async function openForm(page: Page, title: string) {
 
 test('the form shows the whole email as it is sent', async ({ product, signedIn }) => {
   await anEvent(product, 'Previewed event', { brandingColor: '#0c677b' })
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await openForm(page, 'Previewed event')
   await expect(email(page).getByRole('heading', { name: 'Previewed event' })).toBeVisible()
   await expect(email(page).getByText('Hello Ada,')).toBeVisible()
@@ -44,7 +44,7 @@ test('placeholders that are unknown, empty or have nothing to say are named whil
   signedIn,
 }) => {
   await anEvent(product, 'Warned event', { place: null })
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await openForm(page, 'Warned event')
   const warnings = dialog(page).getByRole('status').filter({ hasText: /\{/ })
   await expect(warnings).toHaveCount(0)
@@ -67,7 +67,7 @@ test('placeholders that are unknown, empty or have nothing to say are named whil
 
 test('a test email says how it ended, also after the form was closed', async ({ product, signedIn }) => {
   await anEvent(product, 'Tested event')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await openForm(page, 'Tested event')
   await page.route('**/api/events/*/test-mail', async (route) => {
     // Not only out of sight: what was inside is unmounted.

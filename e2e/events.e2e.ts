@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anAttendee, anEvent, attendees } from './event-making.ts'
-import { expect, expectGoodEverywhere, tabTo, test } from './product.ts'
+import { emptyPage, expect, expectGoodEverywhere, tabTo, test } from './product.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
@@ -16,7 +16,7 @@ test('an event is created, shared, deactivated and deleted, and each step says s
   product,
   signedIn,
 }) => {
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/events')
   await page.getByRole('button', { name: 'Create Event' }).click()
@@ -80,8 +80,7 @@ test('an event is created, shared, deactivated and deleted, and each step says s
 
 test('a new event comes into sight among the others, marked', async ({ product, signedIn }) => {
   for (const number of [1, 2, 3, 4]) await anEvent(product, `Earlier event ${number}`)
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   await page.getByRole('button', { name: 'Create Event' }).click()
   await dialog(page).getByLabel('Title').fill('The newest of all')
   await dialog(page).getByLabel('Description').fill('Five easy kilometres along the water')
@@ -99,8 +98,7 @@ test('a new event comes into sight among the others, marked', async ({ product, 
 })
 
 test('what is wrong stands beside its field, and a failure has its title', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   await page.getByRole('button', { name: 'Create Event' }).click()
   const submit = dialog(page).getByRole('button', { name: 'Create Event' })
   await submit.click()
@@ -148,8 +146,7 @@ test('what is wrong stands beside its field, and a failure has its title', async
 
 test('an event is edited: no date, own words in the mail, and a test of it', async ({ product, signedIn }) => {
   await anEvent(product, 'Edited event')
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   await act(page, 'Edited event', 'Edit')
   await dialog(page).getByLabel('Date & Time').fill('')
   await dialog(page).getByLabel('Email Subject').fill('See you, ')
@@ -169,8 +166,7 @@ test('an event is edited: no date, own words in the mail, and a test of it', asy
 
 test('an event with attendees cannot be deleted, and its counts move by themselves', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Wanted event')
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   await expect(card(page, 'Wanted event')).toContainText('Total0')
   await anAttendee(product, event, 'Rosa')
   await expect(card(page, 'Wanted event')).toContainText('Total1')
@@ -185,7 +181,7 @@ test('an event with attendees cannot be deleted, and its counts move by themselv
 
 test('a refused clipboard says how to copy by hand', async ({ product, signedIn }) => {
   await anEvent(product, 'Copied by hand')
-  const page = await signedIn(product.admin)
+  const page = await signedIn(product.admin, emptyPage)
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
@@ -198,8 +194,7 @@ test('a refused clipboard says how to copy by hand', async ({ product, signedIn 
 
 test('a company sees active events as they come, and registers in a new tab', async ({ product, signedIn }) => {
   const company = await product.aCompany('Event Goers')
-  const page = await signedIn(company)
-  await page.goto('/events')
+  const page = await signedIn(company, '/events')
   const foreign: string[] = []
   page.on('request', (request) => request.url().startsWith(product.url) || foreign.push(request.url()))
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible()
@@ -218,15 +213,14 @@ test('a company sees active events as they come, and registers in a new tab', as
 })
 
 test('without an event a company reads that there is none', async ({ product, signedIn }) => {
-  const page = await signedIn(await product.aCompany('Early Birds'))
+  const page = await signedIn(await product.aCompany('Early Birds'), emptyPage)
   await page.route('**/api/events', (route) => route.fulfill({ json: [] }))
   await page.goto('/events')
   await expect(page.getByText('No upcoming events at this time.')).toBeVisible()
 })
 
 test('the form is filled in with the keyboard alone', async ({ product, signedIn }) => {
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   await tabTo(page, page.getByRole('button', { name: 'Create Event' }))
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByLabel('Title')).toBeFocused()
@@ -242,13 +236,11 @@ test('the form is filled in with the keyboard alone', async ({ product, signedIn
 test('the pages of administrators and companies are good everywhere', async ({ product, signedIn }) => {
   await anEvent(product, 'Seen everywhere', { brandingColor: '#ffffff', youtubeUrl: 'https://youtu.be/abc' })
   await anEvent(product, 'Also seen everywhere', { brandingColor: '#211100' })
-  const page = await signedIn(product.admin)
-  await page.goto('/events')
+  const page = await signedIn(product.admin, '/events')
   await expectGoodEverywhere(page, card(page, 'Seen everywhere'))
   await page.getByRole('button', { name: 'Create Event' }).click()
   await dialog(page).getByRole('button', { name: 'Create Event' }).click()
   await expectGoodEverywhere(page, dialog(page).getByText('Event title is required'))
-  const company = await signedIn(await product.aCompany('Everywhere Ltd'))
-  await company.goto('/events')
+  const company = await signedIn(await product.aCompany('Everywhere Ltd'), '/events')
   await expectGoodEverywhere(company, card(company, 'Seen everywhere'))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, aProof, aTask, emptyQueue, read } from './challenge.ts'
 import { anEvent } from './event-making.ts'
-import { expect, supportEmail, test } from './product.ts'
+import { emptyPage, expect, supportEmail, test } from './product.ts'
 
 const help = (page: Page) => page.getByRole('button', { name: 'Help', exact: true }).last()
 
@@ -28,8 +28,8 @@ for (const width of [375, 1440]) {
     const event = await anEvent(product, `Help run ${width}`)
     const company = await product.aCompany(`Help ${width} Ltd`)
     await aProof(product, company, await aTask(product, `Help task ${width}`))
-    const theirs = await signedIn(company)
-    const ours = await signedIn(product.admin)
+    const theirs = await signedIn(company, emptyPage)
+    const ours = await signedIn(product.admin, emptyPage)
     const screens: [page: Page, path: string, key?: string][] = [
       [page, '/'],
       [page, '/login'],
@@ -59,8 +59,7 @@ test('single-key shortcuts can be switched off, which is remembered', async ({ p
   await emptyQueue(product)
   const company = await product.aCompany('Switched Off Ltd')
   const proof = await aProof(product, company, await aTask(product, 'Switched off run'))
-  const page = await signedIn(product.admin)
-  await page.goto('/#review')
+  const page = await signedIn(product.admin, '/#review')
   const desk = page.getByRole('dialog', { name: 'Proof review' })
   await expect(desk.getByRole('button', { name: /^Photo 1 of 6/ })).toBeFocused()
   await help(page).click()

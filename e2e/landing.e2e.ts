@@ -1,6 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { expect, expectAccessible, expectNothingCut, test, themes, waitForScript, widths } from './product.ts'
+import {
+  emptyPage,
+  expect,
+  expectAccessible,
+  expectNothingCut,
+  test,
+  themes,
+  waitForScript,
+  widths,
+} from './product.ts'
 
 test('a visitor reads what it is about and finds the ways in', async ({ page }) => {
   await page.goto('/')
@@ -91,7 +100,7 @@ test('the script takes the page over as it is: no element is made anew, nothing 
 
 test('who is signed in never gets the landing page, not even in the HTML', async ({ page, product, signedIn }) => {
   const company = await product.aCompany('Straight In Ltd')
-  const inside = await signedIn(company)
+  const inside = await signedIn(company, emptyPage)
   const [visitors, companys] = await Promise.all([page.request.get('/'), inside.request.get('/')])
 
   expect(await visitors.text()).toContain('Generate wellness reports')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { boardOf, showBoard } from './made-up-board.ts'
 import { type Company, organiser } from './points.ts'
-import { expect, test } from './product.ts'
+import { emptyPage, expect, test } from './product.ts'
 
 const rowOf = (page: Page, { id }: Company) => page.locator(`[data-row="${id}"]`)
 
@@ -10,7 +10,7 @@ test('of ten thousand companies only what is on the screen is loaded, and the ow
   signedIn,
 }) => {
   const own = await product.aCompany('Far Down Ltd')
-  const page = await signedIn(own)
+  const page = await signedIn(own, emptyPage)
   const points = Array.from({ length: 10_000 }, (_, place) => 20_000 - place)
   const { asked } = await showBoard(page, boardOf(points, { id: own.id, place: 6543 }), own.id)
   await page.goto('/leaderboard')
@@ -33,7 +33,7 @@ test('of ten thousand companies only what is on the screen is loaded, and the ow
 test('a change of the board fetches only the pages on the screen again', async ({ product, signedIn }) => {
   const give = await organiser(product)
   const own = await product.aCompany('Watching Ltd')
-  const page = await signedIn(own)
+  const page = await signedIn(own, emptyPage)
   const points = Array.from({ length: 1_000 }, (_, place) => 20_000 - place)
   const { asked } = await showBoard(page, boardOf(points, { id: own.id, place: 250 }), own.id)
   await page.goto('/leaderboard')
@@ -56,7 +56,7 @@ test('a change of the board fetches only the pages on the screen again', async (
 
 test('rows that do not load at first come when the connection is back', async ({ product, signedIn }) => {
   const own = await product.aCompany('Tunnel Ltd')
-  const page = await signedIn(own)
+  const page = await signedIn(own, emptyPage)
   const points = Array.from({ length: 1_000 }, (_, place) => 20_000 - place)
   await showBoard(page, boardOf(points, { id: own.id, place: 550 }), own.id)
   let failures = 0
