@@ -9,7 +9,8 @@ export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
   // A name that only JavaScript knows would make every submission fail; `+02:00` is the opposite of itself in PostgreSQL.
   if ((await store.readClock(db, timeZone, clock.now())) !== readClock(timeZone, clock.now()))
     throw new Error(`PostgreSQL does not know TIME_ZONE ${timeZone}: use a name such as America/Curacao`)
-  log.info({ event: 'rebuild-days', before, timeZone }, 'the days of companies are built for another time zone')
+  if (before)
+    log.info({ event: 'rebuild-days', before, timeZone }, 'the days of companies are built for another time zone')
   await db.transaction((tx) => store.rebuildDays(tx, timeZone))
 }
 
