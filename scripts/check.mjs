@@ -1,20 +1,43 @@
-// `npm run check`: everything that can be judged without running the product.
-import { spawnSync } from 'node:child_process'
+// `npm run check`: everything that can be judged without running the product. The steps run beside each other; each says what it found.
+import { spawn } from 'node:child_process'
 
 const steps = [
-  ['format and lint', 'npx', ['biome', 'ci', '.']],
   ['types', 'npx', ['tsc', '--noEmit']],
+  ['format and lint', 'npx', ['biome', 'ci', '.']],
   ['boundaries', 'node', ['scripts/check-boundaries.mjs']],
   ['slices', 'npx', ['tsx', 'scripts/check-slices.ts']],
   ['floors', 'node', ['scripts/check-floors.mjs']],
   ['migrations', 'node', ['scripts/check-migrations.mjs']],
 ]
+const atOnce = 2
 
-for (const [name, command, args] of steps) {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
-  if (status !== 0) {
-    console.error(`check: ${name} failed`)
-    process.exit(1)
-  }
+const failed = []
+const waiting = [...steps]
+await Promise.all(Array.from({ length: atOnce }, runWaiting))
+if (failed.length > 0) {
+  console.error(`check: ${failed.join(', ')} failed`)
+  process.exit(1)
 }
 console.log('check: all good')
+
+async function runWaiting() {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const [name, command, args] = step
+    if (!(await succeeds(command, args))) failed.push(name)
+  }
+}
+
+/** Printed when it is over: the output of two steps would mix. */
+function succeeds(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)))
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(status === 0)
+    })
+  })
+}
