@@ -18,7 +18,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './scripts/build-if-stale.mjs',
   fullyParallel: true,
-  workers: 2,
+  // One more than the usual two cores: a test waits for its page, and a page for the server.
+  workers: 3,
   // A test that needs a second try is a defect of the test or of the product.
   retries: 0,
   // Limits for a machine that is busy with other things; nothing is measured with them.

@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     globalSetup: './scripts/test-database.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the usual two cores: some files wait more than they work.
+    maxWorkers: 3,
     // Limits for a machine that is busy with other things; nothing is measured with them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
