@@ -8,10 +8,13 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/server/platform/database/embedded.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
 
+/** Every worker has a server with a pool of 16, and a test of many at once a second one. */
+const maxConnections = 200
+
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'week-test-'))
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir: folder })
+  const embedded = given ? undefined : await startEmbedded({ dataDir: folder, maxConnections })
   const url = given ?? embedded?.url ?? ''
   const templateName = `test_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })

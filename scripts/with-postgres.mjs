@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'week-pg-'))
 const data = join(folder, 'data')
 const asServer = { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder, ...serverUser(folder) }
 const port = await freePort()
-const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=100`
+const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`
 
 run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
 run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])

@@ -11,11 +11,11 @@ import { keepRunning } from './embedded/supervisor.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
-type Options = { dataDir: string; database?: string; log?: (line: string) => void }
+type Options = { dataDir: string; database?: string; maxConnections?: number; log?: (line: string) => void }
 
 /** Starts (or takes over) the private PostgreSQL of this data folder. Throws an Error with a human sentence when refused. */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  const { database = 'sports_week', log = () => {} } = options
+  const { database = 'sports_week', maxConnections = 60, log = () => {} } = options
   const wanted = resolve(options.dataDir)
   const undo: (() => Promise<void>)[] = []
   const undoAll = async () => {
@@ -35,7 +35,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
     undo.push(() => removeSocketFolder(dataDir, socketFolder))
     await prepareCluster(dataDir, dbDir, binaries, runAs, socketFolder)
 
-    const site = { dataDir, dbDir, socketFolder, binaries, runAs, log }
+    const site = { dataDir, dbDir, socketFolder, binaries, runAs, maxConnections, log }
     const server = await keepRunning(() => startPostmaster(site), log)
     undo.push(server.stop)
     const door = { socketFolder, database, password: await passwordOf(dbDir) }

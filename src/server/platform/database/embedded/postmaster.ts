@@ -14,6 +14,7 @@ export type Site = {
   socketFolder: string
   binaries: Binaries
   runAs: Identity | undefined
+  maxConnections: number
   log: (line: string) => void
 }
 
@@ -55,7 +56,7 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
   return { ended: end, ready, stop: () => stopChild(child, end) }
 }
 
-async function settings({ dbDir, socketFolder }: Site): Promise<string[]> {
+async function settings({ dbDir, socketFolder, maxConnections }: Site): Promise<string[]> {
   const values = {
     cluster_name: await clusterName(dbDir),
     listen_addresses: '',
@@ -65,7 +66,7 @@ async function settings({ dbDir, socketFolder }: Site): Promise<string[]> {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    max_connections: 60,
+    max_connections: maxConnections,
     shared_buffers: '64MB',
     max_wal_size: '256MB',
     timezone: 'UTC',
