@@ -229,7 +229,9 @@ export const waitForScript = (page: Page) => expect(page.locator('#root:not([dat
 
 /** The page never scrolls sideways. */
 export async function expectNothingCut(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // After a change of the width a busy browser needs a moment; what is cut stays cut.
+  const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(overhang, { timeout: 10_000 }).toBeLessThanOrEqual(0)
 }
 
 export const themes = ['light', 'dark'] as const
