@@ -6,6 +6,9 @@ function importsOf(entry: string): Membership {
   let found: Set<string> | undefined
   return (id, graph) => {
     if (!found) {
+      // A file that was moved would silently be part of no group.
+      if (!graph.getModuleInfo(entry))
+        throw new Error(`${entry} is not part of the client: mend the list of its screens`)
       found = new Set([entry])
       for (const module of found) for (const next of graph.getModuleInfo(module)?.importedIds ?? []) found.add(next)
     }
