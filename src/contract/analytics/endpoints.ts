@@ -3,7 +3,9 @@ import { amount, count, id, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { countDays, longestPeriod } from './period.ts'
 
-const day = z.iso.date('Must be a date such as 2026-06-01')
+const notADay = 'Must be a date such as 2026-06-01'
+/** JavaScript has a year 0, PostgreSQL has none. */
+const day = z.iso.date(notADay).refine((date) => date >= '0001', notADay)
 /** Between 0 and 1; null where there is nothing to divide by, or too few people. */
 const share = z.number().min(0).max(1)
 

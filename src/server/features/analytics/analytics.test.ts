@@ -156,10 +156,30 @@ test('a period that ends before it begins, is no date or has no end is refused i
 
   const reversed = 'The period ends before it begins'
   expect(await refused('from=2026-06-02&to=2026-06-01')).toEqual([400, 'invalid-input', reversed])
-  for (const query of ['from=2026-02-30', 'to=yesterday', 'from=2026-6-1'])
+  // The year 0 is one for JavaScript and none for PostgreSQL.
+  for (const query of [
+    'from=2026-02-30',
+    'to=yesterday',
+    'from=2026-6-1',
+    'from=0000-01-01&to=0000-01-02',
+    'to=0000-06-01',
+  ])
     expect(await refused(query)).toEqual([400, 'invalid-input', 'Must be a date such as 2026-06-01'])
   for (const query of ['from=0001-01-01&to=9999-12-31', 'from=2020-01-01'])
     expect(await refused(query)).toEqual([400, 'invalid-input', 'A period has at most 366 days'])
+})
+
+test('the first and the last days of the calendar are periods like any other', async () => {
+  const server = await startServer()
+  const root = await server.anAdmin()
+
+  for (const query of [
+    'to=0001-01-01',
+    'from=0001-01-01&to=0001-12-31',
+    'from=9999-12-31',
+    'from=9999-01-01&to=9999-12-31',
+  ])
+    expect([query, (await root('GET', `/api/analytics/overview?${query}`)).status]).toEqual([query, 200])
 })
 
 test('the CSV file has every company with the same numbers, and no formula', async () => {

@@ -15,7 +15,9 @@ export async function listEventAnalytics(
 ): Promise<EventAnalytics[]> {
   const asked = { period, timeZone: config.timeZone }
   const events = await store.listEvents(db, asked)
-  const arrivals = await store.listArrivals(db, asked)
+  const arrivals = new Map<string, EventAnalytics['arrivals']>(events.map(({ id }) => [id, []]))
+  for (const { eventId, at, count } of await store.listArrivals(db, asked))
+    arrivals.get(eventId)?.push({ at: new Date(at).toISOString(), count })
   return events.map((event) => {
     const { id, title, eventDate } = event
     const funnel = eventFunnel(event, event.cancelledAt === null && isOver(event, clock.now()))
@@ -26,9 +28,7 @@ export async function listEventAnalytics(
       ...funnel,
       approvedShare: shareOfPeople(funnel.approved, funnel.registered),
       attendance: shareOfPeople(funnel.checkedIn, funnel.approved),
-      arrivals: arrivals
-        .filter(({ eventId }) => eventId === id)
-        .map(({ at, count }) => ({ at: new Date(at).toISOString(), count })),
+      arrivals: arrivals.get(id) ?? [],
     }
   })
 }
