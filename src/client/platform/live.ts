@@ -1,10 +1,19 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 import { setStreaming } from './connection.ts'
 import { currentUserKey, currentUserQuery } from './session.ts'
 import { forgetSignedOut, learnSignedOut } from './signed-out.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** First words of topics, beside that of its key, after which the query is read again. */
+      topics?: readonly string[]
+    }
+  }
+}
 
 /** Keeps every open screen true: the server names what changed, we fetch it again. */
 export function useLive(userId: string | undefined) {
@@ -27,8 +36,11 @@ function follow(client: QueryClient): () => void {
   function refreshChanged({ data }: MessageEvent<string>) {
     const pageAge = performance.now()
     if (pageAge > recentFor) return void client.invalidateQueries()
-    for (const [topic, age = 0] of Object.entries(JSON.parse(data) as RecentTopics))
-      if (age <= pageAge) void refresh(client, topic as Topic)
+    const recent = Object.entries(JSON.parse(data) as RecentTopics).filter(([, age = 0]) => age <= pageAge)
+    refreshTopics(
+      client,
+      recent.map(([topic]) => topic as Topic),
+    )
   }
 
   function connect() {
@@ -42,7 +54,7 @@ function follow(client: QueryClient): () => void {
       wait = 1_000
     }
     source.onmessage = ({ data }) => {
-      for (const topic of (JSON.parse(data) as { topics: Topic[] }).topics) void refresh(client, topic)
+      refreshTopics(client, (JSON.parse(data) as { topics: Topic[] }).topics)
     }
     source.addEventListener('ended', ({ data }) => {
       const { reason } = JSON.parse(data) as { reason?: SessionEndReason }
@@ -91,25 +103,36 @@ function follow(client: QueryClient): () => void {
   }
 }
 
-/** Topics that are being fetched, and whether they were announced again meanwhile. */
-const refreshing = new Map<Topic, boolean>()
+/** What is being fetched, a topic or a single query, and whether it was announced again meanwhile. */
+const refreshing = new Map<string, boolean>()
 /** An answer that never comes must not silence its topic. */
 const longest = 3_000
 
-/** One after the other: a hundred announcements would otherwise start the same fetch a hundred times and never let it end. */
-async function refresh(client: QueryClient, topic: Topic) {
-  if (refreshing.has(topic)) return void refreshing.set(topic, true)
-  do {
-    refreshing.set(topic, false)
-    const waited = new Promise((resolve) => setTimeout(resolve, longest))
-    await Promise.race([invalidate(client, topic), waited])
-  } while (refreshing.get(topic))
-  refreshing.delete(topic)
+function refreshTopics(client: QueryClient, topics: Topic[]) {
+  for (const topic of topics) {
+    const queryKey = topic === 'me' ? currentUserKey : topic.split('/')
+    void refresh(client, topic, topic === 'everything' ? {} : { queryKey })
+  }
+  // What is computed from several topics is read once, however many of them were announced together.
+  const firstWords = new Set(topics.map((topic) => topic.split('/')[0] ?? ''))
+  const dependent = client
+    .getQueryCache()
+    .findAll({ predicate: ({ meta }) => meta?.topics?.some((topic) => firstWords.has(topic)) ?? false })
+  for (const { queryHash, queryKey } of dependent) void refresh(client, queryHash, { queryKey, exact: true })
 }
 
-async function invalidate(client: QueryClient, topic: Topic) {
-  const queryKey = topic === 'me' ? currentUserKey : topic.split('/')
-  const filter = topic === 'everything' ? {} : { queryKey }
+/** One after the other: a hundred announcements would otherwise start the same fetch a hundred times and never let it end. */
+async function refresh(client: QueryClient, name: string, filter: QueryFilters) {
+  if (refreshing.has(name)) return void refreshing.set(name, true)
+  do {
+    refreshing.set(name, false)
+    const waited = new Promise((resolve) => setTimeout(resolve, longest))
+    await Promise.race([invalidate(client, filter), waited])
+  } while (refreshing.get(name))
+  refreshing.delete(name)
+}
+
+async function invalidate(client: QueryClient, filter: QueryFilters) {
   // A first answer that is under way may be older than the announcement, and is not asked for twice at once.
   const underWay = client.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })
   const again = underWay

@@ -33,10 +33,10 @@ export function AdminHome() {
         <PendingProofs />
         <div className="flex min-w-0 flex-col gap-6">
           <QuickActions />
-          <AnalyticsSection />
+          <CompanyRankings />
         </div>
       </div>
-      <CompanyRankings />
+      <AnalyticsSection />
       {(hash === '#review' || hash === '#decided') && (
         <Suspense>
           <ReviewScreen

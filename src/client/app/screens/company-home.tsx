@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { CompanyAnalyticsSection } from '#client/features/analytics/company/company-analytics-section.tsx'
 import { Dashboard } from '#client/features/companies/dashboard/dashboard.tsx'
 import { CompanySetup } from '#client/features/companies/profile/company-setup.tsx'
 import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
@@ -38,6 +39,7 @@ function Home({ companyId }: { companyId: string }) {
           </div>
         </div>
       </div>
+      <CompanyAnalyticsSection companyId={companyId} />
     </Dashboard>
   )
 }

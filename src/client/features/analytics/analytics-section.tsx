@@ -1,73 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Flame, UsersRound } from 'lucide-react'
-import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
-import { proofSummary } from '#client/features/proofs/queries.ts'
-import { percentText } from '#client/platform/amounts.ts'
-import { QuerySection } from '#client/platform/query-section.tsx'
-import { Stat } from '#client/ui/display/stat.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { useHash } from '#client/platform/hash.ts'
+import { LazySection } from '#client/platform/lazy-section.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
-import type { ProofSummary } from '#contract/proofs/endpoints.ts'
-import { ApprovalsChart } from './approvals-chart.tsx'
 
-const number = new Intl.NumberFormat('en')
+const loadOverview = () => import('./overview/analytics-overview.tsx')
 
-/** What is known so far, and nothing that is not. */
+/** The challenge in numbers, at the end of the dashboard. Charts and tables are a file of their own. */
 export function AnalyticsSection() {
-  const summary = useQuery(proofSummary)
-  const board = useQuery(leaderboardSummary())
-  const calories = board.data?.totals.caloriesBurned
+  const hash = useHash()
   return (
-    <Card id="analytics" tabIndex={-1} aria-label="Analytics" className="@container">
+    // Who prints what was opened as the analytics wants them alone, without the dashboard.
+    <Card
+      id="analytics"
+      tabIndex={-1}
+      aria-label="Analytics"
+      data-print-sheet={hash === '#analytics' || undefined}
+      className="@container print:border-0"
+    >
       <CardHeader title="Analytics" />
-      <QuerySection
-        query={summary}
-        failure="The analytics did not load."
-        skeleton={
-          <CardBody>
-            <Loading label="Loading analytics…">
-              <Skeleton className="h-56" />
-            </Loading>
-          </CardBody>
-        }
-      >
-        {(known) => <Known summary={known} calories={calories} />}
-      </QuerySection>
+      <CardBody>
+        <LazySection
+          name="analytics-overview"
+          load={loadOverview}
+          wanted={hash === '#analytics'}
+          skeleton={<AnalyticsSkeleton />}
+        >
+          {({ AnalyticsOverviewView }) => <AnalyticsOverviewView skeleton={<AnalyticsSkeleton />} />}
+        </LazySection>
+      </CardBody>
     </Card>
   )
 }
 
-function Known({ summary, calories }: { summary: ProofSummary; calories: number | undefined }) {
-  const { companies, participating, days } = summary
-  if (participating === 0 && days.length === 0 && !calories) {
-    return (
-      <EmptyState
-        icon={ChartColumn}
-        title="No analytics yet."
-        description="Calories burned and participation appear with the first approved proof."
-      />
-    )
-  }
+/** As high as a screen, so that the section can be brought to its top before the numbers are here. */
+function AnalyticsSkeleton() {
   return (
-    <CardBody className="flex flex-col gap-6">
-      <div className="grid gap-6 @sm:grid-cols-2">
-        <Stat
-          label="Calories Burned"
-          icon={Flame}
-          tone="calories"
-          value={calories === undefined ? '–' : number.format(calories)}
-          unit="kcal"
-          detail="By every company on the leaderboard"
-        />
-        <Stat
-          label="Participation Rate"
-          icon={UsersRound}
-          value={companies === 0 ? '–' : percentText(participating / companies)}
-          detail={`${number.format(participating)} of ${number.format(companies)} companies have an approved proof`}
-        />
+    <Loading label="Loading analytics…" className="flex min-h-[100dvh] flex-col gap-8">
+      <Skeleton className="h-10 w-96 max-w-full" />
+      <Skeleton className="h-16 w-full max-w-prose" />
+      <div className="grid gap-4 @sm:grid-cols-2 @3xl:grid-cols-4">
+        {['reach', 'points', 'calories', 'proofs'].map((name) => (
+          <Skeleton key={name} className="h-24" />
+        ))}
       </div>
-      <ApprovalsChart days={days} />
-    </CardBody>
+      <div className="grid gap-8 @3xl:grid-cols-2">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </Loading>
   )
 }

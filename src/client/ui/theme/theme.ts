@@ -37,6 +37,12 @@ if (inBrowser)
     if (event.key === key || event.key === null) follow()
   })
 
+// Paper is white.
+if (inBrowser) {
+  addEventListener('beforeprint', () => apply('light'))
+  addEventListener('afterprint', follow)
+}
+
 export function toggleTheme() {
   const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark'
   try {

@@ -1,0 +1,44 @@
+import { amount } from '#client/platform/amounts.ts'
+import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
+import { longDayOf, shortDayOf, weekdayOf } from '../values.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { SeriesChart, type SeriesChartProps } from './series-chart.tsx'
+import { summarizeDays } from './summary.ts'
+
+interface DayChartProps extends Pick<SeriesChartProps, 'toText' | 'kind' | 'tone' | 'goal' | 'height'> {
+  number: NumberName
+  days: { date: string; value: number }[]
+  /** The number of the whole period, where the days add up to one. */
+  total?: string
+  className?: string
+}
+
+/** So many days have room for the day of the week. */
+const fewDays = 14
+
+/** A number of every day. */
+export function DayChart({ number, days, total, className, ...chart }: DayChartProps) {
+  const { name } = definitions[number]
+  const title = `${name} by day`
+  const points = days.map(({ date, value }) => ({
+    key: date,
+    tick: days.length <= fewDays ? [weekdayOf(date), shortDayOf(date)] : [shortDayOf(date)],
+    name: longDayOf(date),
+    value,
+  }))
+  return (
+    <ChartFigure
+      title={title}
+      name={title}
+      number={number}
+      className={className ?? ''}
+      total={total && <span className="font-display text-lg font-bold tabular-nums">{total}</span>}
+      table={{
+        columns: ['Day', name],
+        rows: days.map(({ date, value }) => ({ key: date, cells: [longDayOf(date), amount(value)] })),
+      }}
+    >
+      <SeriesChart label={title} summary={summarizeDays(days, chart.toText)} points={points} {...chart} />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,47 @@
+import { amount } from '#client/platform/amounts.ts'
+import { findDomain, pickTicks, pickValueLabels } from './scale.ts'
+
+type Point = { value: number; tick: string[] }
+type Frame = { width: number; height: number; goal?: number | undefined; letter: number; lineHeight: number }
+
+export type Geometry = ReturnType<typeof layOut>
+
+const widestBar = 48
+const gapBetweenLabels = 10
+
+/** Where everything of a chart is, in pixels. */
+export function layOut(points: Point[], { width, height, goal, letter, lineHeight }: Frame) {
+  const values = points.map(({ value }) => value)
+  const domain = findDomain(goal === undefined ? values : [...values, goal])
+  const top = lineHeight + 4
+  const tickLines = Math.max(0, ...points.map(({ tick }) => tick.length))
+  // A deducted amount is written below its bar.
+  const bottom = height - tickLines * lineHeight - (domain.low < 0 ? lineHeight : 6)
+  const y = (value: number) => top + ((domain.high - value) / (domain.high - domain.low || 1)) * (bottom - top)
+  const slotWidth = width / Math.max(1, points.length)
+  const widthOf = (texts: string[]) => Math.max(0, ...texts.map(({ length }) => length)) * letter
+  const valueWidth = widthOf(values.map(amount))
+  const tickWidth = widthOf(points.flatMap(({ tick }) => tick))
+  const inside = (at: number, textWidth: number) => Math.min(Math.max(at, textWidth / 2), width - textWidth / 2)
+  const valueLabels = pickValueLabels(values, slotWidth, valueWidth + gapBetweenLabels / 2)
+  return {
+    domain,
+    y,
+    slotWidth,
+    barWidth: Math.max(1, Math.min(widestBar, slotWidth * (slotWidth > 6 ? 0.7 : 1))),
+    slots: points.map(({ value }, index) => {
+      const middle = (index + 0.5) * slotWidth
+      return {
+        left: index * slotWidth,
+        middle,
+        value,
+        labelAt: inside(middle, widthOf([amount(value)])),
+        tickAt: inside(middle, tickWidth),
+      }
+    }),
+    valueLabels,
+    /** Not every value is written: the scale has to say how high it is. */
+    hasHiddenValues: valueLabels.size < values.length,
+    ticks: pickTicks(points.length, width, tickWidth + gapBetweenLabels),
+  }
+}

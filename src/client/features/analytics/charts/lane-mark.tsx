@@ -1,0 +1,19 @@
+interface LaneMarkProps {
+  /** Of a pattern elsewhere in the page, for what is left of the lane. */
+  hatch?: string
+  share: number | null
+  hasRest?: boolean
+  className?: string
+}
+
+/** A share as the part of a lane that is run. What is left is hatched where it stands for something: not by colour alone. */
+export function LaneMark({ hatch, share, hasRest = false, className = 'fill-chart-5' }: LaneMarkProps) {
+  const run = `${(share ?? 0) * 100}%`
+  return (
+    <svg width="100%" height="14" aria-hidden="true" className="my-1 block rounded-full [print-color-adjust:exact]">
+      <rect width="100%" height="14" className="fill-accent forced-colors:fill-[GrayText]" />
+      {hasRest && hatch && <rect width="100%" height="14" fill={`url(#${hatch})`} />}
+      {share !== null && <rect width={run} height="14" className={`${className} forced-colors:fill-[CanvasText]`} />}
+    </svg>
+  )
+}

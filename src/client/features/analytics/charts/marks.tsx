@@ -1,0 +1,82 @@
+import { cn } from '#client/ui/cn.ts'
+import type { Geometry } from './geometry.ts'
+
+/** One series, one colour: no two have to be told apart by colour. */
+export const tones = {
+  points: {
+    fill: 'fill-chart-3 forced-colors:fill-[CanvasText]',
+    stroke: 'stroke-chart-3 forced-colors:stroke-[CanvasText]',
+  },
+  calories: {
+    fill: 'fill-chart-4 forced-colors:fill-[CanvasText]',
+    stroke: 'stroke-chart-4 forced-colors:stroke-[CanvasText]',
+  },
+  people: {
+    fill: 'fill-chart-1 forced-colors:fill-[CanvasText]',
+    stroke: 'stroke-chart-1 forced-colors:stroke-[CanvasText]',
+  },
+  goal: {
+    fill: 'fill-primary-text forced-colors:fill-[Highlight]',
+    stroke: 'stroke-primary-text forced-colors:stroke-[Highlight]',
+  },
+} as const
+export type Tone = keyof typeof tones
+
+interface MarksProps {
+  geometry: Geometry
+  tone: Tone
+  shown: number | undefined
+}
+
+const isShown = 'stroke-2 stroke-foreground forced-colors:stroke-[Highlight]'
+
+export function BarMarks({ geometry: { slots, barWidth, y }, tone, shown }: MarksProps) {
+  return slots.map(({ left, middle, value }, index) => {
+    // An empty day is a mark on the ground line, so that it is not taken for a day that is missing.
+    const tall = value === 0 ? 1.5 : Math.max(2, Math.abs(y(value) - y(0)))
+    return (
+      <rect
+        key={left}
+        x={middle - barWidth / 2}
+        y={value < 0 ? y(0) : y(0) - tall}
+        width={barWidth}
+        height={tall}
+        rx={Math.min(4, barWidth / 4, tall / 2)}
+        className={cn(value === 0 ? 'fill-control' : tones[tone].fill, index === shown && isShown)}
+      />
+    )
+  })
+}
+
+export function LineMarks({ geometry: { slots, slotWidth, y }, tone, shown }: MarksProps) {
+  const places = slots.map(({ middle, value }) => `${middle} ${y(value)}`)
+  const [first, last] = [slots[0], slots.at(-1)]
+  return (
+    <>
+      {first && last && (
+        <path
+          d={`M${first.middle} ${y(0)}L${places.join('L')}L${last.middle} ${y(0)}Z`}
+          className={cn('opacity-15 forced-colors:hidden', tones[tone].fill)}
+        />
+      )}
+      <path
+        d={`M${places.join('L')}`}
+        fill="none"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        className={cn('stroke-3', tones[tone].stroke)}
+      />
+      {slots.map(({ left, middle, value }, index) =>
+        slotWidth >= 14 || index === shown ? (
+          <circle
+            key={left}
+            cx={middle}
+            cy={y(value)}
+            r={index === shown ? 7 : 5}
+            className={cn('stroke-2 stroke-surface', tones[tone].fill, index === shown && isShown)}
+          />
+        ) : null,
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { findDomain, pickTicks, pickValueLabels, roundUp } from './scale.ts'
+
+test('a scale ends at a round number', () => {
+  expect([0, 1, 2, 3, 7, 10, 11, 22, 240, 260, 1_001].map(roundUp)).toEqual([
+    1, 1, 2, 5, 10, 10, 20, 25, 250, 500, 2_000,
+  ])
+})
+
+test('a scale always has zero on it, and room for what was deducted', () => {
+  expect(findDomain([])).toEqual({ low: 0, high: 1 })
+  expect(findDomain([0, 0])).toEqual({ low: 0, high: 1 })
+  expect(findDomain([30, 80])).toEqual({ low: 0, high: 100 })
+  expect(findDomain([-4, 80])).toEqual({ low: -5, high: 100 })
+  expect(findDomain([-4])).toEqual({ low: -5, high: 0 })
+})
+
+test('labels below a chart never touch, and the last one is there', () => {
+  expect([...pickTicks(7, 700, 50)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect([...pickTicks(30, 300, 50)]).toEqual([29, 24, 19, 14, 9, 4])
+  expect([...pickTicks(366, 300, 50)]).toEqual([365, 304, 243, 182, 121, 60])
+  expect([...pickTicks(1, 0, 50)]).toEqual([0])
+})
+
+test('without room for every value the highest is written, and the last if it does not touch it', () => {
+  expect([...pickValueLabels([1, 9, 4], 40, 30)]).toEqual([0, 1, 2])
+  expect([...pickValueLabels([1, 9, 4, 0, 2], 10, 30)]).toEqual([1, 4])
+  expect([...pickValueLabels([1, 2, 9, 4], 10, 30)]).toEqual([2])
+  expect([...pickValueLabels([0, 0], 10, 30)]).toEqual([])
+})

@@ -1,0 +1,30 @@
+/** The next round number that is not below the value: 1, 2, 2.5 or 5 times a power of ten. Whole below ten. */
+export function roundUp(value: number): number {
+  if (value <= 1) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 2.5, 5, 10].find((times) => times * power >= value && Number.isInteger(times * power)) ?? 10
+  return step * power
+}
+
+/** From the least to the most value, with zero among them; never empty. */
+export function findDomain(values: number[]): { low: number; high: number } {
+  const high = Math.max(0, ...values)
+  const low = Math.min(0, ...values)
+  return { low: low < 0 ? -roundUp(-low) : 0, high: high > 0 || low === 0 ? roundUp(high) : 0 }
+}
+
+/** Which of so many places get a label, when each label needs this width: evenly apart, the last one always. */
+export function pickTicks(count: number, width: number, labelWidth: number): Set<number> {
+  const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
+  return new Set(Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step))
+}
+
+/** Which values are written beside their marks: all where there is room, otherwise the highest and, if it does not touch, the last. */
+export function pickValueLabels(values: number[], slotWidth: number, labelWidth: number): Set<number> {
+  if (slotWidth >= labelWidth) return new Set(values.keys())
+  const high = Math.max(...values)
+  if (values.length === 0 || high <= 0) return new Set()
+  const highest = values.indexOf(high)
+  const last = values.length - 1
+  return (last - highest) * slotWidth >= labelWidth ? new Set([highest, last]) : new Set([highest])
+}

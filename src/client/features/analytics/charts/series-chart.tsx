@@ -1,0 +1,157 @@
+import { useId, useRef } from 'react'
+import { amount } from '#client/platform/amounts.ts'
+import { cn } from '#client/ui/cn.ts'
+import { type Geometry, layOut } from './geometry.ts'
+import { BarMarks, LineMarks, type Tone, tones } from './marks.tsx'
+import { useMarks } from './use-marks.ts'
+import { useWidth } from './use-width.ts'
+
+export type SeriesPoint = {
+  key: string
+  /** Below the mark, where there is room: one or two lines. */
+  tick: string[]
+  /** In full, for the readout and read aloud. */
+  name: string
+  value: number
+}
+
+export interface SeriesChartProps {
+  /** What is shown, for who hears the chart. */
+  label: string
+  /** The finding, in words. */
+  summary: string
+  points: SeriesPoint[]
+  toText: (value: number) => string
+  kind: 'bars' | 'line'
+  tone: Tone
+  /** A line across all marks. */
+  goal?: { value: number; label: string } | undefined
+  height?: number
+}
+
+const fontSize = 12
+const letter = 7
+
+/** Values in a row, as bars or a line. Every mark can be reached by the arrow keys and says what it is. */
+export function SeriesChart({ label, summary, points, toText, kind, tone, goal, height = 200 }: SeriesChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box, 640)
+  const summaryId = useId()
+  const { shown, onKeyDown, markProps } = useMarks(points.length)
+  const geometry = layOut(points, { width, height, goal: goal?.value, letter, lineHeight: fontSize + 4 })
+  const current = shown === undefined ? undefined : points[shown]
+  return (
+    <div ref={box} className="min-w-0">
+      <p id={summaryId} className={cn('min-h-10 text-sm text-muted-foreground', current && 'sr-only')}>
+        {summary}
+      </p>
+      {current && (
+        // Read aloud as the name of the mark already.
+        <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
+          <span className="font-semibold text-foreground">{toText(current.value)}</span>
+          <span className="block text-muted-foreground">{current.name}</span>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of marks inside of a drawing. */}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="group"
+        aria-label={`${label}. Arrow keys go from mark to mark.`}
+        aria-describedby={summaryId}
+        onKeyDown={onKeyDown}
+        fontSize={fontSize}
+        className="block h-auto w-full overflow-visible tabular-nums [print-color-adjust:exact]"
+      >
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the marks below it do. */}
+        <g aria-hidden="true">
+          <Lanes geometry={geometry} width={width} />
+          {kind === 'bars' ? (
+            <BarMarks geometry={geometry} tone={tone} shown={shown} />
+          ) : (
+            <LineMarks geometry={geometry} tone={tone} shown={shown} />
+          )}
+          {goal && <GoalMark y={geometry.y(goal.value)} width={width} label={goal.label} />}
+          <Texts geometry={geometry} points={points} height={height} />
+        </g>
+        {points.map(({ key, name, value }, index) => (
+          <rect
+            key={key}
+            {...markProps(index, `${name}: ${toText(value)}`)}
+            x={geometry.slots[index]?.left}
+            width={geometry.slotWidth}
+            height={height}
+            className="fill-transparent"
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+/** Thin lines as on a running track; the upper one says how high it is. */
+function Lanes({ geometry, width }: { geometry: Geometry; width: number }) {
+  const { domain, y } = geometry
+  const levels = [domain.high, domain.high / 2, 0, domain.low].filter(
+    (level, index, all) => all.indexOf(level) === index,
+  )
+  return levels.map((level) => (
+    <g key={level}>
+      <line
+        x2={width}
+        y1={y(level)}
+        y2={y(level)}
+        strokeDasharray={level === 0 ? undefined : '2 6'}
+        className={cn('stroke-1 forced-colors:stroke-[GrayText]', level === 0 ? 'stroke-control' : 'stroke-border')}
+      />
+      {level === domain.high && geometry.hasHiddenValues && (
+        <text x={0} y={y(level) - 4} className="fill-muted-foreground">
+          {amount(level)}
+        </text>
+      )}
+    </g>
+  ))
+}
+
+function GoalMark({ y, width, label }: { y: number; width: number; label: string }) {
+  return (
+    <>
+      <line x2={width} y1={y} y2={y} strokeDasharray="8 4" className={cn('stroke-2', tones.goal.stroke)} />
+      <text x={width} y={y - 5} textAnchor="end" className="fill-primary-text font-semibold">
+        {label}
+      </text>
+    </>
+  )
+}
+
+function Texts({ geometry, points, height }: { geometry: Geometry; points: SeriesPoint[]; height: number }) {
+  return points.map(({ key, tick, value }, index) => {
+    const slot = geometry.slots[index]
+    if (!slot) return null
+    return (
+      <g key={key}>
+        {geometry.valueLabels.has(index) && value !== 0 && (
+          <text
+            x={slot.labelAt}
+            y={value < 0 ? geometry.y(value) + fontSize + 2 : geometry.y(value) - 6}
+            textAnchor="middle"
+            className="fill-foreground font-semibold"
+          >
+            {amount(value)}
+          </text>
+        )}
+        {geometry.ticks.has(index) &&
+          tick.map((line, row) => (
+            <text
+              key={line}
+              x={slot.tickAt}
+              y={height - (tick.length - 1 - row) * (fontSize + 3) - 3}
+              textAnchor="middle"
+              className="fill-muted-foreground"
+            >
+              {line}
+            </text>
+          ))}
+      </g>
+    )
+  })
+}

@@ -1,0 +1,15 @@
+import { longDayOf } from '../values.ts'
+
+type Day = { date: string; value: number }
+
+/** What a chart of days shows, for who does not see it and as the line above it. */
+export function summarizeDays(days: Day[], toText: (value: number) => string): string {
+  const [most] = days.toSorted((one, other) => other.value - one.value)
+  if (!most || most.value <= 0) return 'Nothing on any of these days.'
+  const quiet = days.filter(({ value }) => value === 0).length
+  const shared = days.filter(({ value }) => value === most.value).length
+  const where = shared === 1 ? `on ${longDayOf(most.date)}` : `on ${shared} days`
+  if (shared === days.length) return `${toText(most.value)} on every day.`
+  if (quiet === 0) return `Most ${where}: ${toText(most.value)}.`
+  return `Most ${where}: ${toText(most.value)}. Nothing on ${quiet} of ${days.length} days.`
+}

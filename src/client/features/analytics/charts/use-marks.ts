@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * The marks of a chart by keyboard: one stop for Tab, the arrow keys go from mark to mark, Home and End to the first and the last.
+ * The focus itself moves, so that a screen reader says the name of the mark, which has its value.
+ */
+export function useMarks(count: number) {
+  const [reached, setReached] = useState(0)
+  const [shown, setShown] = useState<number>()
+  const elements = useRef(new Map<number, SVGElement | HTMLElement>())
+  const current = Math.min(reached, count - 1)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key]
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : step === undefined ? undefined : current + step
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    elements.current.get(Math.max(0, Math.min(count - 1, next)))?.focus()
+  }
+
+  const markProps = (index: number, label: string) => ({
+    ref: (element: SVGElement | HTMLElement | null) => {
+      if (element) elements.current.set(index, element)
+      else elements.current.delete(index)
+    },
+    role: 'img',
+    'aria-label': label,
+    tabIndex: index === current ? 0 : -1,
+    onFocus: () => {
+      setReached(index)
+      setShown(index)
+    },
+    onBlur: () => setShown(undefined),
+    onPointerEnter: () => setShown(index),
+    onPointerLeave: () => setShown(undefined),
+  })
+
+  return { shown: shown !== undefined && shown < count ? shown : undefined, onKeyDown, markProps }
+}

@@ -1,0 +1,32 @@
+import { LazySection } from '#client/platform/lazy-section.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
+
+const loadNumbers = () => import('./company-numbers.tsx')
+
+/** A company's own numbers, at the end of its dashboard. Charts are a file of their own. */
+export function CompanyAnalyticsSection({ companyId }: { companyId: string }) {
+  return (
+    <Card aria-label="Your week in numbers" className="@container">
+      <CardHeader title="Your week in numbers" />
+      <CardBody>
+        <LazySection name="company-numbers" load={loadNumbers} skeleton={<NumbersSkeleton />}>
+          {({ CompanyNumbers }) => <CompanyNumbers companyId={companyId} skeleton={<NumbersSkeleton />} />}
+        </LazySection>
+      </CardBody>
+    </Card>
+  )
+}
+
+function NumbersSkeleton() {
+  return (
+    <Loading label="Loading your numbers…" className="flex flex-col gap-8">
+      <Skeleton className="h-14 w-full max-w-prose" />
+      <div className="grid gap-8 @3xl:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+      <Skeleton className="h-72" />
+    </Loading>
+  )
+}

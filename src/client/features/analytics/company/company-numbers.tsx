@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flame, Target } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { amount, caloriesText, countText, pointsText } from '#client/platform/amounts.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
+import { definitions } from '#contract/analytics/definitions.ts'
+import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import { DayChart } from '../charts/day-chart.tsx'
+import { NumberHelp } from '../number-help.tsx'
+import { companyAnalytics } from '../queries.ts'
+import { FieldComparison } from './field-comparison.tsx'
+import { describeLeftToWin } from './left-to-win.ts'
+
+/** What is left today, how the days went, and where the others are. */
+export function CompanyNumbers({ companyId, skeleton }: { companyId: string; skeleton: ReactNode }) {
+  const numbers = useQuery(companyAnalytics(companyId))
+  return (
+    <QuerySection query={numbers} failure="Your numbers did not load." skeleton={skeleton}>
+      {(known) => <Numbers known={known} />}
+    </QuerySection>
+  )
+}
+
+function Numbers({ known: { totals, days, field, today } }: { known: CompanyAnalytics }) {
+  const valuesOf = (name: 'points' | 'calories') => days.map(({ date, [name]: value }) => ({ date, value }))
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="grid gap-x-10 gap-y-5 @3xl:grid-cols-[auto_minmax(0,1fr)]">
+        <div>
+          <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+            <Flame aria-hidden="true" className="size-4 text-primary-text" />
+            {definitions.streak.name}
+            <NumberHelp number="streak" />
+          </h3>
+          <p className="font-display text-3xl font-bold tracking-tight tabular-nums">
+            {countText(totals.streak, ['day', 'days'])}
+          </p>
+          <p className="text-sm text-muted-foreground">{describeStreak(totals.streak)}</p>
+        </div>
+        <div className="@3xl:border-l @3xl:border-border @3xl:pl-10">
+          <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+            <Target aria-hidden="true" className="size-4 text-primary-text" />
+            Left to win today
+          </h3>
+          <p className="max-w-[44ch] font-display text-xl leading-snug font-semibold">{describeLeftToWin(today)}</p>
+        </div>
+      </div>
+      <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
+        <DayChart
+          number="points"
+          kind="bars"
+          tone="points"
+          days={valuesOf('points')}
+          toText={pointsText}
+          goal={{ value: today.dailyGoal, label: `Daily goal ${amount(today.dailyGoal)}` }}
+        />
+        <DayChart number="calories" kind="bars" tone="calories" days={valuesOf('calories')} toText={caloriesText} />
+      </div>
+      <FieldComparison own={totals} field={field} />
+    </div>
+  )
+}
+
+const describeStreak = (streak: number) =>
+  streak === 0 ? 'A proof that is approved starts the next one.' : 'in a row with an approved proof'

@@ -1,0 +1,91 @@
+import { Users } from 'lucide-react'
+import { countText } from '#client/platform/amounts.ts'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Table, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
+import { definitions } from '#contract/analytics/definitions.ts'
+import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import { smallestGroup } from '#contract/analytics/suppression.ts'
+import { NumberHelp } from '../number-help.tsx'
+import { formatValue } from '../values.ts'
+
+const numbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'] as const
+
+type Field = NonNullable<CompanyAnalytics['field']>
+type Own = CompanyAnalytics['totals']
+
+/** The own figures beside the middle of the others. No other company is named, and a few are not enough for a middle. */
+export function FieldComparison({ own, field }: { own: Own; field: Field | null }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h3 className="text-lg font-semibold">You and the others</h3>
+      {field ? (
+        <p className="text-sm text-muted-foreground">
+          Beside the median of {countText(field.companies, ['other company', 'other companies'])}: half of them have
+          more, half have less.
+        </p>
+      ) : (
+        <Notice icon={Users} tone="info">
+          The median of the others is shown when at least {smallestGroup} other companies take part. Of fewer it would
+          tell too much about each.
+        </Notice>
+      )}
+      <Table caption="You and the others">
+        <TableHead>
+          <TableColumn>Number</TableColumn>
+          <TableColumn numeric>You</TableColumn>
+          {field && <TableColumn numeric>Median</TableColumn>}
+          {field && <TableColumn className="w-2/5 max-sm:hidden">Distance</TableColumn>}
+        </TableHead>
+        <TableBody>
+          {numbers.map((number) => {
+            const { name, unit } = definitions[number]
+            return (
+              <TableRow key={number}>
+                <TableCell heading>
+                  <span className="flex items-center gap-1">
+                    {name}
+                    <NumberHelp number={number} />
+                  </span>
+                </TableCell>
+                <TableCell numeric className="font-semibold">
+                  {formatValue(unit, own[number])}
+                </TableCell>
+                {field && <TableCell numeric>{formatValue(unit, field[number])}</TableCell>}
+                {field && (
+                  <TableCell className="max-sm:hidden">
+                    <DistanceMark own={own[number] ?? 0} median={field[number] ?? 0} />
+                  </TableCell>
+                )}
+              </TableRow>
+            )
+          })}
+        </TableBody>
+      </Table>
+    </section>
+  )
+}
+
+/** A lane with a runner, and a post where the median is. The numbers beside it say the same. */
+function DistanceMark({ own, median }: { own: number; median: number }) {
+  const most = Math.max(own, median, Number.MIN_VALUE)
+  const place = (value: number) => `${4 + (Math.max(0, value) / most) * 92}%`
+  return (
+    <svg width="100%" height="24" aria-hidden="true" className="block [print-color-adjust:exact]">
+      <rect y="9" width="100%" height="6" rx="3" className="fill-accent forced-colors:fill-[GrayText]" />
+      <rect y="9" width={place(own)} height="6" rx="3" className="fill-primary forced-colors:fill-[CanvasText]" />
+      <line
+        x1={place(median)}
+        x2={place(median)}
+        y1="2"
+        y2="22"
+        className="stroke-3 stroke-foreground forced-colors:stroke-[CanvasText]"
+      />
+      <circle
+        cx={place(own)}
+        cy="12"
+        r="7"
+        className="fill-primary stroke-2 stroke-surface forced-colors:fill-[Highlight]"
+      />
+    </svg>
+  )
+}

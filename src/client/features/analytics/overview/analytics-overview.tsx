@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { caloriesText, countText, pointsText } from '#client/platform/amounts.ts'
+import { dateKey, useNow } from '#client/platform/dates.ts'
+import { QuerySection } from '#client/platform/query-section.tsx'
+import { cn } from '#client/ui/cn.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
+import { countDays, type Period } from '#contract/analytics/period.ts'
+import { DayChart } from '../charts/day-chart.tsx'
+import { toPeriodQuery } from '../period-choice.ts'
+import { analyticsOverview, type PeriodQuery } from '../queries.ts'
+import { fullDayOf } from '../values.ts'
+import { CompanyTable } from './company-table.tsx'
+import { EventFunnels } from './event-funnels.tsx'
+import { writeHeadline } from './headline.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { TaskChart } from './task-chart.tsx'
+import { Totals } from './totals.tsx'
+import { usePeriodUrl } from './use-period-url.ts'
+
+/** Everything below the heading of the analytics: a period, what it says, and its numbers. */
+export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
+  const today = dateKey(useNow())
+  const { choice, choose } = usePeriodUrl()
+  const period = toPeriodQuery(choice, today)
+  const overview = useQuery(analyticsOverview(period))
+  const days = overview.data?.days
+  const shown = { from: days?.[0]?.date ?? today, to: days?.at(-1)?.date ?? today }
+  return (
+    <div className="flex flex-col gap-8">
+      <PeriodPicker choice={choice} shown={shown} onChoose={choose} />
+      <QuerySection query={overview} failure="The analytics did not load." skeleton={skeleton}>
+        {(data) => (
+          <div
+            aria-busy={overview.isPlaceholderData}
+            className={cn('transition-opacity', overview.isPlaceholderData && 'opacity-60 delay-150')}
+          >
+            <Findings overview={data} shown={shown} period={period} />
+          </div>
+        )}
+      </QuerySection>
+    </div>
+  )
+}
+
+interface FindingsProps {
+  overview: AnalyticsOverview
+  shown: Period
+  period: PeriodQuery
+}
+
+function Findings({ overview, shown, period }: FindingsProps) {
+  const { totals, days, tasks, companies, events } = overview
+  if (isEmpty(overview)) {
+    return (
+      <EmptyState
+        icon={ChartColumn}
+        title="No analytics yet."
+        description="Calories burned and participation appear with the first approved proof."
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="flex flex-col gap-6">
+        <div>
+          <p className="text-sm font-semibold text-muted-foreground tabular-nums">{describePeriod(shown)}</p>
+          <p
+            role="status"
+            className="mt-1 max-w-[32ch] font-display text-2xl leading-tight font-bold text-balance sm:text-3xl sm:leading-tight"
+          >
+            {writeHeadline(overview)}
+          </p>
+        </div>
+        <Totals totals={totals} />
+      </div>
+      <DayCharts days={days} />
+      <div className="grid gap-x-10 gap-y-10 @4xl:grid-cols-2">
+        <TaskChart tasks={tasks} />
+        <EventFunnels events={events} />
+      </div>
+      <CompanyTable companies={companies} all={totals.companies} period={period} />
+    </div>
+  )
+}
+
+/** Nothing was ever done: before that a period without anything still has its numbers. */
+const isEmpty = ({ totals: { companies, points, calories, proofs }, tasks, events }: AnalyticsOverview) =>
+  companies === 0 && points === 0 && calories === 0 && proofs.pending === 0 && tasks.length === 0 && events.length === 0
+
+function describePeriod({ from, to }: Period): string {
+  if (from === to) return fullDayOf(from)
+  return `${fullDayOf(from)} to ${fullDayOf(to)} · ${countText(countDays({ from, to }), ['day', 'days'])}`
+}
+
+function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
+  // The totals above say all there is about one day.
+  if (days.length < 2) return null
+  const valuesOf = (name: 'points' | 'calories' | 'activeCompanies') =>
+    days.map(({ date, [name]: value }) => ({ date, value }))
+  return (
+    <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-2">
+      <DayChart
+        number="points"
+        kind="bars"
+        tone="points"
+        height={260}
+        days={valuesOf('points')}
+        toText={pointsText}
+        className="@4xl:row-span-2 @4xl:justify-between"
+      />
+      <DayChart
+        number="calories"
+        kind="bars"
+        tone="calories"
+        height={150}
+        days={valuesOf('calories')}
+        toText={caloriesText}
+      />
+      <DayChart
+        number="activeCompanies"
+        kind="line"
+        tone="people"
+        height={150}
+        days={valuesOf('activeCompanies')}
+        toText={(value) => countText(value, ['company', 'companies'])}
+      />
+    </div>
+  )
+}

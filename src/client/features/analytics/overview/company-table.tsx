@@ -1,0 +1,156 @@
+import { Building2, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { amount, countText } from '#client/platform/amounts.ts'
+import { addressOf } from '#client/platform/api.ts'
+import { ExportLink } from '#client/ui/buttons/export-link.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { SearchInput } from '#client/ui/forms/search-input.tsx'
+import { ListCount } from '#client/ui/lists/list-count.tsx'
+import { ListResult } from '#client/ui/lists/list-result.tsx'
+import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
+import { Pager } from '#client/ui/lists/pager.tsx'
+import { SortSelect } from '#client/ui/lists/sort-select.tsx'
+import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
+import { Table, TableBody, TableCell, TableHead, TableRow } from '#client/ui/lists/table.tsx'
+import { tableContainer } from '#client/ui/lists/wide-table.tsx'
+import { definitions } from '#contract/analytics/definitions.ts'
+import { type CompanyAnalyticsRow, exportCompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import type { PeriodQuery } from '../queries.ts'
+import { formatValue } from '../values.ts'
+import { companyNumbers, findCompanies } from './company-order.ts'
+
+const rowsPerPage = 50
+
+interface CompanyTableProps {
+  /** Those with the most points, at most as many as the overview has. */
+  companies: CompanyAnalyticsRow[]
+  all: number
+  period: PeriodQuery
+}
+
+/** Every company's numbers. They are all here, so searching, ordering and turning pages ask no one. */
+export function CompanyTable({ companies, all, period }: CompanyTableProps) {
+  const [view, setView] = useState({ q: '', sort: '-points', page: 1 })
+  const found = findCompanies(companies, view)
+  const shown = found.slice((view.page - 1) * rowsPerPage, view.page * rowsPerPage)
+  const sortBy = (sort: string) => setView({ ...view, sort, page: 1 })
+  const search = (q: string) => setView({ ...view, q, page: 1 })
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg font-semibold">Companies in numbers</h3>
+        <span className="print:hidden">
+          <ExportLink href={addressOf(exportCompanyAnalytics, { query: period })} />
+        </span>
+      </div>
+      {all > companies.length && (
+        <Notice icon={CircleAlert} tone="info">
+          These are the {amount(companies.length)} companies with the most points. All {amount(all)} are in the CSV
+          file.
+        </Notice>
+      )}
+      <div className="print:hidden">
+        <ListToolbar
+          search={
+            <SearchInput label="Search these companies" placeholder="Company name" value={view.q} onSearch={search} />
+          }
+          sort={<SortSelect sort={view.sort} options={sortOptions} onSort={sortBy} />}
+        >
+          <ListCount total={found.length} things={['company', 'companies']} found={view.q !== ''} />
+        </ListToolbar>
+      </div>
+      <ListResult
+        items={shown}
+        failure={undefined}
+        outdated={false}
+        onRetry={() => undefined}
+        retrying={false}
+        q={view.q}
+        page={view.page}
+        onClear={() => search('')}
+        onFirstPage={() => setView({ ...view, page: 1 })}
+        skeleton={null}
+        empty={
+          <EmptyState
+            icon={Building2}
+            title="No companies yet"
+            description="A company appears here with its profile."
+          />
+        }
+      >
+        {(rows) => <NumbersTable rows={rows} sort={view.sort} onSort={sortBy} />}
+      </ListResult>
+      <Pager
+        page={view.page}
+        size={rowsPerPage}
+        total={found.length}
+        things="companies in numbers"
+        onTurn={(page) => setView({ ...view, page })}
+      />
+    </section>
+  )
+}
+
+const sortOptions = [
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  ...companyNumbers.flatMap(({ name, number }) => [
+    { value: `-${name}`, label: `${definitions[number].name}, highest first` },
+    { value: name, label: `${definitions[number].name}, lowest first` },
+  ]),
+]
+
+interface NumbersTableProps {
+  rows: CompanyAnalyticsRow[]
+  sort: string
+  onSort: (sort: string) => void
+}
+
+function NumbersTable({ rows, ...sorting }: NumbersTableProps) {
+  return (
+    <div className={tableContainer}>
+      <Table caption="Companies in numbers">
+        <TableHead>
+          <SortableColumn
+            name="name"
+            {...sorting}
+            className={`min-w-44 ${nameColumn} z-10 bg-sunken stacked:[&>button]:hidden`}
+          >
+            Company Name
+          </SortableColumn>
+          {companyNumbers.map(({ name, number }) => (
+            <SortableColumn key={name} name={name} descendingFirst numeric {...sorting} className={column}>
+              {definitions[number].name}
+            </SortableColumn>
+          ))}
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id}>
+              <TableCell heading className={`${nameColumn} bg-surface`}>
+                <span>
+                  <bdi className="wrap-anywhere">{row.name}</bdi>
+                  <span className="block text-sm font-normal text-muted-foreground">
+                    {countText(row.teamSize, ['person', 'people'])}
+                  </span>
+                </span>
+              </TableCell>
+              {companyNumbers.map(({ name, number, read }) => (
+                <TableCell key={name} label={definitions[number].name} numeric className="tabular:px-2">
+                  {formatValue(definitions[number].unit, read(row))}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+/** Stays while the numbers are scrolled sideways. */
+const nameColumn = 'tabular:sticky tabular:left-0'
+/** Long names take two lines: ten columns have to fit beside each other. */
+const column =
+  'stacked:[&>button]:hidden stacked:[&>span]:inline tabular:px-2 tabular:align-bottom tabular:text-xs tabular:whitespace-normal tabular:[&_button]:h-auto tabular:[&_button]:min-h-10 tabular:[&_button]:text-right'

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { writeHeadline } from './headline.ts'
+
+function headlineOf(points: number[], [activeCompanies, companies]: [number, number], total = sum(points)) {
+  const proofs = { pending: 0, approved: 0, rejected: 0 }
+  const participationRate = companies ? activeCompanies / companies : 0
+  return writeHeadline({
+    totals: { companies, activeCompanies, participationRate, points: total, calories: 0, proofs },
+    days: points.map((each, index) => ({
+      date: `2026-06-0${index + 1}`,
+      points: each,
+      ...{ calories: 0, proofs: 0, activeCompanies: 0 },
+    })),
+  })
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+test('before anything happened the headline says what is missing', () => {
+  expect(headlineOf([0, 0], [0, 0])).toBe('No company takes part yet.')
+  expect(headlineOf([0, 0], [0, 14])).toBe('No company has an approved proof in this period yet.')
+  expect(headlineOf([0], [0, 14])).toBe('No company has an approved proof on Monday 1 June yet.')
+  expect(headlineOf([0, 40], [0, 14])).toBe(
+    'No company has an approved proof in this period yet; 40 points come from adjustments.',
+  )
+})
+
+test('one day is told with its date', () => {
+  expect(headlineOf([320], [5, 14])).toBe('5 of 14 companies took part on Monday 1 June and earned 320 points.')
+  expect(headlineOf([1], [1, 1])).toBe('The only company took part on Monday 1 June and earned 1 point.')
+})
+
+test('two days are told with the better one', () => {
+  expect(headlineOf([120, 200], [14, 14])).toBe(
+    'All 14 companies took part and earned 320 points; the best day was Tuesday 2 June with 200.',
+  )
+  expect(headlineOf([160, 160], [2, 14])).toBe('2 of 14 companies took part.')
+})
+
+test('a full week says how the points went from its first third to its last', () => {
+  expect(headlineOf([40, 60, 0, 0, 0, 68, 70], [12, 14])).toBe(
+    '12 of 14 companies took part; points grew 38% from the first third to the last.',
+  )
+  expect(headlineOf([50, 50, 9, 9, 9, 40, 35], [12, 14])).toBe(
+    '12 of 14 companies took part; points fell 25% from the first third to the last.',
+  )
+  expect(headlineOf([50, 9, 50], [3, 14])).toContain('points stayed level from the first third to the last.')
+  expect(headlineOf([10, 9, 125], [3, 14])).toContain('the last third brought 13 times the points of the first.')
+})
+
+test('a week that began with nothing is told with its best day', () => {
+  expect(headlineOf([0, 0, 10, 0, 30, 5, 0], [2, 9])).toBe(
+    '2 of 9 companies took part and earned 45 points; the best day was Friday 5 June with 30.',
+  )
+})

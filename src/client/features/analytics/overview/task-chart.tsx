@@ -1,0 +1,107 @@
+import { ListChecks } from 'lucide-react'
+import { useId, useState } from 'react'
+import { amount } from '#client/platform/amounts.ts'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { definitions } from '#contract/analytics/definitions.ts'
+import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
+import { ChartFigure } from '../charts/chart-figure.tsx'
+import { LaneMark } from '../charts/lane-mark.tsx'
+import { useMarks } from '../charts/use-marks.ts'
+import { formatValue } from '../values.ts'
+import { describeTask, orderTasks } from './task-order.ts'
+
+const atFirst = 8
+
+/** How many of the reviewed proofs of each task were approved, the most successful first. */
+export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
+  const [all, setAll] = useState(false)
+  const ordered = orderTasks(tasks)
+  const shown = all ? ordered : ordered.slice(0, atFirst)
+  const { onKeyDown, markProps } = useMarks(shown.length)
+  const hatch = useId()
+  return (
+    <ChartFigure
+      title="Tasks by success"
+      name="Tasks by success"
+      number="taskSuccess"
+      table={{
+        columns: [
+          'Task',
+          definitions.taskSuccess.name,
+          definitions.approvedProofs.name,
+          definitions.rejectedProofs.name,
+          definitions.pendingProofs.name,
+          definitions.taskReach.name,
+        ],
+        rows: ordered.map(({ id, title, success, proofs, reach }) => ({
+          key: id,
+          cells: [
+            title,
+            formatValue('share', success),
+            ...[proofs.approved, proofs.rejected, proofs.pending].map(amount),
+            formatValue('share', reach),
+          ],
+        })),
+      }}
+    >
+      {tasks.length === 0 ? (
+        <EmptyState icon={ListChecks} title="No tasks yet" description="A task appears here once it is on offer." />
+      ) : (
+        <>
+          <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
+            <Key className="fill-chart-5 forced-colors:fill-[CanvasText]">Approved</Key>
+            <Key hatch={hatch}>Rejected</Key>
+          </p>
+          {/* biome-ignore lint/a11y/useSemanticElements: the marks of a chart. */}
+          <div
+            role="group"
+            aria-label="Tasks by success. Arrow keys go from task to task."
+            onKeyDown={onKeyDown}
+            className="flex flex-col gap-3"
+          >
+            {shown.map((task, index) => (
+              <div key={task.id} {...markProps(index, describeTask(task))} className="rounded-sm">
+                <div className="flex items-baseline justify-between gap-4">
+                  <span className="line-clamp-2 wrap-anywhere">{task.title}</span>
+                  <span className="font-semibold tabular-nums">{formatValue('share', task.success)}</span>
+                </div>
+                <LaneMark hatch={hatch} share={task.success} hasRest={task.proofs.rejected > 0} />
+                <p className="text-sm text-muted-foreground tabular-nums">{countsOf(task)}</p>
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+      {ordered.length > atFirst && (
+        <Button variant="link" size="sm" onClick={() => setAll(!all)} className="mt-2 self-start px-0 print:hidden">
+          {all ? `Show the first ${atFirst}` : `Show all ${amount(ordered.length)} tasks`}
+        </Button>
+      )}
+    </ChartFigure>
+  )
+}
+
+const countsOf = ({ proofs: { approved, rejected, pending }, reach }: TaskAnalytics) =>
+  approved + rejected + pending === 0
+    ? 'No proofs in this period'
+    : `${amount(approved)} approved, ${amount(rejected)} rejected, ${amount(pending)} pending · ${definitions.taskReach.name.toLowerCase()} ${formatValue('share', reach)} of the companies`
+
+function Key({ hatch, className, children }: { hatch?: string; className?: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg width="20" height="10" aria-hidden="true" className="rounded-full">
+        <rect width="20" height="10" {...(hatch ? { fill: `url(#${hatch})` } : {})} className={className} />
+        {hatch && (
+          <defs>
+            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="6" height="6" className="fill-surface" />
+              <rect width="3" height="6" className="fill-chart-2 forced-colors:fill-[CanvasText]" />
+            </pattern>
+          </defs>
+        )}
+      </svg>
+      {children}
+    </span>
+  )
+}

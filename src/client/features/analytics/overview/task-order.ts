@@ -1,0 +1,20 @@
+import { amount, percentText } from '#client/platform/amounts.ts'
+import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
+
+/** The most successful first; of those alike the one with more reviews; what was not reviewed last. */
+export const orderTasks = (tasks: TaskAnalytics[]): TaskAnalytics[] =>
+  tasks.toSorted(
+    (one, other) =>
+      (other.success ?? -1) - (one.success ?? -1) ||
+      countReviewed(other) - countReviewed(one) ||
+      one.title.localeCompare(other.title),
+  )
+
+const countReviewed = ({ proofs: { approved, rejected } }: TaskAnalytics) => approved + rejected
+
+export function describeTask(task: TaskAnalytics): string {
+  const { title, success, proofs } = task
+  const waiting = proofs.pending > 0 ? `, ${amount(proofs.pending)} pending` : ''
+  if (success === null) return `${title}: not reviewed yet${waiting}`
+  return `${title}: ${percentText(success)}, ${amount(proofs.approved)} of ${amount(countReviewed(task))} reviewed proofs approved${waiting}`
+}

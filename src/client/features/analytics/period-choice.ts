@@ -1,0 +1,46 @@
+import { periodMessages } from '#contract/analytics/endpoints.ts'
+import { addDays, countDays, longestPeriod, type Period } from '#contract/analytics/period.ts'
+import type { PeriodQuery } from './queries.ts'
+
+export const presets = ['today', 'week', 'challenge'] as const
+export type Preset = (typeof presets)[number]
+export type PeriodChoice = { preset: Preset } | { preset?: undefined; range: Period }
+
+/** From the address. What is not a period there is the whole challenge. */
+export function readPeriodChoice(search: string): PeriodChoice {
+  const params = new URLSearchParams(search)
+  const range = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
+  if (isDay(range.from) && isDay(range.to) && !findPeriodFault(range)) return { range }
+  const preset = presets.find((name) => name === params.get('period'))
+  return { preset: preset ?? 'challenge' }
+}
+
+/** For the address; the usual choice needs no words there. */
+export function toSearch({ preset, ...choice }: PeriodChoice): string {
+  if ('range' in choice) return `?${new URLSearchParams(choice.range)}`
+  return preset === 'challenge' ? '' : `?period=${preset}`
+}
+
+/** A week begins on Monday. Days to come are left out: they would look like days on which nothing was done. */
+export function toPeriodQuery(choice: PeriodChoice, today: string): PeriodQuery {
+  if (choice.preset === undefined) return choice.range
+  if (choice.preset === 'today') return { from: today, to: today }
+  if (choice.preset === 'week') return { from: addDays(today, -daysSinceMonday(today)), to: today }
+  return {}
+}
+
+const daysSinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Why a period cannot be shown, in a sentence. */
+export function findPeriodFault({ from, to }: Period): string | undefined {
+  if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
+  if (from > to) return `${periodMessages.reversed}.`
+  if (countDays({ from, to }) > longestPeriod) return `${periodMessages.tooLong}.`
+  return undefined
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
