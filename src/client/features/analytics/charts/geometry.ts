@@ -6,14 +6,15 @@ type Frame = { width: number; height: number; goal?: number | undefined; letter:
 
 export type Geometry = ReturnType<typeof layOut>
 
-const widestBar = 48
+const widestBar = 64
 const gapBetweenLabels = 10
 
 /** Where everything of a chart is, in pixels. */
 export function layOut(points: Point[], { width, height, goal, letter, lineHeight }: Frame) {
   const values = points.map(({ value }) => value)
   const domain = findDomain(goal === undefined ? values : [...values, goal])
-  const top = lineHeight + 4
+  // A goal is named above all marks, where no bar can be in the way.
+  const top = lineHeight + 4 + (goal === undefined ? 0 : lineHeight + 4)
   const tickLines = Math.max(0, ...points.map(({ tick }) => tick.length))
   // A deducted amount is written below its bar.
   const bottom = height - tickLines * lineHeight - (domain.low < 0 ? lineHeight : 6)
@@ -23,7 +24,6 @@ export function layOut(points: Point[], { width, height, goal, letter, lineHeigh
   const valueWidth = widthOf(values.map(amount))
   const tickWidth = widthOf(points.flatMap(({ tick }) => tick))
   const inside = (at: number, textWidth: number) => Math.min(Math.max(at, textWidth / 2), width - textWidth / 2)
-  const valueLabels = pickValueLabels(values, slotWidth, valueWidth + gapBetweenLabels / 2)
   return {
     domain,
     y,
@@ -39,9 +39,7 @@ export function layOut(points: Point[], { width, height, goal, letter, lineHeigh
         tickAt: inside(middle, tickWidth),
       }
     }),
-    valueLabels,
-    /** Not every value is written: the scale has to say how high it is. */
-    hasHiddenValues: valueLabels.size < values.length,
+    valueLabels: pickValueLabels(values, slotWidth, valueWidth + gapBetweenLabels / 2),
     ticks: pickTicks(points.length, width, tickWidth + gapBetweenLabels),
   }
 }

@@ -11,7 +11,11 @@ export function LaneMark({ hatch, share, hasRest = false, className = 'fill-char
   const run = `${(share ?? 0) * 100}%`
   return (
     <svg width="100%" height="14" aria-hidden="true" className="my-1 block rounded-full [print-color-adjust:exact]">
-      <rect width="100%" height="14" className="fill-accent forced-colors:fill-[GrayText]" />
+      <rect
+        width="100%"
+        height="14"
+        className="fill-accent forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+      />
       {hasRest && hatch && <rect width="100%" height="14" fill={`url(#${hatch})`} />}
       {share !== null && <rect width={run} height="14" className={`${className} forced-colors:fill-[CanvasText]`} />}
     </svg>

@@ -1,16 +1,9 @@
-/** The next round number that is not below the value: 1, 2, 2.5 or 5 times a power of ten. Whole below ten. */
-export function roundUp(value: number): number {
-  if (value <= 1) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 2, 2.5, 5, 10].find((times) => times * power >= value && Number.isInteger(times * power)) ?? 10
-  return step * power
-}
-
 /** From the least to the most value, with zero among them; never empty. */
 export function findDomain(values: number[]): { low: number; high: number } {
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
-  return { low: low < 0 ? -roundUp(-low) : 0, high: high > 0 || low === 0 ? roundUp(high) : 0 }
+  // The highest mark is always labelled, so a scale needs no round end; without any it is as high as one.
+  return { low, high: high === 0 && low === 0 ? 1 : high }
 }
 
 /** Which of so many places get a label, when each label needs this width: evenly apart, the last one always. */

@@ -88,40 +88,45 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
   )
 }
 
-/** Thin lines as on a running track; the upper one says how high it is. */
-function Lanes({ geometry, width }: { geometry: Geometry; width: number }) {
-  const { domain, y } = geometry
-  const levels = [domain.high, domain.high / 2, 0, domain.low].filter(
-    (level, index, all) => all.indexOf(level) === index,
+/** Thin lines as on a running track, and the ground line. */
+function Lanes({ geometry: { domain, y }, width }: { geometry: Geometry; width: number }) {
+  const levels = new Set(
+    [domain.high, (domain.high * 2) / 3, domain.high / 3, domain.low].filter((level) => level !== 0),
   )
-  return levels.map((level) => (
-    <g key={level}>
-      <line
-        x2={width}
-        y1={y(level)}
-        y2={y(level)}
-        strokeDasharray={level === 0 ? undefined : '2 6'}
-        className={cn('stroke-1 forced-colors:stroke-[GrayText]', level === 0 ? 'stroke-control' : 'stroke-border')}
-      />
-      {level === domain.high && geometry.hasHiddenValues && (
-        <text x={0} y={y(level) - 4} className="fill-muted-foreground">
-          {amount(level)}
-        </text>
-      )}
-    </g>
-  ))
+  return (
+    <>
+      {[...levels].map((level) => (
+        <line
+          key={level}
+          x2={width}
+          y1={y(level)}
+          y2={y(level)}
+          strokeDasharray="2 6"
+          className="stroke-1 stroke-border forced-colors:stroke-[GrayText]"
+        />
+      ))}
+      <line x2={width} y1={y(0)} y2={y(0)} className="stroke-1 stroke-control forced-colors:stroke-[CanvasText]" />
+    </>
+  )
 }
 
 function GoalMark({ y, width, label }: { y: number; width: number; label: string }) {
+  const dashes = cn('stroke-2', tones.goal.stroke)
+  const start = width - label.length * letter - 30
   return (
     <>
-      <line x2={width} y1={y} y2={y} strokeDasharray="8 4" className={cn('stroke-2', tones.goal.stroke)} />
-      <text x={width} y={y - 5} textAnchor="end" className="fill-primary-text font-semibold">
+      <line x2={width} y1={y} y2={y} strokeDasharray="8 4" className={dashes} />
+      <line x1={start} x2={start + 20} y1={fontSize - 4} y2={fontSize - 4} strokeDasharray="8 4" className={dashes} />
+      <text x={width} y={fontSize} textAnchor="end" className={`fill-primary-text font-semibold ${forcedText}`}>
         {label}
       </text>
     </>
   )
 }
+
+const forcedText = 'forced-colors:fill-[CanvasText]'
+/** Readable where a line runs behind it. */
+const halo = 'stroke-surface stroke-4 [paint-order:stroke] forced-colors:stroke-[Canvas]'
 
 function Texts({ geometry, points, height }: { geometry: Geometry; points: SeriesPoint[]; height: number }) {
   return points.map(({ key, tick, value }, index) => {
@@ -134,7 +139,7 @@ function Texts({ geometry, points, height }: { geometry: Geometry; points: Serie
             x={slot.labelAt}
             y={value < 0 ? geometry.y(value) + fontSize + 2 : geometry.y(value) - 6}
             textAnchor="middle"
-            className="fill-foreground font-semibold"
+            className={`fill-foreground font-semibold ${forcedText} ${halo}`}
           >
             {amount(value)}
           </text>
@@ -146,7 +151,7 @@ function Texts({ geometry, points, height }: { geometry: Geometry; points: Serie
               x={slot.tickAt}
               y={height - (tick.length - 1 - row) * (fontSize + 3) - 3}
               textAnchor="middle"
-              className="fill-muted-foreground"
+              className={`fill-muted-foreground ${forcedText}`}
             >
               {line}
             </text>

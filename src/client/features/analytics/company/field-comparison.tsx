@@ -29,12 +29,12 @@ export function FieldComparison({ own, field }: { own: Own; field: Field | null 
           tell too much about each.
         </Notice>
       )}
-      <Table caption="You and the others">
+      <Table caption="You and the others" className="max-sm:[&_:is(th,td)]:px-2">
         <TableHead>
           <TableColumn>Number</TableColumn>
           <TableColumn numeric>You</TableColumn>
           {field && <TableColumn numeric>Median</TableColumn>}
-          {field && <TableColumn className="w-2/5 max-sm:hidden">Distance</TableColumn>}
+          {field && <TableColumn className="w-2/5 max-sm:hidden">You, and a post at the median</TableColumn>}
         </TableHead>
         <TableBody>
           {numbers.map((number) => {
@@ -71,7 +71,13 @@ function DistanceMark({ own, median }: { own: number; median: number }) {
   const place = (value: number) => `${4 + (Math.max(0, value) / most) * 92}%`
   return (
     <svg width="100%" height="24" aria-hidden="true" className="block [print-color-adjust:exact]">
-      <rect y="9" width="100%" height="6" rx="3" className="fill-accent forced-colors:fill-[GrayText]" />
+      <rect
+        y="9"
+        width="100%"
+        height="6"
+        rx="3"
+        className="fill-accent forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+      />
       <rect y="9" width={place(own)} height="6" rx="3" className="fill-primary forced-colors:fill-[CanvasText]" />
       <line
         x1={place(median)}

@@ -63,7 +63,7 @@ function Findings({ overview, shown, period }: FindingsProps) {
     )
   }
   return (
-    <div className="flex flex-col gap-10">
+    <div className="flex flex-col gap-8 [&>*+*]:border-t [&>*+*]:border-border [&>*+*]:pt-8">
       <div className="flex flex-col gap-6">
         <div>
           <p className="text-sm font-semibold text-muted-foreground tabular-nums">{describePeriod(shown)}</p>
@@ -77,10 +77,8 @@ function Findings({ overview, shown, period }: FindingsProps) {
         <Totals totals={totals} />
       </div>
       <DayCharts days={days} />
-      <div className="grid gap-x-10 gap-y-10 @4xl:grid-cols-2">
-        <TaskChart tasks={tasks} />
-        <EventFunnels events={events} />
-      </div>
+      <TaskChart tasks={tasks} />
+      <EventFunnels events={events} />
       <CompanyTable companies={companies} all={totals.companies} period={period} />
     </div>
   )
@@ -101,21 +99,21 @@ function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
   const valuesOf = (name: 'points' | 'calories' | 'activeCompanies') =>
     days.map(({ date, [name]: value }) => ({ date, value }))
   return (
-    <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-2">
+    <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
       <DayChart
         number="points"
         kind="bars"
         tone="points"
-        height={260}
+        height={220}
         days={valuesOf('points')}
         toText={pointsText}
-        className="@4xl:row-span-2 @4xl:justify-between"
+        className="@3xl:col-span-2"
       />
       <DayChart
         number="calories"
         kind="bars"
         tone="calories"
-        height={150}
+        height={170}
         days={valuesOf('calories')}
         toText={caloriesText}
       />
@@ -123,7 +121,7 @@ function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
         number="activeCompanies"
         kind="line"
         tone="people"
-        height={150}
+        height={170}
         days={valuesOf('activeCompanies')}
         toText={(value) => countText(value, ['company', 'companies'])}
       />

@@ -127,8 +127,8 @@ function NumbersTable({ rows, ...sorting }: NumbersTableProps) {
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.id}>
-              <TableCell heading className={`${nameColumn} bg-surface`}>
+            <TableRow key={row.id} className="stacked:grid stacked:grid-cols-3 stacked:gap-x-4 stacked:gap-y-2">
+              <TableCell heading className={`${nameColumn} bg-surface stacked:col-span-3`}>
                 <span>
                   <bdi className="wrap-anywhere">{row.name}</bdi>
                   <span className="block text-sm font-normal text-muted-foreground">
@@ -137,8 +137,13 @@ function NumbersTable({ rows, ...sorting }: NumbersTableProps) {
                 </span>
               </TableCell>
               {companyNumbers.map(({ name, number, read }) => (
-                <TableCell key={name} label={definitions[number].name} numeric className="tabular:px-2">
-                  {formatValue(definitions[number].unit, read(row))}
+                <TableCell key={name} className={numberCell}>
+                  <span className="flex flex-col">
+                    <span aria-hidden="true" className="hidden text-sm text-muted-foreground stacked:block">
+                      {definitions[number].name}
+                    </span>
+                    {formatValue(definitions[number].unit, read(row))}
+                  </span>
                 </TableCell>
               ))}
             </TableRow>
@@ -151,6 +156,8 @@ function NumbersTable({ rows, ...sorting }: NumbersTableProps) {
 
 /** Stays while the numbers are scrolled sideways. */
 const nameColumn = 'tabular:sticky tabular:left-0'
+/** Where rows are cards, a value stands below its name, three beside each other. */
+const numberCell = 'tabular-nums tabular:px-2 tabular:text-right stacked:self-end'
 /** Long names take two lines: ten columns have to fit beside each other. */
 const column =
   'stacked:[&>button]:hidden stacked:[&>span]:inline tabular:px-2 tabular:align-bottom tabular:text-xs tabular:whitespace-normal tabular:[&_button]:h-auto tabular:[&_button]:min-h-10 tabular:[&_button]:text-right'

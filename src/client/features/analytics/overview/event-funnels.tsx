@@ -23,19 +23,19 @@ export function EventFunnels({ events }: { events: EventAnalytics[] }) {
   const shown = all ? events : events.slice(0, atFirst)
   return (
     <section aria-label="Events, from registering to coming" className="flex min-w-0 flex-col gap-6">
+      <h3 className="text-lg font-semibold">Events</h3>
       {events.length === 0 && (
-        <>
-          <p className="font-display text-lg font-semibold">Events</p>
-          <EmptyState
-            icon={CalendarDays}
-            title="No events in this period"
-            description="An event appears here in the period in which it begins."
-          />
-        </>
+        <EmptyState
+          icon={CalendarDays}
+          title="No events in this period"
+          description="An event appears here in the period in which it begins."
+        />
       )}
-      {shown.map((event) => (
-        <EventFunnel key={event.id} event={event} />
-      ))}
+      <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
+        {shown.map((event) => (
+          <EventFunnel key={event.id} event={event} />
+        ))}
+      </div>
       {events.length > atFirst && (
         <Button variant="link" size="sm" onClick={() => setAll(!all)} className="self-start px-0 print:hidden">
           {all ? `Show the first ${atFirst}` : `Show all ${amount(events.length)} events`}

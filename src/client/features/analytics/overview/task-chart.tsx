@@ -58,7 +58,7 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
             role="group"
             aria-label="Tasks by success. Arrow keys go from task to task."
             onKeyDown={onKeyDown}
-            className="flex flex-col gap-3"
+            className="grid gap-x-10 gap-y-4 @3xl:grid-cols-2"
           >
             {shown.map((task, index) => (
               <div key={task.id} {...markProps(index, describeTask(task))} className="rounded-sm">

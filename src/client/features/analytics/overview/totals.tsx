@@ -12,8 +12,8 @@ import { formatValue } from '../values.ts'
 export function Totals({ totals }: Pick<AnalyticsOverview, 'totals'>) {
   const { companies, activeCompanies, participationRate, points, calories, proofs } = totals
   return (
-    <dl className="grid gap-x-8 gap-y-6 border-y border-border py-6 @sm:grid-cols-2 @3xl:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
-      <Total number="reach" icon={Building2} value={formatValue('share', participationRate)}>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-t border-border pt-6 @3xl:grid-cols-[1.6fr_1fr_1fr_1.4fr] @3xl:gap-x-8">
+      <Total wide number="reach" icon={Building2} value={formatValue('share', participationRate)}>
         <Lane share={participationRate} />
         {amount(activeCompanies)} of {amount(companies)} companies
       </Total>
@@ -22,6 +22,7 @@ export function Totals({ totals }: Pick<AnalyticsOverview, 'totals'>) {
         kcal
       </Total>
       <Total
+        wide
         number="proofs"
         icon={ClipboardCheck}
         value={<CountUp value={proofs.pending + proofs.approved + proofs.rejected} />}
@@ -38,11 +39,13 @@ interface TotalProps {
   iconClass?: string
   value: ReactNode
   children?: ReactNode
+  /** A line of its own where there is no room for four. */
+  wide?: boolean
 }
 
-function Total({ number, icon: Icon, iconClass, value, children }: TotalProps) {
+function Total({ number, icon: Icon, iconClass, value, children, wide }: TotalProps) {
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className={cn('flex min-w-0 flex-col', wide && '@max-3xl:col-span-2')}>
       <dt className="flex min-h-8 items-center gap-1.5 text-sm font-semibold text-muted-foreground">
         <Icon aria-hidden="true" className={cn('size-4 shrink-0', iconClass)} />
         {definitions[number].name}
@@ -59,7 +62,11 @@ function Total({ number, icon: Icon, iconClass, value, children }: TotalProps) {
 function Lane({ share }: { share: number }) {
   return (
     <svg width="100%" height="10" aria-hidden="true" className="my-1.5 block rounded-full [print-color-adjust:exact]">
-      <rect width="100%" height="10" className="fill-accent forced-colors:fill-[GrayText]" />
+      <rect
+        width="100%"
+        height="10"
+        className="fill-accent forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+      />
       <rect width={`${share * 100}%`} height="10" className="fill-chart-1 forced-colors:fill-[CanvasText]" />
     </svg>
   )
