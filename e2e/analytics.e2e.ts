@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { AnalyticsOverview } from '../src/contract/analytics/endpoints.ts'
+import { expectRoomForWideText } from './accessibility.ts'
 import { administrator, aProof, aTask, read, send } from './challenge.ts'
 import {
   aCompanyWeek,
@@ -189,6 +190,11 @@ test('a week, a day and an empty challenge read well everywhere', async ({ produ
   await showOverview(page, aWeek)
   await page.goto('/#analytics')
   await expectGoodEverywhere(page, section(page).getByRole('figure', { name: 'Tasks by success' }))
+  await expectRoomForWideText(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(section(page).getByRole('figure', { name: 'Points by day' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
   await showOverview(page, aDay)
   await page.goto('/?period=today#analytics')
@@ -226,6 +232,7 @@ test('a company sees what is left to win, its days beside the goal, and the othe
   await expect(own.getByText('Daily goal 100')).toBeVisible()
   await expect(own.getByRole('row', { name: /^Points/ })).toContainText(/340.*210\.5/)
   await expectGoodEverywhere(page, own.getByText('Daily goal 100'))
+  await expectRoomForWideText(page)
 
   await showCompanyNumbers(page, { ...aCompanyWeek, field: null })
   await page.reload()
@@ -250,7 +257,7 @@ test('charts are fetched when they come near the screen, and never for the landi
   const files: string[] = []
   admin.on('request', (request) => files.push(request.url()))
   const overviewFile = () => files.filter((url) => /analytics-overview/.test(url)).length
-  await admin.setViewportSize({ width: 1280, height: 400 })
+  await admin.setViewportSize({ width: 1280, height: 240 })
   await admin.goto('/')
   await expect(section(admin)).toBeAttached()
   await expect(admin.getByRole('region', { name: 'Company Rankings' }).getByRole('heading')).toBeVisible()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Loading } from '#client/ui/feedback/skeleton.tsx'
 import { QuerySection } from './query-section.tsx'
 
 interface LazySectionProps<Module> {
@@ -8,15 +9,19 @@ interface LazySectionProps<Module> {
   load: () => Promise<Module>
   /** Wanted although it is not near the screen yet. */
   wanted?: boolean
+  /** What is being loaded, in a sentence. */
+  loading: string
+  /** The shape of what comes. */
   skeleton: ReactNode
-  children: (module: Module) => ReactNode
+  children: (module: Module, skeleton: ReactNode) => ReactNode
 }
 
 /**
  * A part of a page in a file of its own, fetched when it comes near the screen. A file that does not arrive takes nothing else of
  * the page away, and can be asked for again.
  */
-export function LazySection<Module>({ name, load, wanted = false, skeleton, children }: LazySectionProps<Module>) {
+export function LazySection<Module>(props: LazySectionProps<Module>) {
+  const { name, load, wanted = false, loading, skeleton, children } = props
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -33,17 +38,19 @@ export function LazySection<Module>({ name, load, wanted = false, skeleton, chil
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const isAsked = isNear || wanted
+  const waiting = <Loading label={loading}>{skeleton}</Loading>
   const file = useQuery({
     queryKey: ['files', name],
     queryFn: load,
-    enabled: isNear || wanted,
+    enabled: isAsked,
     structuralSharing: false,
     gcTime: Number.POSITIVE_INFINITY,
   })
   return (
     <div ref={place}>
-      <QuerySection query={file} failure="This part of the page did not load." skeleton={skeleton}>
-        {children}
+      <QuerySection query={file} failure="This part of the page did not load." skeleton={isAsked ? waiting : skeleton}>
+        {(module) => children(module, waiting)}
       </QuerySection>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useHash } from '#client/platform/hash.ts'
 import { LazySection } from '#client/platform/lazy-section.tsx'
-import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 
 const loadOverview = () => import('./overview/analytics-overview.tsx')
@@ -23,9 +23,10 @@ export function AnalyticsSection() {
           name="analytics-overview"
           load={loadOverview}
           wanted={hash === '#analytics'}
+          loading="Loading analytics…"
           skeleton={<AnalyticsSkeleton />}
         >
-          {({ AnalyticsOverviewView }) => <AnalyticsOverviewView skeleton={<AnalyticsSkeleton />} />}
+          {({ AnalyticsOverviewView }, skeleton) => <AnalyticsOverviewView skeleton={skeleton} />}
         </LazySection>
       </CardBody>
     </Card>
@@ -35,7 +36,7 @@ export function AnalyticsSection() {
 /** As high as a screen, so that the section can be brought to its top before the numbers are here. */
 function AnalyticsSkeleton() {
   return (
-    <Loading label="Loading analytics…" className="flex min-h-[100dvh] flex-col gap-8">
+    <div className="flex min-h-[100dvh] flex-col gap-8">
       <Skeleton className="h-10 w-96 max-w-full" />
       <Skeleton className="h-16 w-full max-w-prose" />
       <div className="grid gap-4 @sm:grid-cols-2 @3xl:grid-cols-4">
@@ -47,6 +48,6 @@ function AnalyticsSkeleton() {
         <Skeleton className="h-64" />
         <Skeleton className="h-64" />
       </div>
-    </Loading>
+    </div>
   )
 }

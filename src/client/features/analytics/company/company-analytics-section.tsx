@@ -1,5 +1,5 @@
 import { LazySection } from '#client/platform/lazy-section.tsx'
-import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 
 const loadNumbers = () => import('./company-numbers.tsx')
@@ -10,8 +10,13 @@ export function CompanyAnalyticsSection({ companyId }: { companyId: string }) {
     <Card aria-label="Your week in numbers" className="@container">
       <CardHeader title="Your week in numbers" />
       <CardBody>
-        <LazySection name="company-numbers" load={loadNumbers} skeleton={<NumbersSkeleton />}>
-          {({ CompanyNumbers }) => <CompanyNumbers companyId={companyId} skeleton={<NumbersSkeleton />} />}
+        <LazySection
+          name="company-numbers"
+          load={loadNumbers}
+          loading="Loading your numbers…"
+          skeleton={<NumbersSkeleton />}
+        >
+          {({ CompanyNumbers }, skeleton) => <CompanyNumbers companyId={companyId} skeleton={skeleton} />}
         </LazySection>
       </CardBody>
     </Card>
@@ -20,13 +25,13 @@ export function CompanyAnalyticsSection({ companyId }: { companyId: string }) {
 
 function NumbersSkeleton() {
   return (
-    <Loading label="Loading your numbers…" className="flex flex-col gap-8">
+    <div className="flex flex-col gap-8">
       <Skeleton className="h-14 w-full max-w-prose" />
       <div className="grid gap-8 @3xl:grid-cols-2">
         <Skeleton className="h-72" />
         <Skeleton className="h-72" />
       </div>
       <Skeleton className="h-72" />
-    </Loading>
+    </div>
   )
 }

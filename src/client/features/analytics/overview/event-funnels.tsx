@@ -31,7 +31,7 @@ export function EventFunnels({ events }: { events: EventAnalytics[] }) {
           description="An event appears here in the period in which it begins."
         />
       )}
-      <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-8 empty:hidden @3xl:grid-cols-2">
         {shown.map((event) => (
           <EventFunnel key={event.id} event={event} />
         ))}
