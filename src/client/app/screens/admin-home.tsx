@@ -30,11 +30,11 @@ export function AdminHome() {
       />
       <AdminStats />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <PendingProofs />
         <div className="flex min-w-0 flex-col gap-6">
+          <PendingProofs />
           <QuickActions />
-          <CompanyRankings />
         </div>
+        <CompanyRankings />
       </div>
       <AnalyticsSection />
       {(hash === '#review' || hash === '#decided') && (
@@ -53,7 +53,7 @@ function QuickActions() {
   return (
     <Card aria-label="Quick Actions">
       <CardHeader title="Quick Actions" />
-      <CardBody className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <CardBody className="grid gap-2 sm:grid-cols-2">
         <LinkButton href={paths.companies} variant="outline">
           <Building2 aria-hidden="true" />
           Manage Companies

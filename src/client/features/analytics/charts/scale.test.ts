@@ -11,8 +11,9 @@ test('a scale always has zero on it, and room for what was deducted', () => {
 
 test('labels below a chart never touch, and the last one is there', () => {
   expect([...pickTicks(7, 700, 50)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect([...pickTicks(30, 300, 50)]).toEqual([29, 24, 19, 14, 9, 4])
-  expect([...pickTicks(366, 300, 50)]).toEqual([365, 304, 243, 182, 121, 60])
+  // The last one is moved to the left, where the one before it would be.
+  expect([...pickTicks(30, 300, 50)]).toEqual([29, 19, 14, 9, 4])
+  expect([...pickTicks(366, 300, 50)]).toEqual([365, 243, 182, 121, 60])
   expect([...pickTicks(1, 0, 50)]).toEqual([0])
 })
 

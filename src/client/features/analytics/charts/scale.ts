@@ -6,10 +6,17 @@ export function findDomain(values: number[]): { low: number; high: number } {
   return { low, high: high === 0 && low === 0 ? 1 : high }
 }
 
-/** Which of so many places get a label, when each label needs this width: evenly apart, the last one always. */
+/**
+ * Which of so many places get a label, when each label needs this width: evenly apart, the last one always. That one is moved inside of
+ * the chart, so the one before it needs more room.
+ */
 export function pickTicks(count: number, width: number, labelWidth: number): Set<number> {
   const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
-  return new Set(Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step))
+  const places = Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step)
+  const [last = 0, next = 0] = places
+  const isTooClose =
+    places.length > 1 && (last - next) * (width / count) < labelWidth * 1.5 && width / count < labelWidth / 2
+  return new Set(isTooClose ? places.filter((place) => place !== next) : places)
 }
 
 /** Which values are written beside their marks: all where there is room, otherwise the highest and, if it does not touch, the last. */

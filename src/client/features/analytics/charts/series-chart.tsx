@@ -112,7 +112,8 @@ function Lanes({ geometry: { domain, y }, width }: { geometry: Geometry; width: 
 
 function GoalMark({ y, width, label }: { y: number; width: number; label: string }) {
   const dashes = cn('stroke-2', tones.goal.stroke)
-  const start = width - label.length * letter - 30
+  // Heavier letters are narrower than the widest, which `letter` has room for.
+  const start = width - label.length * 6 - 24
   return (
     <>
       <line x2={width} y1={y} y2={y} strokeDasharray="8 4" className={dashes} />

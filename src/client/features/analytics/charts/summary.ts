@@ -6,6 +6,7 @@ type Day = { date: string; value: number }
 export function summarizeDays(days: Day[], toText: (value: number) => string): string {
   const [most] = days.toSorted((one, other) => other.value - one.value)
   if (!most || most.value <= 0) return 'Nothing on any of these days.'
+  if (days.length === 1) return `${toText(most.value)} on ${longDayOf(most.date)}.`
   const quiet = days.filter(({ value }) => value === 0).length
   const shared = days.filter(({ value }) => value === most.value).length
   const where = shared === 1 ? `on ${longDayOf(most.date)}` : `on ${shared} days`

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { countText } from '#client/platform/amounts.ts'
+import { cn } from '#client/ui/cn.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Table, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'
@@ -29,7 +30,7 @@ export function FieldComparison({ own, field }: { own: Own; field: Field | null 
           tell too much about each.
         </Notice>
       )}
-      <Table caption="You and the others" className="max-sm:[&_:is(th,td)]:px-2">
+      <Table caption="You and the others" className={cn('max-sm:[&_:is(th,td)]:px-2', !field && 'sm:max-w-md')}>
         <TableHead>
           <TableColumn>Number</TableColumn>
           <TableColumn numeric>You</TableColumn>
