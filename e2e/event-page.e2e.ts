@@ -131,8 +131,7 @@ test('without an id the first event is shown, also to somebody signed in', async
     eventDate: new Date(Date.now() + 600_000).toISOString(),
     endsAt: null,
   })
-  const page = await signedIn(await product.aCompany('Curious Ltd'))
-  await page.goto('/event-registration')
+  const page = await signedIn(await product.aCompany('Curious Ltd'), '/event-registration')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title)
   await fillIn(page, 'Curious')
   await register(page).click()
