@@ -94,7 +94,7 @@ test.each([
   ['an archive', 'PK\x03\x04 12.5246'],
   ['a page', '<html><script>alert(1)</script>'],
   ['another image', 'Exif Acme'],
-])('%s behind a image is gone', async (_, tail) => {
+])('%s behind an image is gone', async (_, tail) => {
   for (const [type, bytes] of [
     ['image/jpeg', await jpeg()],
     ['image/png', await png()],
@@ -124,7 +124,7 @@ const upright: Record<number, string> = {
 }
 
 test.each(Object.entries(upright))(
-  'a image with orientation %s is shown upright without saying so',
+  'an image with orientation %s is shown upright without saying so',
   async (value, corners) => {
     const held = () => aPicture().withMetadata({ orientation: Number(value) })
     for (const [type, bytes] of [
@@ -201,7 +201,7 @@ test.each([
   expect((await cleaned(photo, 'image/jpeg')).capturedAt).toBe(expected)
 })
 
-test('a image that goes too far is refused with the reason', async () => {
+test('an image that goes too far is refused with the reason', async () => {
   const large = await sharp({ create: { width: 10_001, height: 5_000, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
