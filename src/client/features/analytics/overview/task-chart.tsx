@@ -63,7 +63,7 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
             {shown.map((task, index) => (
               <div key={task.id} {...markProps(index, describeTask(task))} className="rounded-sm">
                 <div className="flex items-baseline justify-between gap-4">
-                  <span className="line-clamp-2 wrap-anywhere">{task.title}</span>
+                  <span className="wrap-anywhere">{task.title}</span>
                   <span className="font-semibold tabular-nums">{formatValue('share', task.success)}</span>
                 </div>
                 <LaneMark hatch={hatch} share={task.success} hasRest={task.proofs.rejected > 0} />

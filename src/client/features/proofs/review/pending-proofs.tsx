@@ -116,7 +116,7 @@ function Line({ proof, now, onReview }: { proof: ReviewedProof; now: number; onR
         ))}
       </div>
       <div className="min-w-0">
-        <p id={nameId} dir="auto" className="line-clamp-2 wrap-anywhere">
+        <p id={nameId} dir="auto" className="wrap-anywhere">
           <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
         </p>
         <p className="text-sm text-muted-foreground">
