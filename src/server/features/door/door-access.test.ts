@@ -4,6 +4,7 @@ import { hours, minutes } from '#server/platform/clock.ts'
 import { contents } from '#server/testing/contents.ts'
 import { aDoor, asPass } from '#server/testing/door.ts'
 import { anEvent } from '#server/testing/events.ts'
+import type { Changed } from '#server/testing/guards.ts'
 import type { Caller } from '#server/testing.ts'
 import { doorPasses } from './tables.ts'
 
@@ -176,4 +177,27 @@ test('a header that is sent twice or is no secret is a closed door, not a defect
     const reply = await visitor('GET', at('/door'), undefined, { headers: { [doorPassHeader]: secret } })
     expect([secret.length, reply.status]).toEqual([secret.length, 401])
   }
+})
+
+test('scans do not each read the event, and the next one after a change does', async () => {
+  const reads: string[] = []
+  const recordEventReads: Changed = {
+    find: /^select .* from "events"/s,
+    without: (query) => {
+      reads.push(query.text)
+      return query
+    },
+  }
+  const { admin, event, attendee, aPass, scan, at } = await aDoor(recordEventReads)
+  const { call } = await aPass()
+  const { payload } = await attendee('Ada', 'approved')
+  const scans = 20
+
+  reads.length = 0
+  for (let n = 0; n < scans; n++) expect((await scan({ payload }, call)).status).toBe(200)
+  // Not one: a process that does not hear the others for a moment reads once a second.
+  expect(reads.length).toBeLessThan(scans / 2)
+
+  await admin('PATCH', `/api/events/${event.id}`, { title: 'Another title' })
+  expect((await call('GET', at('/door'))).body.event.title).toBe('Another title')
 })

@@ -12,7 +12,7 @@ import type { Actor, Platform } from '#server/platform/platform.ts'
 import { calendarFile } from './calendar.ts'
 import { cardOf, cardVersion } from './card.ts'
 import { eventKeys } from './keys.ts'
-import { recentEvent } from './open-events.ts'
+import { findAvailability, findRecentEvent } from './recent-events.ts'
 import { randomCode, readable } from './short-code.ts'
 import * as store from './store.ts'
 
@@ -46,9 +46,16 @@ export async function read({ db, clock }: Platform, viewer: Viewer | undefined, 
 
 /** For whoever registers: active, with its keys, and whether all places are taken. As it was a moment ago. */
 export async function findOpen(platform: Platform, key: string): Promise<store.EventWithAvailability | undefined> {
-  const seen = await recentEvent(platform, keyOf(key))
-  return seen?.event.isActive ? seen : undefined
+  const event = await findRecent(platform, key)
+  if (!event?.isActive) return undefined
+  if (event.capacity === null) return { event, full: false }
+  const found = await findAvailability(platform, event.id)
+  return found?.event.isActive ? found : undefined
 }
+
+/** By id or short code, with its keys. As it was a moment ago. */
+export const findRecent = (platform: Platform, key: string): Promise<Event | undefined> =>
+  findRecentEvent(platform, keyOf(key))
 
 /** For whoever opens the registration page: the event of the link, or the next one without a link. */
 export async function forPage({ db, clock }: Platform, key: string | undefined): Promise<Public | undefined> {

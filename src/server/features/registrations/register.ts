@@ -64,7 +64,7 @@ async function register(
   if (outcome.due) mailDueSoon(platform, outcome.due)
   notifySoon(
     platform,
-    { topics: ['events', `events/${event.id}/registrations`], audience: 'administrators' },
+    { topics: ['events', `events/${event.id}/registrations`], audience: 'administrators', debounced: true },
     { outbox: true },
   )
   return { message: received, status: 'pending', waiting: full }
