@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { type contentOf, mailColumns, posting, postingTimes } from '#server/platform/mail/outbox.ts'
 import { registrations as r } from './tables.ts'
 
 const isUnmailed = and(inArray(r.status, ['pending', 'approved']), isNull(r.cancellationMailedAt))
@@ -27,16 +26,14 @@ export async function lockUnmailed(tx: Tx, eventId: string, limit: number) {
     .for('update', { skipLocked: true })
 }
 
-type CancellationMail = { registrationId: string } & ReturnType<typeof contentOf>
+type PostedMail = { id: string; registrationId: string }
 
-export async function postMails(tx: Tx, mails: CancellationMail[], now: Date) {
-  const { postedAt, giveUpAt } = postingTimes(now)
+/** Each row names the email that tells its attendee about the cancellation. */
+export async function markMailed(tx: Tx, mails: PostedMail[], now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const posted = JSON.stringify(mails.map(({ id, registrationId }) => ({ id, registrationId })))
   await tx.execute(sql`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail("registrationId" uuid, ${sql.raw(mailColumns)})
-    ),
-    posted as (${posting(sql`given`, { postedAt, giveUpAt })})
-    update ${r} set mail_id = given."mailId", mailed_at = ${postedAt}::timestamptz, mail_due_at = null,
-      cancellation_mailed_at = ${postedAt}::timestamptz
-    from given where ${r.id} = given."registrationId"`)
+    update ${r} set mail_id = posted.id, mailed_at = ${at}, mail_due_at = null, cancellation_mailed_at = ${at}
+    from jsonb_to_recordset(${posted}::jsonb) as posted(id uuid, "registrationId" uuid)
+    where ${r.id} = posted."registrationId"`)
 }

@@ -1,7 +1,6 @@
 import * as events from '#server/features/events/service.ts'
 import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
-import { notify } from '#server/platform/live/publish.ts'
-import { contentOf } from '#server/platform/mail/outbox.ts'
+import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './cancellation-mail-store.ts'
 import { eventCancelledMail } from './mail.ts'
@@ -41,10 +40,9 @@ function mailBatch({ db, clock, config }: Platform, eventId: string): Promise<nu
     if (!event || attendees.length === 0) return 0
     const mails = attendees.map((attendee) => ({
       registrationId: attendee.id,
-      ...contentOf(eventCancelledMail({ event, attendee, config }, now)),
+      ...prepareMail(eventCancelledMail({ event, attendee, config }, now)),
     }))
-    await store.postMails(tx, mails, now)
-    await notify(tx, { outbox: true })
+    await Promise.all([postMany(tx, mails, now), store.markMailed(tx, mails, now)])
     await publishChanges(tx, eventId)
     return attendees.length
   })

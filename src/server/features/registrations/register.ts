@@ -4,14 +4,16 @@ import { isOver } from '#contract/events/rules.ts'
 import type { NewRegistration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
 import { hours } from '#server/platform/clock.ts'
+import { batchConcurrentCalls } from '#server/platform/database/batch-concurrent-calls.ts'
 import { brokenUniqueness, isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
-import { notifySoon } from '#server/platform/live/soon.ts'
+import { type Attempt, countAttempts, type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
+import { publishDebounced } from '#server/platform/live/publish.ts'
+import { type PreparedMail, postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { spokenCode } from './codes.ts'
 import { receivedMail } from './mail.ts'
-import { registering } from './register-store.ts'
+import * as store from './register-store.ts'
 import { mailDueSoon } from './resend.ts'
 
 type Fields = z.output<typeof NewRegistration>
@@ -26,9 +28,14 @@ const received =
 export type Received = { message: string; status: 'pending'; waiting: boolean }
 
 export function createRegister(platform: Platform) {
-  const add = registering(platform.db, limit)
+  // After a speech hundreds register at once: they share a transaction.
+  const add = batchConcurrentCalls((requests: RegistrationRequest[]) => registerMany(platform, requests))
   return (key: string, fields: Fields, address: string) => register(platform, add, key, fields, address)
 }
+
+type RegistrationRequest = { row: store.NewRow; mail: PreparedMail; source: string; now: Date }
+/** Nothing is added for whom the attempt was one too many. */
+type Outcome = { attempt: Attempt; added?: store.Added }
 
 /**
  * Whoever is registered already gets the same answer after the same work, and the status by mail later: addresses cannot be
@@ -36,7 +43,7 @@ export function createRegister(platform: Platform) {
  */
 async function register(
   platform: Platform,
-  add: ReturnType<typeof registering>,
+  add: (request: RegistrationRequest) => Promise<Outcome>,
   key: string,
   fields: Fields,
   address: string,
@@ -49,25 +56,41 @@ async function register(
   if (event.cancelledAt) throw new Problem('event-cancelled')
   if (isOver(event, now)) throw new Problem('registration-closed')
 
-  const outcome = await withFreeCode(async (code) => {
+  const { attempt, added } = await withFreeCode(async (code) => {
     const { firstName, lastName, email, phone, companyName } = fields
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
-    const newcomer = { id: randomUUID(), eventId: event.id, code, ...person }
-    const mail = receivedMail({ event, attendee: { ...newcomer, linkVersion: 0 }, config }, full)
-    return add({ newcomer, mail, whom: sourceOf(address), now })
+    const attendee = { id: randomUUID(), code, ...person }
+    const mail = prepareMail(receivedMail({ event, attendee: { ...attendee, linkVersion: 0 }, config }, full))
+    const row = { ...attendee, eventId: event.id, mailId: mail.id }
+    return add({ row, mail, source: sourceOf(address), now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.
     throw isStillReferenced(error) ? new Problem('event-gone') : error
   })
-  refuseBeyond(limit, outcome, now)
-  if (!outcome.open) throw new Problem(outcome.cancelled ? 'event-cancelled' : 'event-gone')
-  if (outcome.due) mailDueSoon(platform, outcome.due)
-  notifySoon(
-    platform,
-    { topics: ['events', `events/${event.id}/registrations`], audience: 'administrators', debounced: true },
-    { outbox: true },
-  )
+  refuseBeyond(limit, attempt, now)
+  if (!added?.open) throw new Problem(added?.cancelled ? 'event-cancelled' : 'event-gone')
+  if (added.due) mailDueSoon(platform, added.due)
   return { message: received, status: 'pending', waiting: full }
+}
+
+/** Counts the attempts, adds the registrations and posts their mails, all or nothing. */
+async function registerMany({ db }: Platform, requests: RegistrationRequest[]): Promise<Outcome[]> {
+  const now = requests[0]?.now ?? new Date()
+  return db.transaction(async (tx) => {
+    const sources = requests.map(({ source }) => source)
+    const attempts = await countAttempts(tx, limit, sources, now)
+    const counted = requests.map((request, nth) => ({ ...request, attempt: attempts[nth] as Attempt }))
+    const accepted = counted.filter(({ attempt }) => attempt.count <= limit.most)
+    const rows = accepted.map(({ row }) => row)
+    const added = await store.insertMany(tx, rows, now)
+    const mails = accepted.filter((_, nth) => added[nth]?.isMailed).map(({ mail }) => mail)
+    // Also when there is none: whether an address is known must not be told by a statement that is left out.
+    await postMany(tx, mails, now)
+    for (const eventId of new Set(rows.map((row) => row.eventId)))
+      await publishDebounced(tx, 'administrators', 'events', `events/${eventId}/registrations`)
+    const addedById = new Map(rows.map(({ id }, nth) => [id, added[nth]]))
+    return counted.map(({ row, attempt }) => ({ attempt, added: addedById.get(row.id) }))
+  })
 }
 
 /** The index says whether a code is free; a taken one costs another try. */

@@ -2,12 +2,12 @@ import { isDatabaseUnavailable } from './errors.ts'
 
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
-/** Half of those who wait: while the database works for them, we read and prepare the others. */
-const groupOf = (waiting: number) => Math.min(100, Math.max(8, Math.ceil(waiting / 2)))
+/** So that nobody waits long for the answer to a whole crowd. */
+const maxBatch = 100
 
 /**
- * What many ask for at the same moment, in one statement with one commit. Nobody waits for others to come: whoever arrives while
- * a statement is under way joins the next one. `run` answers in the order of its items, for all of them or for none.
+ * What many ask for at the same moment, with one commit. Nobody waits for others to come: whoever arrives while
+ * a batch is under way joins the next one. `run` answers in the order of its items, for all of them or for none.
  */
 export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
@@ -15,7 +15,7 @@ export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[
 
   async function start() {
     underWay = true
-    while (waiting.length > 0) await answer(waiting.splice(0, groupOf(waiting.length)))
+    while (waiting.length > 0) await answer(waiting.splice(0, maxBatch))
     underWay = false
   }
 

@@ -3,8 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { connectionOf, type Db, type Tx } from './client.ts'
-import { isDatabaseUnavailable } from './errors.ts'
-import { canKeepPlan, discardOldPlans } from './plans.ts'
+import { canKeepPlan } from './plans.ts'
 
 type Values = Record<string, unknown>
 type Prepared<Result> = { execute(values: Values): Promise<Result> }
@@ -44,23 +43,5 @@ export function prepareStatement<Row extends pg.QueryResultRow>(
     const values = fillPlaceholders(params, given)
     const named = canKeepPlan(connection) ? { name } : {}
     return (await connection.query<Row>({ text, values, ...named })).rows
-  }
-}
-
-/** A whole transaction in one statement. */
-export function oneStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
-  const { sql: text, params } = dialect.sqlToQuery(statement)
-  return async (db: Db, values: Values): Promise<Row[]> => {
-    const client = await (connectionOf(db) as pg.Pool).connect()
-    try {
-      await discardOldPlans(client)
-      const named = canKeepPlan(client) ? { name } : {}
-      const { rows } = await client.query<Row>({ text, values: fillPlaceholders(params, values), ...named })
-      client.release()
-      return rows
-    } catch (error) {
-      client.release(isDatabaseUnavailable(error))
-      throw error
-    }
   }
 }

@@ -1,47 +1,58 @@
 import { isIPv6 } from 'node:net'
-import { eq, lt, type SQL, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { ProblemCode } from '#contract/problems.ts'
 import { after } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
+import { placeholder, prepareStatement } from '../database/prepared.ts'
 import { Problem } from '../errors/problem.ts'
 import { hashSecret } from '../sessions/cookie.ts'
 import { attempts } from './tables.ts'
 
 export type Limit = { name: string; most: number; within: number; refusal?: ProblemCode }
 
+/** How many attempts one source has made within the window, this one included. */
+export type Attempt = { count: number; windowEnds: Date }
+
 /** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
 export async function countAttempt(tx: Tx, limit: Limit, whom: string, now: Date) {
-  const one = sql`(values (${attemptKey(limit, whom)})) as attempt(attempt_key)`
-  const { rows } = await tx.execute<Counted>(counting(one, windowOf(limit, now)))
-  if (rows[0]) refuseBeyond(limit, rows[0], now)
+  const [attempt] = await countAttempts(tx, limit, [whom], now)
+  if (attempt) refuseBeyond(limit, attempt, now)
 }
 
-type Counted = { count: number; window_ends: Date | string }
+/** Counts an attempt for each, in this order: of several by one source each has a number of its own. */
+export async function countAttempts(tx: Tx, limit: Limit, whoms: string[], now: Date): Promise<Attempt[]> {
+  const keys = whoms.map((whom) => attemptKey(limit, whom))
+  const windowEnds = after(now, limit.within).toISOString()
+  const counted = await addAttempts(tx, { keys, windowStarts: now.toISOString(), windowEnds })
+  const byKey = new Map(counted.map((row) => [row.key, row]))
+  return keys.map((key, nth) => {
+    const row = byKey.get(key)
+    if (!row) throw new Error('an attempt was not counted')
+    const later = keys.slice(nth + 1).filter((other) => other === key).length
+    return { count: row.count - later, windowEnds: new Date(row.window_ends) }
+  })
+}
 
-export const windowOf = ({ within }: Limit, now: Date) => ({
-  windowStarts: now.toISOString(),
-  windowEnds: after(now, within).toISOString(),
-})
+// A window that ends later than one beginning now was made before the clock was set back: it is over, or people would wait for
+// days. Clocks of several computers differ a little; one that was set back differs more.
+const isOver = sql`(${attempts.windowEnds} <= ${placeholder('windowStarts')}::timestamptz
+  or ${attempts.windowEnds} > ${placeholder('windowEnds')}::timestamptz + interval '1 minute')`
 
-/**
- * Counts each `attempt_key` of `from`, also as part of a larger statement. It returns one row for all equal keys. A window
- * that ends later than one beginning now was made before the clock was set back: it is over, or people would wait for days.
- */
-export function counting(from: SQL, { windowStarts, windowEnds }: { windowStarts: unknown; windowEnds: unknown }): SQL {
-  // Clocks of several computers differ a little; one that was set back differs more.
-  const fresh = sql`(${attempts.windowEnds} <= ${windowStarts}::timestamptz
-    or ${attempts.windowEnds} > ${windowEnds}::timestamptz + interval '1 minute')`
-  return sql`insert into ${attempts} (key, count, window_ends)
-    select attempt_key, count(*), ${windowEnds}::timestamptz from ${from} group by attempt_key order by attempt_key
+// In order: two transactions wait for each other, never in a circle.
+const addAttempts = prepareStatement<{ key: string; count: number; window_ends: Date | string }>(
+  'add-attempts',
+  sql`insert into ${attempts} (key, count, window_ends)
+    select key, count(*), ${placeholder('windowEnds')}::timestamptz from unnest(${placeholder('keys')}::text[]) as given(key)
+    group by key order by key
     on conflict (key) do update set
-      count = case when ${fresh} then excluded.count else ${attempts.count} + excluded.count end,
-      window_ends = case when ${fresh} then excluded.window_ends else ${attempts.windowEnds} end
-    returning key, count, window_ends`
-}
+      count = case when ${isOver} then excluded.count else ${attempts.count} + excluded.count end,
+      window_ends = case when ${isOver} then excluded.window_ends else ${attempts.windowEnds} end
+    returning key, count, window_ends`,
+)
 
-export function refuseBeyond(limit: Limit, { count, window_ends: windowEnds }: Counted, now: Date) {
+export function refuseBeyond(limit: Limit, { count, windowEnds }: Attempt, now: Date) {
   if (count <= limit.most) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((new Date(windowEnds).getTime() - now.getTime()) / 1000))
+  const retryAfterSeconds = Math.max(1, Math.ceil((windowEnds.getTime() - now.getTime()) / 1000))
   throw new Problem(limit.refusal ?? 'too-many-requests', { retryAfterSeconds })
 }
 
@@ -58,7 +69,7 @@ export async function sweepAttempts(tx: Tx, now: Date) {
 }
 
 // Hashed: the table would otherwise keep addresses of people who only mistyped.
-export const attemptKey = (limit: Limit, whom: string) => `${limit.name}:${hashSecret(whom)}`
+const attemptKey = (limit: Limit, whom: string) => `${limit.name}:${hashSecret(whom)}`
 
 /** One household or office of IPv6 is one source: its devices can pick any address of their /64, in many spellings. */
 export function sourceOf(address: string): string {

@@ -4,6 +4,7 @@ import { type MailContent, refuseForeignLinks } from '#contract/mail-layout.ts'
 import { oneLine } from '#contract/one-line.ts'
 import { after, hours } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
+import { placeholder, prepareStatement } from '../database/prepared.ts'
 import { isDue, isLeaseFree, leaseEnd } from '../jobs/lease.ts'
 import type { QueueState } from '../jobs/metrics.ts'
 import { notify, publish } from '../live/publish.ts'
@@ -32,34 +33,40 @@ const oneAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /** Sent after the transaction commits, or never. */
 export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
-  const { mailId: id, ...content } = contentOf(mail)
-  await tx.insert(outbox).values({ id, ...content, nextAttemptAt: now, giveUpAt: after(now, patience), createdAt: now })
-  await notify(tx, { outbox: true })
-  return id
+  const prepared = prepareMail(mail)
+  await postMany(tx, [prepared], now)
+  return prepared.id
 }
 
-/** The columns that `posting` reads, as `contentOf` gives them. */
-export const mailColumns =
-  '"mailId" uuid, "toName" text, "toAddress" text, template text, subject text, letter jsonb, attachments jsonb'
+/** The same for many at once. */
+export async function postMany(tx: Tx, mails: PreparedMail[], now: Date) {
+  await insertMails(tx, {
+    mails: JSON.stringify(mails),
+    postedAt: now.toISOString(),
+    giveUpAt: after(now, patience).toISOString(),
+  })
+  if (mails.length > 0) await notify(tx, { outbox: true })
+}
 
-/** The same as part of a larger statement, once for each row of `from`. Whoever uses it also notifies the delivery. */
-export const posting = (from: SQL, { postedAt, giveUpAt }: { postedAt: unknown; giveUpAt: unknown }): SQL =>
+const postedAt = sql`${placeholder('postedAt')}::timestamptz`
+const insertMails = prepareStatement(
+  'insert-mails',
   sql`insert into ${outbox}
       (id, to_name, to_address, template, subject, letter, attachments, next_attempt_at, give_up_at, created_at)
-    select "mailId", "toName", "toAddress", template, subject, letter, attachments,
-      ${postedAt}::timestamptz, ${giveUpAt}::timestamptz, ${postedAt}::timestamptz
-    from ${from}`
+    select id, "toName", "toAddress", template, subject, letter, attachments,
+      ${postedAt}, ${placeholder('giveUpAt')}::timestamptz, ${postedAt}
+    from jsonb_to_recordset(${placeholder('mails')}::jsonb) as mail(
+      id uuid, "toName" text, "toAddress" text, template text, subject text, letter jsonb, attachments jsonb)`,
+)
 
-export const postingTimes = (now: Date) => ({
-  postedAt: now.toISOString(),
-  giveUpAt: after(now, patience).toISOString(),
-})
+/** Checked and with its id, so that the row it is about can name it before it is posted. */
+export type PreparedMail = ReturnType<typeof prepareMail>
 
-export function contentOf({ to, template, subject, letter, attachments = [] }: Mail) {
+export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail) {
   if (!oneAddress.test(to.address)) throw new Error(`Not one mail address (template ${template})`)
   refuseForeignLinks(letter)
   return {
-    mailId: randomUUID(),
+    id: randomUUID(),
     toName: oneLine(to.name ?? ''),
     toAddress: to.address,
     template,

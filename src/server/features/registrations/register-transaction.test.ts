@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { startServer } from '#server/testing.ts'
+
+/** What each connection was asked, in its order. */
+function recordStatements(): Map<pg.Client, string[]> {
+  const recorded = new Map<pg.Client, string[]>()
+  const query = pg.Client.prototype.query
+  onTestFinished(() => {
+    pg.Client.prototype.query = query
+  })
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const text = typeof given[0] === 'string' ? given[0] : String(Object(given[0]).text)
+    recorded.set(this, [...(recorded.get(this) ?? []), text])
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  return recorded
+}
+
+/** The table that a statement writes, or what it does. */
+const summarize = (text: string) =>
+  /insert into "?attempts/.exec(text)?.[0] ??
+  /insert into event_registrations/.exec(text)?.[0] ??
+  /insert into "?outbox/.exec(text)?.[0] ??
+  /pg_notify/.exec(text)?.[0] ??
+  text
+
+test('an attempt, its registration, their mail and the announcement are one transaction, each written by its own part', async () => {
+  const { visitor, anAdmin } = await startServer()
+  const event = await anEvent(await anAdmin())
+  const recorded = recordStatements()
+
+  const reply = await visitor('POST', `/api/events/${event.id}/register`, anAttendee('Ada'))
+
+  expect(reply.status).toBe(201)
+  const isRegistering = (text: string) => text.includes('insert into event_registrations')
+  const statements = [...recorded.values()].find((texts) => texts.some(isRegistering)) ?? []
+  const registeredAt = statements.findIndex(isRegistering)
+  const begun = statements.lastIndexOf('begin', registeredAt)
+  expect(statements.slice(begun, statements.indexOf('commit', registeredAt) + 1).map(summarize)).toEqual([
+    'begin',
+    'insert into "attempts',
+    'insert into event_registrations',
+    'insert into "outbox',
+    'pg_notify',
+    'commit',
+  ])
+})
