@@ -6,10 +6,10 @@ module.exports = [
   'tasks',
   'points',
   'proofs',
-  'leaderboard',
   'events',
   'registrations',
   'door',
   'administrators',
   'analytics',
+  'leaderboard',
 ]

@@ -8,6 +8,7 @@ import * as door from './door/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events/endpoints.ts'
 import * as uploads from './files/endpoints.ts'
+import * as divisions from './leaderboard/divisions.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as points from './points/endpoints.ts'
 import * as proofs from './proofs/endpoints.ts'
@@ -33,7 +34,11 @@ const slices = {
     exports: points,
     about: 'The ledger of every change of points and calories, and adjustments by administrators.',
   },
-  leaderboard: { exports: leaderboard, about: 'Who is ahead, and why.' },
+  leaderboard: {
+    exports: { ...leaderboard, ...divisions },
+    about:
+      'Who is ahead, and why: on the official board, per person, among companies of a similar size, and who improved most.',
+  },
   analytics: {
     exports: analytics,
     about: 'The challenge in numbers. Days are those of the event; every number is defined in words and by a formula.',

@@ -62,6 +62,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     caloriesBurned: 4_800,
     reachedAt: at,
   },
+  Division: { key: '50-249', name: 'Medium', from: 50, to: 249 },
   NewEvent: {
     title: 'Sunrise run',
     description: 'Five easy kilometres along the water, then coffee on the sand.',

@@ -110,6 +110,24 @@ export const editCompany = endpoint({
   problems: ['company-email-taken', 'company-logo', 'files-preparing', 'storage-unavailable', 'storage-full'],
 })
 
+/** A team size and since when points count with it. */
+export const TeamSize = z.object({
+  size: count,
+  since: instant,
+  /** Whether an administrator set it; null for sizes from before changes were kept. */
+  byAdministrator: z.boolean().nullable(),
+})
+export type TeamSize = z.output<typeof TeamSize>
+
+export const listTeamSizes = endpoint({
+  method: 'GET',
+  path: '/companies/:id/team-sizes',
+  access: 'signed-in',
+  summary: 'Which team size a company had since when, the newest first',
+  params: companyId,
+  reply: z.array(TeamSize),
+})
+
 /** A line of the administrators' table; without a company it is somebody who signed up and never finished setup. */
 export const CompanyRow = z.object({
   id,

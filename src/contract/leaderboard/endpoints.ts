@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { amount, count, digits, id, instant, searchText, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { boardKinds, unrankedReasons } from './boards.ts'
+import { Division, DivisionBands } from './divisions.ts'
 
 export const LeaderboardEntry = z.object({
   id,
@@ -13,13 +15,34 @@ export const LeaderboardEntry = z.object({
   caloriesBurned: amount,
   /** When the total was reached: what breaks a tie. */
   reachedAt: instant.nullable(),
+  /** From here on only on boards beside the official one. What decides the rank: points per person, points, or the change as a share. */
+  value: z.number().nullable().optional(),
+  /** The team size of today. */
+  people: count.optional(),
+  /** Why there is no rank. */
+  unranked: z.enum(unrankedReasons).nullable().optional(),
+  /** On the improved board: points of the first and of the last third of the days so far. */
+  firstThird: amount.optional(),
+  lastThird: amount.optional(),
 })
 export type LeaderboardEntry = z.output<typeof LeaderboardEntry>
 
 /** A page of the board as screens ask for it. */
 export const leaderboardPageSize = 100
 
+/** Which board; the official one where it is not said. */
+const boardChoice = {
+  board: z.enum(boardKinds, 'Unknown board').optional(),
+  /** For `board=division`: the `key` of a division. Without it that of the asking company, or the first one. */
+  division: z.string().max(40, 'Unknown division').optional(),
+}
+
+type BoardChoice = { board?: string; division?: string }
+const isDivisionWanted = ({ board, division }: BoardChoice) => division === undefined || board === 'division'
+const divisionMisplaced = { message: 'Only with board=division', path: ['division'] }
+
 const pageOfBoard = {
+  ...boardChoice,
   /** Only companies whose name has every word of it; they keep their ranks. */
   q: searchText.optional(),
 }
@@ -29,7 +52,7 @@ export const readLeaderboard = endpoint({
   path: '/leaderboard',
   access: 'signed-in',
   summary:
-    'Companies by total points; on equal points whoever got there first. Everything without parameters, a page with any of them',
+    'Companies by total points; on equal points whoever got there first. Everything without parameters, a page with any of them. Other boards by `board`',
   query: z
     .strictObject({
       ...pageOfBoard,
@@ -42,7 +65,8 @@ export const readLeaderboard = endpoint({
     .refine(({ cursor, offset }) => cursor === undefined || offset === undefined, {
       message: 'Either a cursor or an offset',
       path: ['offset'],
-    }),
+    })
+    .refine(isDivisionWanted, divisionMisplaced),
   reply: z.array(LeaderboardEntry),
   otherStatuses: { 304: 'Nothing changed since the answer with this `ETag`' },
 })
@@ -50,8 +74,11 @@ export const readLeaderboard = endpoint({
 const Neighbour = z.object({
   name: z.string(),
   points: amount,
-  gap: count,
+  /** In points; on other boards in what decides the rank there. */
+  gap: z.number().min(0),
   byTime: z.boolean(),
+  /** On other boards: what decides its rank. */
+  value: z.number().optional(),
   reachedAt: instant.nullable(),
 })
 export type Neighbour = z.output<typeof Neighbour>
@@ -59,12 +86,25 @@ export type Neighbour = z.output<typeof Neighbour>
 /** Who is around a company: the next better rank, the next worse, and who has the same. */
 const around = { ahead: Neighbour.nullable(), behind: Neighbour.nullable(), sharedWith: z.array(z.string()) }
 
+/** Whole days, both ends included. */
+const Days = z.object({ from: z.string(), to: z.string() })
+/** The first and the last third of the days so far; null while there are fewer than three days. */
+const Thirds = z.object({ first: Days, last: Days }).nullable()
+export type Thirds = z.output<typeof Thirds>
+
 export const LeaderboardSummary = z.object({
   /** How many companies the list has, and how many of them have a rank: of those found when `q` is given. */
   companies: count,
   ranked: count,
   /** Of the whole board, whatever is searched for. */
   totals: z.object({ companies: count, points: amount, caloriesBurned: amount, leaderPoints: count }),
+  /** On other boards: the best value. */
+  leaderValue: z.number().nullable().optional(),
+  /** Of `board=division`: which one this is, and all of them with how many companies each has. */
+  division: Division.optional(),
+  divisions: z.array(Division.extend({ companies: count })).optional(),
+  /** Of `board=improved`: the days that are compared. */
+  thirds: Thirds.optional(),
   /** The company of whoever asks; null for administrators and hidden companies. */
   own: z
     .object({
@@ -83,7 +123,7 @@ export const readLeaderboardSummary = endpoint({
   path: '/leaderboard/summary',
   access: 'signed-in',
   summary: 'How large the board is, its totals and the own row with its neighbours',
-  query: z.strictObject(pageOfBoard),
+  query: z.strictObject(pageOfBoard).refine(isDivisionWanted, divisionMisplaced),
   reply: LeaderboardSummary,
 })
 
@@ -93,6 +133,15 @@ export const RankExplanation = z.object({
   proofs: z.array(z.object({ taskTitle: z.string(), points: amount, calories: amount, submittedAt: instant })),
   adjustments: z.array(z.object({ points: amount, calories: amount, reason: z.string(), at: instant })),
   ...around,
+  /** Of `board=per-person`: the points by the team size they were approved with, and when the size changed, newest first. */
+  perPerson: z
+    .object({
+      parts: z.array(z.object({ people: count, points: amount, value: z.number() })),
+      sizes: z.array(z.object({ size: count, since: instant })),
+    })
+    .optional(),
+  division: Division.optional(),
+  thirds: Thirds.optional(),
 })
 export type RankExplanation = z.output<typeof RankExplanation>
 
@@ -102,5 +151,23 @@ export const explainRank = endpoint({
   access: 'signed-in',
   summary: 'Why a company stands where it stands',
   params: z.object({ id }),
+  query: z.strictObject({ board: boardChoice.board }),
   reply: RankExplanation,
+})
+
+export const listDivisions = endpoint({
+  method: 'GET',
+  path: '/leaderboard/divisions',
+  access: 'signed-in',
+  summary: 'The divisions by team size, the smallest first',
+  reply: z.array(Division),
+})
+
+export const setDivisions = endpoint({
+  method: 'PATCH',
+  path: '/leaderboard/divisions',
+  access: 'administrator',
+  summary: 'Set the divisions: each begins with a number of people and ends where the next one begins',
+  body: z.strictObject({ divisions: DivisionBands }),
+  reply: z.array(Division),
 })

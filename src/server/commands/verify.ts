@@ -1,19 +1,21 @@
 import { verifyCompanyDays } from '#server/features/analytics/days.ts'
 import { verifyGateCounts } from '#server/features/door/verify.ts'
+import { verifyPerPerson } from '#server/features/leaderboard/service.ts'
 import { verify } from '#server/features/proofs/verify.ts'
 import { verifyEventCounts } from '#server/features/registrations/verify.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
 /**
- * `npm run verify`: recomputes every total from the ledger and from the approved proofs, the kept days of each company and the kept
- * counts of each event from their rows, and says where they differ.
+ * `npm run verify`: recomputes every total from the ledger and from the approved proofs, the kept days and points
+ * per person of each company and the kept counts of each event from their rows, and says where they differ.
  */
 async function compareTotals(platform: Platform): Promise<number> {
   const { companies, differences: inTotals } = await verify(platform)
   const differences = [
     ...inTotals,
     ...(await verifyCompanyDays(platform)),
+    ...(await verifyPerPerson(platform)),
     ...(await verifyEventCounts(platform)),
     ...(await verifyGateCounts(platform)),
   ]

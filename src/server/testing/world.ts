@@ -81,6 +81,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /companies': () => ({}),
   'GET /companies/:id': ({ companyId }) => ({ params: { id: companyId } }),
   'PATCH /companies/:id': ({ companyId, word }) => ({ params: { id: companyId }, body: profile(`${word}-new`) }),
+  'GET /companies/:id/team-sizes': ({ companyId }) => ({ params: { id: companyId } }),
   'GET /admin/companies': () => ({}),
   'GET /admin/companies.csv': () => ({}),
   'PATCH /admin/companies/:id': ({ companyId }) => ({
@@ -135,6 +136,8 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /companies/:id/analytics': ({ companyId }) => ({ params: { id: companyId } }),
   'GET /leaderboard': () => ({}),
   'GET /leaderboard/summary': () => ({}),
+  'GET /leaderboard/divisions': () => ({}),
+  'PATCH /leaderboard/divisions': () => ({ body: { divisions: [{ name: 'Everyone', from: 1 }] } }),
   'GET /leaderboard/:id': ({ companyId }) => ({ params: { id: companyId } }),
   'GET /events': () => ({}),
   'GET /events/:id': ofEvent,

@@ -32,6 +32,9 @@ import * as store from './store.ts'
 const readTogether = <T>({ db }: Platform, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
+/** The days of the challenge so far: from the first on which something happened until today. */
+export const challengePeriod = (platform: Platform): Promise<Period> => choosePeriod(platform.db, platform, {})
+
 export function overview(platform: Platform, asked: AskedPeriod): Promise<AnalyticsOverview> {
   const { timeZone } = platform.config
   return readTogether(platform, async (db) => {

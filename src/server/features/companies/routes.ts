@@ -5,6 +5,7 @@ import {
   exportCompanies,
   listCompanies,
   listCompanyRows,
+  listTeamSizes,
   readCompany,
   resetCompanyPassword,
   setCompanyStatus,
@@ -21,6 +22,8 @@ export function companyRoutes(app: FastifyInstance, platform: Platform) {
   route(app, readCompany, ({ params, viewer }) => companies.read(platform, viewer, params.id))
 
   route(app, editCompany, ({ params, body, viewer }) => companies.edit(platform, viewer, params.id, body))
+
+  route(app, listTeamSizes, ({ params, viewer }) => companies.listSizes(platform, viewer, params.id))
 
   route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
 

@@ -8,7 +8,7 @@ import type {
 import type { QueryOf } from '#contract/endpoint.ts'
 import * as auth from '#server/features/auth/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
-import type { Tx } from '#server/platform/database/client.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -32,6 +32,7 @@ export async function create({ db, clock }: Platform, viewer: Viewer, profile: C
       createdAt: now,
       updatedAt: now,
     })
+    await store.insertSize(tx, sizeOf(company, viewer, now))
     await auth.linkCompany(tx, viewer.userId, company.id, now)
     await publish(tx, 'administrators', 'companies')
     await publish(tx, 'everyone', 'leaderboard')
@@ -66,6 +67,7 @@ export async function edit(
     if (!before) throw new Problem('not-found')
     const all = logo === undefined ? changes : { ...changes, ...(await logos.replace(tx, before, logo)) }
     const company = await store.update(tx, id, { ...all, updatedAt: now })
+    if (company.teamSize !== before.teamSize) await store.insertSize(tx, sizeOf(company, viewer, now))
     if (viewer.isAdmin)
       await logAudit(tx, viewer, now, {
         action: 'edited company',
@@ -82,9 +84,25 @@ export async function edit(
   return company
 }
 
-/** What the board shows of a company beside its points. */
+const sizeOf = ({ id, teamSize }: store.Company, { userId }: Viewer, since: Date) => ({
+  companyId: id,
+  size: teamSize,
+  since,
+  changedBy: userId,
+})
+
+/** What the boards show of a company beside its points. */
 const looksDifferent = (before: store.Company, after: store.Company) =>
-  before.name !== after.name || before.logoUrl !== after.logoUrl || before.brandingColor !== after.brandingColor
+  (['name', 'logoUrl', 'brandingColor', 'teamSize'] as const).some((field) => before[field] !== after[field])
+
+/** Which team size counted since when. */
+export async function listSizes(platform: Platform, viewer: Viewer, id: string) {
+  await read(platform, viewer, id)
+  return store.sizes(platform.db, id)
+}
+
+/** The same for everybody who may see the board that is made with it. */
+export const sizesOf = (db: Db, id: string) => store.sizes(db, id)
 
 export async function table({ db }: Platform, query: QueryOf<typeof listCompanyRows>) {
   const listQuery = parseListQuery(query)

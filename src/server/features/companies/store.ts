@@ -1,11 +1,12 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
+import { minimumPeople } from '#contract/leaderboard/boards.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { containing, toPlainText } from '#server/platform/database/search.ts'
-import { companies } from './tables.ts'
+import { companies, companySizes } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
 
@@ -112,8 +113,27 @@ export async function findRow(db: Db, id: string) {
   return found
 }
 
-/** `reachedAt`: when the new total was reached, where that is known without the other entries. */
-export type PointsChange = { points: number; calories: number; reachedAt?: Date; now: Date }
+type NewSize = Omit<typeof companySizes.$inferInsert, 'id'>
+
+export async function insertSize(tx: Tx, size: NewSize) {
+  await tx.insert(companySizes).values(size)
+}
+
+/** The newest first; each with whether an administrator set it, where that is known. */
+export async function sizes(db: Db, companyId: string) {
+  return db
+    .select({ size: companySizes.size, since: companySizes.since, byAdministrator: users.isAdmin })
+    .from(companySizes)
+    .leftJoin(users, eq(users.id, companySizes.changedBy))
+    .where(eq(companySizes.companyId, companyId))
+    .orderBy(desc(companySizes.id))
+}
+
+/**
+ * `reachedAt`: when the new total was reached, where that is known without the other entries. `teamSize`: with how many people it
+ * counts, where that is not the present team size.
+ */
+export type PointsChange = { points: number; calories: number; reachedAt?: Date; teamSize?: number; now: Date }
 
 const totals = {
   userId: companies.userId,
@@ -130,6 +150,9 @@ const addPointsQuery = prepareQuery('add-points', (db) =>
     .set({
       totalPoints: sql`${companies.totalPoints} + ${placeholder('points')}`,
       totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${placeholder('calories')}`,
+      // As `points/store.ts` writes it in the ledger: one value for an entry, whatever happens to the team size later.
+      perPersonMillionths: sql`${companies.perPersonMillionths} + round(${placeholder('points')}::numeric * 1000000
+        / greatest(coalesce(${placeholder('teamSize')}::int, ${companies.teamSize}), ${sql.raw(String(minimumPeople))}))`,
       updatedAt: placeholder('now'),
       // PostgreSQL's `greatest` leaves out what is null.
       reachedAt: sql`greatest(${companies.reachedAt}, ${placeholder('reachedAt')}::timestamptz)`,
@@ -140,6 +163,7 @@ const addPointsQuery = prepareQuery('add-points', (db) =>
 
 /** A step, never a new value: two at once add up. */
 export async function addPoints(tx: Tx, id: string, change: PointsChange): Promise<Totals | undefined> {
-  const [changed] = await addPointsQuery(tx, { id, ...change, reachedAt: change.reachedAt ?? null })
+  const { reachedAt = null, teamSize = null } = change
+  const [changed] = await addPointsQuery(tx, { id, ...change, reachedAt, teamSize })
   return changed
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 
@@ -18,6 +18,8 @@ export const companies = pgTable(
     brandingColor: text('branding_color').notNull().default(defaultBrandingColor),
     totalPoints: integer('total_points').notNull().default(0),
     totalCaloriesBurned: integer('total_calories_burned').notNull().default(0),
+    /** The sum of points ÷ people over the ledger, each entry with the team size it was made with, in millionths of a point. */
+    perPersonMillionths: bigint('per_person_millionths', { mode: 'number' }).notNull().default(0),
     dailyGoal: integer('daily_goal').notNull().default(100),
     userId: uuid('user_id').references(() => users.id),
     /** When the present total was reached; what breaks a tie. */
@@ -33,4 +35,19 @@ export const companies = pgTable(
     index('companies_board').on(table.totalPoints.desc(), table.reachedAt).where(sql`${table.hiddenAt} is null`),
     check('companies_team_size', sql`${table.teamSize} >= 1`),
   ],
+)
+
+/** Which team size a company had since when. The first row is that of the profile, or of the upgrade that began to keep them. */
+export const companySizes = pgTable(
+  'company_sizes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    size: integer().notNull(),
+    since: moment('since').notNull(),
+    changedBy: uuid('changed_by').references(() => users.id),
+  },
+  (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
 )

@@ -2,9 +2,9 @@ import type { Signal } from '#server/platform/live/bus.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { OrderedBoard } from './ordered-board.ts'
-import { PageCache } from './pages.ts'
-import { BoardSearch } from './search.ts'
+import { officialRules } from './board-rules.ts'
+import { BoardView } from './board-view.ts'
+import { SideBoards } from './side-boards.ts'
 import * as store from './store.ts'
 import { WholeBoard } from './whole-board.ts'
 
@@ -12,7 +12,7 @@ import { WholeBoard } from './whole-board.ts'
 const checkInterval = 2_000
 
 /** What this process knows of the leaderboard: one state that the database had, brought forward by what changed since. */
-export type Leaderboard = { board: OrderedBoard; pages: PageCache; whole: WholeBoard; search: BoardSearch }
+export type Leaderboard = { official: BoardView; whole: WholeBoard; others: SideBoards }
 
 /**
  * Keeps the board in memory. A signal says that something changed; what changed is asked from the database, in one statement and
@@ -30,9 +30,9 @@ export class LeaderboardCache {
 
   constructor(platform: Platform) {
     this.#platform = platform
-    const board: OrderedBoard = new OrderedBoard((start, end) => pages.forget(start, end))
-    const pages = new PageCache(board)
-    this.#leaderboard = { board, pages, whole: new WholeBoard(board), search: new BoardSearch(board) }
+    const official = new BoardView(officialRules)
+    const { board } = official
+    this.#leaderboard = { official, whole: new WholeBoard(board), others: new SideBoards(platform, board) }
     platform.signals.on((signal) => this.#hear(signal))
     this.#fresh = new SignalCache(platform.signals, {
       endedBy: ({ topics }) => topics?.includes('leaderboard') ?? false,
@@ -68,14 +68,15 @@ export class LeaderboardCache {
   }
 
   async #readChanges(): Promise<Leaderboard> {
-    const { board } = this.#leaderboard
+    const { official, others } = this.#leaderboard
     const { db } = this.#platform
     const since = this.#unseenFrom
     if (since !== undefined) {
       const { changes, unseenFrom } = await store.changedSince(db, since)
       // Only a database that was put back to an earlier state counts backwards.
       if (unseenFrom >= since && this.#unseenFrom !== undefined) {
-        board.apply(changes)
+        official.board.apply(changes)
+        others.apply(changes)
         this.#unseenFrom = unseenFrom
         return this.#leaderboard
       }
@@ -86,18 +87,19 @@ export class LeaderboardCache {
       this.#unseenFrom = undefined
       throw error
     })
-    board.replaceAll(companies)
+    official.board.replaceAll(companies)
+    others.replaceAll(companies)
     if (this.#unseenFrom !== undefined) this.#unseenFrom = unseenFrom
     return this.#leaderboard
   }
 
   async #check() {
     const { background, db } = this.#platform
-    const { version } = this.#leaderboard.board
+    const { version } = this.#leaderboard.official.board
     const heard = this.#signals
     if (version === 0 || background.isStopping) return
     await this.#refresh()
-    if (this.#leaderboard.board.version === version || this.#signals !== heard) return
+    if (this.#leaderboard.official.board.version === version || this.#signals !== heard) return
     background.start(
       () => db.transaction((tx) => publish(tx, 'everyone', 'leaderboard')),
       'a change of the leaderboard was not announced',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BoardCompany, type CompanyChange, OrderedBoard } from './ordered-board.ts'
-import { PageCache } from './pages.ts'
+import { type BoardCompany, officialRules } from './board-rules.ts'
+import { BoardView } from './board-view.ts'
+import { type CompanyChange, OrderedBoard } from './ordered-board.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 8, minute)).toISOString()
@@ -14,6 +15,8 @@ const company = (n: number, points: number, minute: number, name = `Company ${n}
   points,
   caloriesBurned: Math.abs(points) * 3,
   reachedAt: points > 0 ? at(minute) : null,
+  teamSize: 12,
+  perPersonMillionths: 0,
 })
 
 /** What the board must be: sorted anew by the specified rule, each rank counted on its own. */
@@ -28,10 +31,13 @@ function plainlySorted(companies: BoardCompany[]) {
       const [a, b] = [`${one.name.toLowerCase()} ${one.id}`, `${other.name.toLowerCase()} ${other.id}`]
       return a < b ? -1 : 1
     })
-    .map((entry) => ({
-      ...entry,
-      rank: entry.points > 0 ? companies.filter((other) => isAhead(other, entry)).length + 1 : null,
-    }))
+    .map((company) => {
+      const { teamSize: _, perPersonMillionths: __, ...entry } = company
+      return {
+        ...entry,
+        rank: entry.points > 0 ? companies.filter((other) => isAhead(other, company)).length + 1 : null,
+      }
+    })
 }
 
 /** Few companies, points and minutes: ties are what goes wrong. */
@@ -53,7 +59,7 @@ const toChange = ({ n, points, minute, name, isListed }: Change): CompanyChange 
 test('after any changes the board is what sorting everything anew gives', () => {
   fc.assert(
     fc.property(batches, (all) => {
-      const board = new OrderedBoard()
+      const board = new OrderedBoard(officialRules)
       const listed = new Map<string, BoardCompany>()
       for (const batch of all) {
         const changes = batch.map(toChange)
@@ -80,8 +86,7 @@ test('after any changes the board is what sorting everything anew gives', () => 
 test('pages that were kept say the same as pages made anew, after any changes', () => {
   fc.assert(
     fc.property(batches, fc.integer({ min: 1, max: 6 }), (all, limit) => {
-      const board: OrderedBoard = new OrderedBoard((start, end) => pages.forget(start, end))
-      const pages = new PageCache(board)
+      const { board, pages } = new BoardView(officialRules)
       for (const batch of all) {
         board.apply(batch.map(toChange))
         for (let start = 0; start <= board.size; start += limit) {
@@ -99,8 +104,7 @@ describe('a change', () => {
   const hundreds = Array.from({ length: 400 }, (_, n) => company(n, 1_000 - n, 0))
 
   test('leaves pages alone that it does not touch', () => {
-    const board: OrderedBoard = new OrderedBoard((start, end) => pages.forget(start, end))
-    const pages = new PageCache(board)
+    const { board, pages } = new BoardView(officialRules)
     board.replaceAll(hundreds)
     const read = () => [0, 100, 200, 300].map((start) => pages.read(start, 100).reply)
     const before = read()
@@ -112,7 +116,7 @@ describe('a change', () => {
   })
 
   test('of very many companies at once gives the same order as one after the other', () => {
-    const [atOnce, single] = [new OrderedBoard(), new OrderedBoard()]
+    const [atOnce, single] = [new OrderedBoard(officialRules), new OrderedBoard(officialRules)]
     const changes = Array.from({ length: 3_000 }, (_, n) => ({
       id: id(n),
       company: company(n, (n * 7919) % 97, n % 5),
@@ -125,7 +129,7 @@ describe('a change', () => {
   })
 
   test('that changes nothing makes no new version', () => {
-    const board = new OrderedBoard()
+    const board = new OrderedBoard(officialRules)
     board.replaceAll(hundreds)
     const { version } = board
 

@@ -1,14 +1,16 @@
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { compareKeys, compareTotals, type OrderKey, orderKeyOf } from '#contract/leaderboard/rules.ts'
+import { compareKeys, compareScores, type OrderKey, orderKeyOf } from '#contract/leaderboard/rules.ts'
+import type { BoardCompany, BoardRules } from './board-rules.ts'
 
-/** A company as the board shows it; its rank follows from the others. */
-export type BoardCompany = Omit<LeaderboardEntry, 'rank'>
 /** A company that changed, was added or is no longer listed. */
-export type CompanyChange = { id: string; company: BoardCompany | undefined }
+export type CompanyChange<Company extends BoardCompany = BoardCompany> = { id: string; company: Company | undefined }
 
-type Row = { readonly key: OrderKey; readonly company: BoardCompany }
+type Row<Company> = { readonly key: OrderKey; readonly company: Company }
 
 export type BoardSnapshot = Pick<OrderedBoard, 'version' | 'size' | 'entries'>
+
+/** A board of any kind, to be read. */
+export type ReadableBoard = Omit<OrderedBoard, 'replaceAll' | 'apply' | 'companies' | 'companyOf'>
 
 /** Beyond this, sorting once costs less than moving one company after the other. */
 const fewChanges = 1_000
@@ -20,15 +22,17 @@ type OnMoved = (start: number, end: number) => void
  * All listed companies in the order of the board, moved one by one. Position and rank are found by binary search. A sorted array:
  * moving one of 100,000 companies shifts pointers for less than half a millisecond, which a tree is not worth.
  */
-export class OrderedBoard {
-  #rows: Row[] = []
-  #byId = new Map<string, Row>()
+export class OrderedBoard<Company extends BoardCompany = BoardCompany> {
+  #rows: Row<Company>[] = []
+  #byId = new Map<string, Row<Company>>()
   #points = 0
   #calories = 0
   #version = 0
+  readonly #rules: BoardRules<Company>
   readonly #onMoved: OnMoved
 
-  constructor(onMoved: OnMoved = () => undefined) {
+  constructor(rules: BoardRules<Company>, onMoved: OnMoved = () => undefined) {
+    this.#rules = rules
     this.#onMoved = onMoved
   }
 
@@ -50,13 +54,13 @@ export class OrderedBoard {
     }
   }
 
-  /** How many companies have points, and with them a rank: they are the first. */
+  /** How many companies have a rank: they are the first. */
   get rankedCount(): number {
-    return this.#firstNotBefore({ points: 0, reachedAt: null }, compareTotals)
+    return this.#firstNotBefore({ score: null, reachedAt: null }, compareScores)
   }
 
-  replaceAll(companies: BoardCompany[]) {
-    this.#rows = companies.map(toRow).sort(byKey)
+  replaceAll(companies: Company[]) {
+    this.#rows = companies.map((company) => this.#toRow(company)).sort(byKey)
     this.#byId = new Map(this.#rows.map((row) => [row.company.id, row]))
     this.#points = companies.reduce((sum, { points }) => sum + points, 0)
     this.#calories = companies.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
@@ -65,7 +69,7 @@ export class OrderedBoard {
   }
 
   /** Everything or nothing of it is seen: nobody reads in between. */
-  apply(changes: CompanyChange[]) {
+  apply(changes: CompanyChange<Company>[]) {
     const latest = new Map(changes.map((change) => [change.id, change]))
     const real = [...latest.values()].filter(({ id, company }) => !isSame(this.#byId.get(id)?.company, company))
     if (real.length === 0) return
@@ -76,6 +80,15 @@ export class OrderedBoard {
     }
     for (const { id, company } of real) this.#change(id, company)
     this.#version++
+  }
+
+  /** In order. */
+  companies(): Company[] {
+    return this.#rows.map(({ company }) => company)
+  }
+
+  companyOf(id: string): Company | undefined {
+    return this.#byId.get(id)?.company
   }
 
   positionOf(id: string): number | undefined {
@@ -96,7 +109,7 @@ export class OrderedBoard {
 
   rankAt(position: number): number | null {
     const row = this.#rows[position]
-    return row && row.company.points > 0 ? this.#firstNotBefore(row.key, compareTotals) + 1 : null
+    return row && row.key.score !== null ? this.#firstNotBefore(row.key, compareScores) + 1 : null
   }
 
   entryAt(position: number): LeaderboardEntry | undefined {
@@ -108,8 +121,8 @@ export class OrderedBoard {
     let rank = this.rankAt(start)
     return this.#rows.slice(start, end).map(({ key, company }, offset) => {
       const above = offset > 0 ? this.#rows[start + offset - 1] : undefined
-      if (above && compareTotals(above.key, key) !== 0) rank = start + offset + 1
-      return toEntry(company, company.points > 0 ? rank : null)
+      if (above && compareScores(above.key, key) !== 0) rank = start + offset + 1
+      return this.#rules.toEntry(company, key.score === null ? null : rank)
     })
   }
 
@@ -118,13 +131,13 @@ export class OrderedBoard {
     const row = this.#rows[position]
     if (!row) return { start: position, end: position }
     return {
-      start: this.#firstNotBefore(row.key, compareTotals),
-      end: this.#firstAfter(row.key, compareTotals),
+      start: this.#firstNotBefore(row.key, compareScores),
+      end: this.#firstAfter(row.key, compareScores),
     }
   }
 
   /** Positions of companies for which it is true, in order. */
-  positionsWhere(isWanted: (company: BoardCompany) => boolean): number[] {
+  positionsWhere(isWanted: (company: Company) => boolean): number[] {
     const found: number[] = []
     for (const [position, { company }] of this.#rows.entries()) if (isWanted(company)) found.push(position)
     return found
@@ -132,13 +145,13 @@ export class OrderedBoard {
 
   /** The board of this moment: later changes leave it alone. */
   snapshot(): BoardSnapshot {
-    const copy = new OrderedBoard()
+    const copy = new OrderedBoard(this.#rules)
     copy.#rows = this.#rows.slice()
     copy.#version = this.#version
     return copy
   }
 
-  #change(id: string, company: BoardCompany | undefined) {
+  #change(id: string, company: Company | undefined) {
     const old = this.#byId.get(id)
     const from = this.positionOf(id)
     if (old && from !== undefined) {
@@ -147,13 +160,19 @@ export class OrderedBoard {
       this.#count(old.company, -1)
     }
     if (!company) return this.#onMoved(from ?? 0, Number.POSITIVE_INFINITY)
-    const row = toRow(company)
+    const row = this.#toRow(company)
     const to = this.#firstNotBefore(row.key, compareKeys)
     this.#rows.splice(to, 0, row)
     this.#byId.set(id, row)
     this.#count(company, 1)
     if (from === undefined) this.#onMoved(to, Number.POSITIVE_INFINITY)
     else this.#onMoved(Math.min(from, to), Math.max(from, to) + 1)
+  }
+
+  #toRow(company: Company): Row<Company> {
+    const { scoreOf, isTieBrokenByTime } = this.#rules
+    const reachedAt = isTieBrokenByTime ? company.reachedAt : null
+    return { key: orderKeyOf({ ...company, reachedAt }, scoreOf(company)), company }
   }
 
   #count({ points, caloriesBurned }: BoardCompany, sign: 1 | -1) {
@@ -169,7 +188,7 @@ export class OrderedBoard {
     return this.#search((row) => compare(row.key, key) <= 0)
   }
 
-  #search(isBefore: (row: Row) => boolean): number {
+  #search(isBefore: (row: Row<Company>) => boolean): number {
     let [low, high] = [0, this.#rows.length]
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -181,16 +200,9 @@ export class OrderedBoard {
   }
 }
 
-const toRow = (company: BoardCompany): Row => ({ key: orderKeyOf(company), company })
-const byKey = (one: Row, other: Row) => compareKeys(one.key, other.key)
+const byKey = (one: Row<BoardCompany>, other: Row<BoardCompany>) => compareKeys(one.key, other.key)
 
-/** Written out: the order of the fields is what readers have always got. */
-function toEntry(company: BoardCompany, rank: number | null): LeaderboardEntry {
-  const { id, name, logoUrl, brandingColor, points, caloriesBurned, reachedAt } = company
-  return { id, name, logoUrl, brandingColor, points, caloriesBurned, reachedAt, rank }
-}
-
-function isSame(one: BoardCompany | undefined, other: BoardCompany | undefined): boolean {
+function isSame<Company extends BoardCompany>(one: Company | undefined, other: Company | undefined): boolean {
   if (!one || !other) return one === other
-  return (Object.keys(one) as (keyof BoardCompany)[]).every((field) => one[field] === other[field])
+  return (Object.keys(one) as (keyof Company)[]).every((field) => one[field] === other[field])
 }

@@ -1,6 +1,6 @@
 import { cursorOf } from './cursor.ts'
 import { EncodedReply } from './encoded-reply.ts'
-import type { OrderedBoard } from './ordered-board.ts'
+import type { ReadableBoard } from './ordered-board.ts'
 
 /** A part of the board as it is sent: rows, total and the next page belong to one version of it. */
 export type BoardPage = { reply: EncodedReply; total: number; next: string | undefined }
@@ -12,10 +12,10 @@ const mostKept = 1_000
 
 /** Pages are serialised when somebody asks for them, and kept until one of their rows changes. */
 export class PageCache {
-  readonly #board: OrderedBoard
+  readonly #board: ReadableBoard
   readonly #kept = new Map<string, KeptPage>()
 
-  constructor(board: OrderedBoard) {
+  constructor(board: ReadableBoard) {
     this.#board = board
   }
 

@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { QueryOf } from '#contract/endpoint.ts'
 import {
   explainRank,
   leaderboardPageSize,
+  listDivisions,
   readLeaderboard,
   readLeaderboardSummary,
+  setDivisions,
 } from '#contract/leaderboard/endpoints.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ReadableView } from './board-view.ts'
 import type { EncodedReply, Encoding } from './encoded-reply.ts'
 import { type Leaderboard, LeaderboardCache } from './leaderboard.ts'
-import { explain, readPage, summarise } from './service.ts'
+import * as leaderboards from './service.ts'
+
+type PageQuery = QueryOf<typeof readLeaderboard>
 
 export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
   const cache = new LeaderboardCache(platform)
@@ -25,11 +31,23 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
       : answer(leaderboard, request, reply)
   })
 
-  route(app, readLeaderboardSummary, async ({ query, viewer }) =>
-    summarise(await cache.read(), viewer.companyId, query.q),
-  )
+  route(app, readLeaderboardSummary, async ({ query: { board = 'official', division, q }, viewer }) => {
+    const { official, others } = await cache.read()
+    if (board === 'official') return leaderboards.summarise(official, viewer.companyId, q)
+    const found = await others.find(board, division, viewer.companyId)
+    return leaderboards.summariseSideBoard(found, viewer.companyId, q)
+  })
 
-  route(app, explainRank, async ({ params }) => explain(platform, await cache.read(), params.id))
+  route(app, listDivisions, () => leaderboards.listDivisions(platform))
+
+  route(app, setDivisions, ({ body, viewer }) => leaderboards.setDivisions(platform, viewer, body.divisions))
+
+  route(app, explainRank, async ({ params: { id }, query: { board = 'official' } }) => {
+    const { official, others } = await cache.read()
+    if (board === 'official') return leaderboards.explain(platform, official, id)
+    // On the board of its own division, whoever asks.
+    return leaderboards.explainOnSideBoard(platform, board, await others.find(board, undefined, id), id)
+  })
 }
 
 function answer(leaderboard: Leaderboard, request: FastifyRequest, reply: FastifyReply) {
@@ -41,13 +59,22 @@ function answer(leaderboard: Leaderboard, request: FastifyRequest, reply: Fastif
     : sendEncoded(whole, request, reply)
 }
 
-function answerPage(leaderboard: Leaderboard, given: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const query = readLeaderboard.query?.parse(given) ?? {}
-  const page = readPage(leaderboard, query)
+function answerPage({ official, others }: Leaderboard, given: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const query: PageQuery = readLeaderboard.query?.parse(given) ?? {}
+  const { board = 'official', division } = query
+  if (board === 'official') return sendPage(official, query, request, reply)
+  return others
+    .find(board, division, request.viewer?.companyId)
+    .then((found) => sendPage(found.view, query, request, reply))
+}
+
+function sendPage(view: ReadableView, query: PageQuery, request: FastifyRequest, reply: FastifyReply) {
+  const page = leaderboards.readPage(view, query)
   reply.header('x-total-count', page.total)
   if (page.next !== undefined) {
-    const { q, limit = leaderboardPageSize } = query
-    const next = new URLSearchParams({ ...(q ? { q } : {}), limit: String(limit), cursor: page.next })
+    const { q, board, division, limit = leaderboardPageSize } = query
+    const same = { ...(q ? { q } : {}), ...(board ? { board } : {}), ...(division ? { division } : {}) }
+    const next = new URLSearchParams({ ...same, limit: String(limit), cursor: page.next })
     reply.header('link', `</api${readLeaderboard.path}?${next}>; rel="next"`)
   }
   return sendEncoded(page.reply, request, reply)

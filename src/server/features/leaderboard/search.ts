@@ -1,17 +1,18 @@
 import { matchingPlain, plainText } from '#contract/matching.ts'
-import type { BoardCompany, OrderedBoard } from './ordered-board.ts'
+import type { BoardCompany } from './board-rules.ts'
+import type { ReadableBoard } from './ordered-board.ts'
 
 /** People type letter by letter, and several of them the same. */
 const mostKept = 50
 
 /** Finds companies by name. What was found is kept until the board changes. */
 export class BoardSearch {
-  readonly #board: OrderedBoard
+  readonly #board: ReadableBoard
   readonly #names = new WeakMap<BoardCompany, string>()
   readonly #kept = new Map<string, number[]>()
   #version = -1
 
-  constructor(board: OrderedBoard) {
+  constructor(board: ReadableBoard) {
     this.#board = board
   }
 

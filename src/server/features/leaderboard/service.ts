@@ -1,3 +1,4 @@
+import { millionth } from '#contract/leaderboard/boards.ts'
 import type {
   LeaderboardEntry,
   LeaderboardSummary,
@@ -5,18 +6,23 @@ import type {
   RankExplanation,
 } from '#contract/leaderboard/endpoints.ts'
 import { leaderboardPageSize } from '#contract/leaderboard/endpoints.ts'
+import * as companies from '#server/features/companies/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ReadableView } from './board-view.ts'
+import * as boardsStore from './boards-store.ts'
 import { cursorOf, keyOf } from './cursor.ts'
 import { EncodedReply } from './encoded-reply.ts'
-import type { Leaderboard } from './leaderboard.ts'
-import type { OrderedBoard } from './ordered-board.ts'
+import type { ReadableBoard } from './ordered-board.ts'
 import type { BoardPage } from './pages.ts'
+import type { SideBoard } from './side-boards.ts'
 import * as store from './store.ts'
+
+export { type DivisionPlace, findPlaceInDivision, listDivisions, setDivisions } from './divisions.ts'
 
 type PageQuery = { q?: string; limit?: number; cursor?: string; offset?: number }
 
-export function readPage({ board, pages, search }: Leaderboard, query: PageQuery): BoardPage {
+export function readPage({ board, pages, search }: ReadableView, query: PageQuery): BoardPage {
   const { q, limit = leaderboardPageSize, cursor, offset } = query
   const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(keyOf(cursor))
   if (!q) return pages.read(start, limit)
@@ -34,7 +40,7 @@ export function readPage({ board, pages, search }: Leaderboard, query: PageQuery
 
 /** The size of the list, the totals of the board and the own row: all of one version. */
 export function summarise(
-  { board, search }: Leaderboard,
+  { board, search }: ReadableView,
   companyId: string | null,
   q: string | undefined,
 ): LeaderboardSummary {
@@ -54,8 +60,21 @@ export function summarise(
   }
 }
 
+/** The same for a board beside the official one, with what is told about it. */
+export function summariseSideBoard(
+  { view, ...about }: SideBoard,
+  companyId: string | null,
+  q: string | undefined,
+): LeaderboardSummary {
+  return { ...summarise(view, companyId, q), leaderValue: view.board.entryAt(0)?.value ?? null, ...about }
+}
+
 /** Why a company stands where it stands: nobody should have to believe it. */
-export async function explain({ db }: Platform, { board }: Leaderboard, id: string): Promise<RankExplanation> {
+export async function explain(
+  { db }: Pick<Platform, 'db'>,
+  { board }: ReadableView,
+  id: string,
+): Promise<RankExplanation> {
   const position = board.positionOf(id)
   const entry = position === undefined ? undefined : board.entryAt(position)
   if (position === undefined || !entry) throw new Problem('not-found')
@@ -70,8 +89,29 @@ export async function explain({ db }: Platform, { board }: Leaderboard, id: stri
   }
 }
 
+export async function explainOnSideBoard(
+  { db }: Pick<Platform, 'db'>,
+  kind: 'per-person' | 'division' | 'improved',
+  { view, division, thirds }: SideBoard,
+  id: string,
+): Promise<RankExplanation> {
+  const explanation = await explain({ db }, view, id)
+  if (kind !== 'per-person') return { ...explanation, division, thirds }
+  const [parts, sizes] = await Promise.all([boardsStore.pointsByTeamSize(db, id), companies.sizesOf(db, id)])
+  const dated = sizes.map(({ size, since }) => ({ size, since: since.toISOString() }))
+  return { ...explanation, perPerson: { parts, sizes: dated } }
+}
+
+/** The kept points per person against the ledger: a sentence for each company where they differ. */
+export async function verifyPerPerson({ db }: Pick<Platform, 'db'>): Promise<string[]> {
+  return (await boardsStore.wrongPerPerson(db)).map(
+    ({ name, kept, counted }) =>
+      `${name}: ${kept / millionth} points per person kept, ${counted / millionth} by the ledger`,
+  )
+}
+
 /** The next better rank, the next worse one, and who shares this one. Without a rank only the last one that has one. */
-function neighboursOf(board: OrderedBoard, position: number, entry: LeaderboardEntry) {
+function neighboursOf(board: ReadableBoard, position: number, entry: LeaderboardEntry) {
   const ranked = board.rankedCount
   if (entry.rank === null) return { ahead: neighbour(entry, board.entryAt(ranked - 1)), behind: null, sharedWith: [] }
   const tie = board.tieAt(position)
@@ -87,6 +127,10 @@ function neighboursOf(board: OrderedBoard, position: number, entry: LeaderboardE
 
 function neighbour(entry: LeaderboardEntry, other: LeaderboardEntry | undefined): Neighbour | null {
   if (!other) return null
-  const { name, points, reachedAt } = other
-  return { name, points, gap: Math.abs(points - entry.points), byTime: points === entry.points, reachedAt }
+  const { name, points, reachedAt, value } = other
+  if (typeof value !== 'number')
+    return { name, points, gap: Math.abs(points - entry.points), byTime: points === entry.points, reachedAt }
+  // Rounded to what is kept: the difference of two decimals has a tail that neither of them has.
+  const gap = Math.round(Math.abs(value - (entry.value ?? 0)) * millionth) / millionth
+  return { name, points, gap, byTime: value === entry.value, reachedAt, value }
 }

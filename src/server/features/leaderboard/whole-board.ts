@@ -3,9 +3,9 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { EncodedReply } from './encoded-reply.ts'
 import type { BoardSnapshot, OrderedBoard } from './ordered-board.ts'
 
-/** Larger boards are serialised at most once a second, however often they change. */
-const smallBoard = 1_000
-const pause = 1_000
+/** Beyond this, a board is made at most once per pause as a whole, however often it changes. */
+export const largeBoard = 1_000
+export const pauseForLargeBoards = 1_000
 /** Serialised without letting others have the event loop: about a millisecond. */
 const rowsAtOnce = 1_000
 
@@ -29,7 +29,7 @@ export class WholeBoard {
 
   async #makeNext(): Promise<EncodedReply> {
     await this.#serialising
-    const wait = this.#board.size > smallBoard ? this.#serialisedAt + pause - performance.now() : 0
+    const wait = this.#board.size > largeBoard ? this.#serialisedAt + pauseForLargeBoards - performance.now() : 0
     if (wait > 0) await setTimeout(wait, undefined, { ref: false })
     // From here on its content is decided: who comes later and has seen a newer version waits for another one.
     this.#next = undefined

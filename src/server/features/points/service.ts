@@ -15,14 +15,18 @@ type Entry = Parameters<typeof store.insertEntry>[1]
 
 /** One entry and the same step on the company's totals, in one transaction. Never read, changed and written back. */
 export async function addLedgerEntry(tx: Tx, entry: Entry) {
-  const { companyId, points, calories, at: now } = entry
+  const { companyId, proofId, kind, points, calories, at: now } = entry
   const reachedAt = counts(entry) ? entry.effectiveAt : undefined
+  // A reversal takes back exactly what was given, whatever the team size is by now. Nothing is awaited for an approval: its
+  // statements are sent together with those of its caller.
+  const teamSize = kind === 'reverse' && proofId ? await store.teamSizeAtApproval(tx, proofId) : undefined
   const [totals] = await allInOrder([
-    companies.addPoints(tx, companyId, { points, calories, reachedAt, now }),
-    store.insertEntry(tx, entry),
+    // Locks the company's row: both statements see the same team size.
+    companies.addPoints(tx, companyId, { points, calories, reachedAt, teamSize, now }),
+    store.insertEntry(tx, { ...entry, teamSize }),
   ])
   // What a reversal takes away may be what reached the total. Nobody else changes it: `addPoints` has locked the company's row.
-  if (entry.kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
+  if (kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
   await publish(tx, 'everyone', 'leaderboard')
   if (totals.userId) await publish(tx, { user: totals.userId }, `companies/${companyId}`)
   return totals

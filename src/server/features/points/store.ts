@@ -1,10 +1,12 @@
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { companies } from '#server/features/companies/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
 import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { pointEntries } from './tables.ts'
 
-type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
+/** `teamSize`: the present one where it is not given. */
+type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id' | 'teamSize'> & { teamSize?: number }
 
 const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
   db.insert(pointEntries).values({
@@ -13,6 +15,8 @@ const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
     kind: placeholder('kind'),
     points: placeholder('points'),
     calories: placeholder('calories'),
+    teamSize: sql`coalesce(${placeholder('teamSize')}::int,
+      (select ${companies.teamSize} from ${companies} where ${companies.id} = ${placeholder('companyId')}))`,
     effectiveAt: placeholder('effectiveAt'),
     at: placeholder('at'),
     actorId: placeholder('actorId'),
@@ -20,8 +24,19 @@ const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
   }),
 )
 
-export async function insertEntry(tx: Tx, entry: NewEntry) {
-  await insertEntryQuery(tx, { proofId: null, actorId: null, reason: null, ...entry })
+export async function insertEntry(tx: Tx, { teamSize, ...entry }: NewEntry) {
+  await insertEntryQuery(tx, { proofId: null, actorId: null, reason: null, ...entry, teamSize: teamSize ?? null })
+}
+
+/** With how many people the approval of this proof counted. */
+export async function teamSizeAtApproval(tx: Tx, proofId: string): Promise<number | undefined> {
+  const [approval] = await tx
+    .select({ teamSize: pointEntries.teamSize })
+    .from(pointEntries)
+    .where(and(eq(pointEntries.proofId, proofId), eq(pointEntries.kind, 'approve')))
+    .orderBy(desc(pointEntries.id))
+    .limit(1)
+  return approval?.teamSize
 }
 
 /** The moment the present total was reached: the latest submission or adjustment that still counts. */

@@ -17,6 +17,8 @@ export const pointEntries = pgTable(
     kind: text().$type<'approve' | 'reverse' | 'adjust'>().notNull(),
     points: integer().notNull(),
     calories: integer().notNull(),
+    /** People in the team when it was approved or adjusted; a reversal has that of the approval it takes back. */
+    teamSize: integer('team_size').notNull(),
     effectiveAt: moment('effective_at').notNull(),
     at: moment('at').notNull(),
     actorId: uuid('actor_id').references(() => users.id),

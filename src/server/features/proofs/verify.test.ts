@@ -55,6 +55,7 @@ test('two mistakes that hide each other in the sum are found', async () => {
     companyId: acme.companyId,
     kind: 'approve' as const,
     calories: 0,
+    teamSize: 1,
     effectiveAt: clock.now(),
     at: clock.now(),
   }

@@ -1,0 +1,57 @@
+/** Every board. The official one is the challenge; the others stand beside it and never change it. */
+export const boardKinds = ['official', 'per-person', 'division', 'improved'] as const
+export type BoardKind = (typeof boardKinds)[number]
+
+/**
+ * Smaller teams have no rank per person: one proof more would decide. Nothing is ever divided by less either, so that points
+ * from before a team stated its real size do not count for a crowd.
+ */
+export const minimumPeople = 5
+
+/** Points in the first third of the days below which there is no rank on the improved board: from nearly nothing everything is a leap. */
+export const minimumFirstThird = 20
+
+export const millionth = 1_000_000
+
+/** As the database keeps it, in millionths of a point; an entry and its reversal are equal up to the sign. */
+export const perPersonMillionths = (points: number, people: number): number => {
+  const value = Math.round((Math.abs(points) * millionth) / Math.max(people, minimumPeople))
+  return points < 0 ? -value : value
+}
+
+type BoardWords = { name: string; formula: string; unit: string }
+
+/** What a board is called and how its numbers are made, in words that a reader can check with a calculator. */
+export const boardWords: Record<BoardKind, BoardWords> = {
+  official: {
+    name: 'Official',
+    formula: 'Total points. On equal points whoever reached them first is ahead.',
+    unit: 'points',
+  },
+  'per-person': {
+    name: 'Per person',
+    formula: `The points of each proof ÷ people in the team when it was approved, added up. Teams of fewer than ${minimumPeople} people have no rank, and nothing is divided by fewer than ${minimumPeople}.`,
+    unit: 'points per person',
+  },
+  division: {
+    name: 'Divisions',
+    formula: 'Total points, among companies of a similar team size.',
+    unit: 'points',
+  },
+  improved: {
+    name: 'Most improved',
+    formula: `(Points of the last third of the days so far − points of the first third) ÷ points of the first third. A rank needs at least ${minimumFirstThird} points in the first third.`,
+    unit: 'change',
+  },
+}
+
+/** Why a company has no rank on a board. */
+export const unrankedReasons = ['no-points', 'small-team', 'few-days', 'slow-start'] as const
+export type UnrankedReason = (typeof unrankedReasons)[number]
+
+export const unrankedSentences: Record<UnrankedReason, string> = {
+  'no-points': 'No rank yet: a rank needs at least 1 point.',
+  'small-team': `No rank: teams of fewer than ${minimumPeople} people are not compared per person.`,
+  'few-days': 'No rank yet: the challenge needs three days before anything can improve.',
+  'slow-start': `No rank: fewer than ${minimumFirstThird} points in the first third of the days.`,
+}
