@@ -2,12 +2,9 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import buildIfStale from './build-if-stale.mjs'
+import { requireNode } from './require-node.mjs'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node 20.19 or newer is needed, 24 is recommended; this is ${process.versions.node}.`)
-  process.exit(1)
-}
+requireNode()
 
 // The built files are found from the project, the data folder from where the command was given.
 const project = dirname(dirname(fileURLToPath(import.meta.url)))

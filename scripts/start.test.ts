@@ -9,7 +9,7 @@ function anInstallation({ built }: { built: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'week-installation-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['scripts/build', 'src', 'dist/server']) mkdirSync(join(folder, name), { recursive: true })
-  for (const name of ['start.mjs', 'build-if-stale.mjs', 'build.mjs', 'stamp.mjs']) {
+  for (const name of ['start.mjs', 'require-node.mjs', 'build-if-stale.mjs', 'build.mjs', 'stamp.mjs']) {
     copyFileSync(join('scripts', name), join(folder, 'scripts', name))
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { doorPassHeader } from '../../src/contract/endpoint.ts'
+import { days } from '../../src/server/platform/clock.ts'
+import { sessionCookie } from '../../src/server/platform/sessions/cookie.ts'
+import { startSession } from '../../src/server/platform/sessions/sessions.ts'
+import type { DemoProduct } from './product.ts'
+
+type Reply = { body: Record<string, string>; cookie: string }
+/** Throws for every answer that is no success: a week with a gap is no week. */
+export type Caller = (method: string, path: string, body?: unknown, tries?: number) => Promise<Reply>
+
+function request(base: string, headers: () => Promise<Record<string, string>>): Caller {
+  return async function call(method, path, body, tries = 1) {
+    const reply = await fetch(base + path, {
+      method,
+      headers: { ...(await headers()), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    // Where the computer is busy the database may keep somebody waiting for too long: what was refused is sent again.
+    if (reply.status === 503 && tries < 5) {
+      await pause(1_000)
+      return call(method, path, body, tries + 1)
+    }
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`)
+    return { body: JSON.parse(text || '{}'), cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  }
+}
+
+export const asVisitor = ({ base }: DemoProduct): Caller => request(base, async () => ({}))
+
+export const asVolunteer = ({ base }: DemoProduct, secret: string): Caller =>
+  request(base, async () => ({ [doorPassHeader]: secret }))
+
+/** Signed in at every moment of the week: a session that would soon run out is replaced. */
+export function asUser({ base, platform }: DemoProduct, userId: string): Caller {
+  const { name } = sessionCookie(platform.config)
+  let session: { cookie: string; startedAt: number } | undefined
+  return request(base, async () => {
+    const now = platform.clock.now()
+    if (!session || now.getTime() - session.startedAt > days(5)) {
+      const { secret } = await platform.db.transaction((tx) => startSession(tx, userId, now))
+      session = { cookie: `${name}=${secret}`, startedAt: now.getTime() }
+    }
+    return { cookie: session.cookie }
+  })
+}

@@ -1,0 +1,134 @@
+import { prepareFirstAdministrator } from '../../src/server/features/auth/first-administrator.ts'
+import { asUser, asVisitor, type Caller } from './callers.ts'
+import { adjustment, administrators, companies, emailOf, password, tasks } from './content.ts'
+import type { Calendar } from './moments.ts'
+import type { Drawing } from './pictures/drawing.ts'
+import type { Plan, ProofPlan, Step } from './plan.ts'
+import { createAttendeeSteps } from './play-attendees.ts'
+import type { DemoProduct, MovableClock } from './product.ts'
+import { uploadLogos, uploadPhotos } from './upload.ts'
+
+export type Company = { id: string; call: Caller }
+
+/** What the steps know of each other. */
+export type Played = {
+  administrators: Caller[]
+  companies: Map<number, Company>
+  tasks: Map<number, string>
+  /** Stored paths of the photos of each proof, and its id once it is handed in. */
+  photos: string[][]
+  proofs: Map<number, string>
+}
+
+export type Stage = {
+  product: DemoProduct
+  clock: MovableClock
+  calendar: Calendar
+  plan: Plan
+  drawing: Drawing
+  onProgress: (sentence: string) => void
+}
+
+/** Carries the plan out through the API of the product, each step at its moment. Gives back the volunteers' link. */
+export async function playWeek(stage: Stage): Promise<{ doorPath: string }> {
+  const { clock, calendar, plan } = stage
+  const at = (hour: number) => clock.moveTo(calendar.momentOf(hour))
+  at(-80)
+  const played: Played = {
+    administrators: await createAdministrators(stage),
+    ...{ companies: new Map(), tasks: new Map(), photos: [], proofs: new Map() },
+  }
+  const attendees = createAttendeeSteps(stage, played)
+  for (const step of plan.steps.filter((one) => one.at < 0)) {
+    at(step.at)
+    await (attendees.run(step) ?? run(step, stage, played))
+  }
+  // Before the week begins, all at once: drawing and cleaning pictures is most of the work.
+  at(0)
+  await uploadLogos(stage, played)
+  played.photos = await uploadPhotos(stage, played)
+  stage.onProgress('Playing the week')
+  for (const step of plan.steps.filter((one) => one.at >= 0)) {
+    at(step.at)
+    await (attendees.run(step) ?? run(step, stage, played))
+  }
+  at(Number.POSITIVE_INFINITY)
+  return { doorPath: attendees.doorPath() }
+}
+
+async function createAdministrators({ product }: Stage): Promise<Caller[]> {
+  const { link } = await prepareFirstAdministrator(product.platform)
+  const token = new URL(link ?? '').searchParams.get('setup')
+  const [first, ...others] = administrators
+  const secret = { password, confirmPassword: password }
+  const visitor = asVisitor(product)
+  await visitor('POST', '/api/auth/first-administrator', { token, ...first, ...secret })
+  const { body } = await visitor('POST', '/api/auth/login', { email: first?.email, password })
+  const call = asUser(product, body.id ?? '')
+  const callers = [call]
+  for (const person of others) {
+    const temporary = `${password}-for-now`
+    const created = await call('POST', '/api/admin/admins', { ...person, password: temporary })
+    const own = asUser(product, created.body.id ?? '')
+    // One that somebody else chose would run out in the middle of the week.
+    await own('PATCH', '/api/auth/password', { currentPassword: temporary, ...secret })
+    callers.push(own)
+  }
+  return callers
+}
+
+async function run(step: Step, { product, plan }: Stage, played: Played) {
+  const { administrators: admins } = played
+  const admin = 'by' in step ? (admins[step.by] as Caller) : (admins[0] as Caller)
+  switch (step.do) {
+    case 'join':
+      played.companies.set(step.company, await join(product, step.company))
+      return
+    case 'publish': {
+      const { title, description, tutorial, points, calories } = tasks[step.task] as (typeof tasks)[number]
+      const youtubeUrl = tutorial && `https://www.youtube.com/results?search_query=${encodeURIComponent(tutorial)}`
+      const reward = { pointsReward: points, caloriesBurned: calories }
+      const { body } = await admin('POST', '/api/tasks', {
+        title,
+        description,
+        youtubeUrl: youtubeUrl ?? '',
+        ...reward,
+      })
+      played.tasks.set(step.task, body.id ?? '')
+      return
+    }
+    case 'submit':
+      played.proofs.set(step.proof, await submit(plan.proofs[step.proof] as ProofPlan, played, step.proof))
+      return
+    case 'decide':
+      await admin('PATCH', `/api/proofs/${played.proofs.get(step.proof)}/review`, {
+        status: step.status,
+        adminNotes: step.notes,
+      })
+      return
+    case 'reopen':
+      await admin('POST', `/api/proofs/${played.proofs.get(step.proof)}/reopening`, { note: step.note })
+      return
+    case 'adjust':
+      await admin('POST', `/api/companies/${played.companies.get(step.company)?.id}/points`, adjustment)
+  }
+}
+
+async function join(product: DemoProduct, nth: number): Promise<Company> {
+  const { name, person, teamSize, colour } = companies[nth] as (typeof companies)[number]
+  const email = emailOf(name)
+  const contact = { contactPersonName: person, phone: `+5999${4_600_000 + nth * 137}`, email }
+  const visitor = asVisitor(product)
+  await visitor('POST', '/api/auth/signup', { ...contact, companyName: name, password, confirmPassword: password })
+  const { body: user } = await visitor('POST', '/api/auth/login', { email, password })
+  const call = asUser(product, user.id ?? '')
+  const { body } = await call('POST', '/api/companies', { ...contact, name, teamSize, brandingColor: colour })
+  return { id: body.id ?? '', call }
+}
+
+async function submit({ company, task }: ProofPlan, played: Played, nth: number): Promise<string> {
+  const { id: companyId, call } = played.companies.get(company) as Company
+  const proof = { taskId: played.tasks.get(task), companyId, contentUrls: played.photos[nth], contentType: 'image' }
+  const { body } = await call('POST', '/api/proofs', proof)
+  return body.id ?? ''
+}
