@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchConcurrentCalls } from './batch-concurrent-calls.ts'
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Doubles numbers, and refuses a group with a thirteen in it. */
@@ -28,12 +29,25 @@ test('who comes during a run joins the next one, in order', async () => {
   const { groups, double } = doubling()
 
   const first = double(1)
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextTurn()
   const later = [double(2), double(3)]
 
   expect(await Promise.all([first, ...later])).toEqual([2, 4, 6])
   expect(groups).toEqual([[1], [2, 3]])
   expect(await double(4)).toBe(8)
+})
+
+test('who was just answered and comes again shares a run with those who waited meanwhile', async () => {
+  const { groups, double } = doubling()
+
+  const one = double(1)
+    .then(nextTurn)
+    .then(() => double(4))
+  await nextTurn()
+  const others = [double(2), double(3)]
+  await Promise.all([one, ...others])
+
+  expect(groups).toEqual([[1], [2, 3, 4]])
 })
 
 test('of a crowd a hundred at most share a run', async () => {

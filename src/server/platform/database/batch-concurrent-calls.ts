@@ -1,13 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseUnavailable } from './errors.ts'
 
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
 /** So that nobody waits long for the answer to a whole crowd. */
 const maxBatch = 100
+/** Between two batches: without it a crowd falls apart into those who wait and those who were just answered, with twice the commits. */
+const gatherMs = 2
 
 /**
- * What many ask for at the same moment, with one commit. Nobody waits for others to come: whoever arrives while
- * a batch is under way joins the next one. `run` answers in the order of its items, for all of them or for none.
+ * What many ask for at the same moment, with one commit. Whoever comes alone is served at once; whoever arrives while a batch is
+ * under way joins the next one. `run` answers in the order of its items, for all of them or for none.
  */
 export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
@@ -15,7 +18,10 @@ export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[
 
   async function start() {
     underWay = true
-    while (waiting.length > 0) await answer(waiting.splice(0, maxBatch))
+    while (waiting.length > 0) {
+      await answer(waiting.splice(0, maxBatch))
+      if (waiting.length > 0 && waiting.length < maxBatch) await delay(gatherMs)
+    }
     underWay = false
   }
 
