@@ -56,6 +56,7 @@ function summaryOf(entries: LeaderboardEntry[], found: LeaderboardEntry[], ownId
       caloriesBurned: sum(({ caloriesBurned }) => caloriesBurned),
       leaderPoints: entries[0]?.points ?? 0,
     },
+    leaderValue: entries[0]?.value,
     own: entry
       ? {
           entry,

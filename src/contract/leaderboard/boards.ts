@@ -30,7 +30,7 @@ export const boardWords: Record<BoardKind, BoardWords> = {
   },
   'per-person': {
     name: 'Per person',
-    formula: `The points of each proof ÷ people in the team when it was approved, added up. Teams of fewer than ${minimumPeople} people have no rank, and nothing is divided by fewer than ${minimumPeople}.`,
+    formula: `Points of each proof ÷ people in the team when it was approved (at least ${minimumPeople}), added up. Smaller teams have no rank.`,
     unit: 'points per person',
   },
   division: {
@@ -40,7 +40,7 @@ export const boardWords: Record<BoardKind, BoardWords> = {
   },
   improved: {
     name: 'Most improved',
-    formula: `(Points of the last third of the days so far − points of the first third) ÷ points of the first third. A rank needs at least ${minimumFirstThird} points in the first third.`,
+    formula: `(Points of the last third of the days so far − points of the first third) ÷ points of the first third. A rank needs ${minimumFirstThird} points in the first third.`,
     unit: 'change',
   },
 }
@@ -52,6 +52,6 @@ export type UnrankedReason = (typeof unrankedReasons)[number]
 export const unrankedSentences: Record<UnrankedReason, string> = {
   'no-points': 'No rank yet: a rank needs at least 1 point.',
   'small-team': `No rank: teams of fewer than ${minimumPeople} people are not compared per person.`,
-  'few-days': 'No rank yet: the challenge needs three days before anything can improve.',
+  'few-days': 'No rank yet: from the third day on the last days are compared with the first.',
   'slow-start': `No rank: fewer than ${minimumFirstThird} points in the first third of the days.`,
 }

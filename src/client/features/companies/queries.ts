@@ -11,6 +11,7 @@ import {
   editCompany,
   listCompanies,
   listCompanyRows,
+  listTeamSizes,
   type NewCompany,
   readCompany,
   resetCompanyPassword,
@@ -26,6 +27,13 @@ export const companyOf = (id: string) =>
         if (error instanceof ApiProblem && error.status === 404) return null
         throw error
       }),
+  })
+
+/** Which team size counted since when. Under the company's key: a change of the profile renews it. */
+export const teamSizesOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', id, 'team-sizes'],
+    queryFn: () => call(listTeamSizes, { params: { id } }),
   })
 
 export function useCreateCompany() {
@@ -48,7 +56,10 @@ export function useEditCompany(id: string) {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: (body: CompanyChanges) => call(editCompany, { params: { id }, body }),
-    onSuccess: (company) => client.setQueryData(companyOf(id).queryKey, company),
+    onSuccess: (company) => {
+      client.setQueryData(companyOf(id).queryKey, company)
+      return client.invalidateQueries({ queryKey: teamSizesOf(id).queryKey })
+    },
     success: () => ({ title: 'Success', description: 'Company profile updated successfully' }),
     // The form says why; the toast is the specified one.
     failure: () => ({ title: 'Error', description: companyNotUpdated }),

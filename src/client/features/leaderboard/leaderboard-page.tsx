@@ -1,23 +1,22 @@
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useListUrl } from '#client/platform/list-url.ts'
 import { useUser } from '#client/platform/session.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
+import { BoardFormula, BoardSwitch } from './board/board-switch.tsx'
 import { Standings } from './board/standings.tsx'
+import { type BoardChoice, useBoardChoice, useBoardSearch } from './board-choice.ts'
 import { placeOf } from './rank-explanation.ts'
 import { BigScreenButton, BigScreenMode } from './screen/big-screen-mode.tsx'
+import { sideBoardPlaceOf } from './side-board-reasons.ts'
 import { useKnownEntries, useLeaderboard } from './use-leaderboard.ts'
 import { useNews } from './use-news.ts'
 
 export function LeaderboardPage() {
-  const { companyId } = useUser()
-  const { q, search } = useListUrl([], '')
-  const whole = useLeaderboard()
-  const listed = useLeaderboard(q)
-  const { summary } = whole
-  const news = useNews(useKnownEntries(whole.first, summary), companyId)
+  const choice = useBoardChoice()
+  const { summary } = useLeaderboard('', choice)
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -25,19 +24,35 @@ export function LeaderboardPage() {
         description={
           // Room for the two lines it takes on a phone, so that the board below stays where it is.
           <span className="block min-h-12 sm:min-h-6">
-            {summary ? (
-              summary.own ? (
-                placeOf(summary.own)
-              ) : (
-                'Company rankings by total points.'
-              )
-            ) : (
-              <Skeleton className="h-5 w-72 max-w-full" />
-            )}
+            {summary ? ownPlace(choice, summary) : <Skeleton className="h-5 w-72 max-w-full" />}
           </span>
         }
         actions={<BigScreenButton />}
       />
+      <div className="flex flex-col gap-3">
+        <BoardSwitch choice={choice} />
+        <BoardFormula choice={choice} summary={summary} />
+      </div>
+      {/* Of its own for every board: what moved on one is no news on another. */}
+      <ChosenBoard key={`${choice.board} ${choice.division}`} choice={choice} />
+      <BigScreenMode />
+    </div>
+  )
+}
+
+function ownPlace({ board }: BoardChoice, { own }: LeaderboardSummary): string {
+  if (board === 'official') return own ? placeOf(own) : 'Company rankings by total points.'
+  return own ? sideBoardPlaceOf(board, own) : 'Your company is not on this board.'
+}
+
+function ChosenBoard({ choice }: { choice: BoardChoice }) {
+  const { companyId } = useUser()
+  const { q, search } = useBoardSearch()
+  const whole = useLeaderboard('', choice)
+  const listed = useLeaderboard(q, choice)
+  const news = useNews(useKnownEntries(whole.first, whole.summary), companyId)
+  return (
+    <>
       {listed.error ? (
         <ErrorState
           description={sentenceOf(listed.error, 'The leaderboard did not load.')}
@@ -46,14 +61,13 @@ export function LeaderboardPage() {
           className="rounded-lg border border-border bg-surface"
         />
       ) : listed.summary && listed.first ? (
-        <Standings summary={listed.summary} q={q} shownQ={listed.q} onSearch={search} />
+        <Standings choice={choice} summary={listed.summary} q={q} shownQ={listed.q} onSearch={search} />
       ) : (
         <BoardSkeleton />
       )}
       <p role="status" aria-live="polite" className="sr-only">
         {news}
       </p>
-      <BigScreenMode />
-    </div>
+    </>
   )
 }

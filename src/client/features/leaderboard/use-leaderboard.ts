@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useRetainedError } from '#client/platform/retained-error.ts'
 import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import { officialBoard } from './board-choice.ts'
 import { leaderboardPage, leaderboardSummary } from './queries.ts'
 
 /** The summary and the first rows, together. While a search is under way, what was found before stays. */
-export function useLeaderboard(q = '') {
-  const summary = useQuery(leaderboardSummary(q))
-  const first = useQuery(leaderboardPage(0, q))
+export function useLeaderboard(q = '', choice = officialBoard) {
+  const summary = useQuery(leaderboardSummary(q, choice))
+  const first = useQuery(leaderboardPage(0, q, choice))
   const summaryError = useRetainedError(summary)
   const firstError = useRetainedError(first)
   const [shownQ, setShownQ] = useState(q)
   const isLoaded = summary.data !== undefined && first.data !== undefined
   if (isLoaded && shownQ !== q) setShownQ(q)
-  const shown = useQuery(leaderboardSummary(shownQ))
-  const shownFirst = useQuery(leaderboardPage(0, shownQ))
+  const shown = useQuery(leaderboardSummary(shownQ, choice))
+  const shownFirst = useQuery(leaderboardPage(0, shownQ, choice))
   return {
     q: shownQ,
     summary: shown.data,

@@ -6,9 +6,13 @@ import { QuerySection } from '#client/platform/query-section.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
+import { type BoardKind, boardWords } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboard/endpoints.ts'
+import { daysText } from './board/board-switch.tsx'
+import { peopleText, perPersonText } from './board-figures.ts'
 import { rankExplanationOf } from './queries.ts'
 import { reasonsFor } from './rank-explanation.ts'
+import { partText, sideBoardReasons } from './side-board-reasons.ts'
 
 export interface EntryDialogProps {
   entry: LeaderboardEntry
@@ -20,8 +24,8 @@ export interface EntryDialogProps {
 const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
 
 /** Nobody should have to believe a rank. */
-export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
-  const explanation = useQuery({ ...rankExplanationOf(entry.id), enabled: open })
+export function WhyDialog({ entry, board, open, opener, onClose }: EntryDialogProps & { board: BoardKind }) {
+  const explanation = useQuery({ ...rankExplanationOf(entry.id, board), enabled: open })
   const now = explanation.data?.entry ?? entry
   return (
     <Dialog
@@ -37,7 +41,7 @@ export function WhyDialog({ entry, open, opener, onClose }: EntryDialogProps) {
     >
       <DialogBody>
         <QuerySection query={explanation} failure="The reasons did not load." skeleton={skeleton}>
-          {(known) => <Explanation explanation={known} />}
+          {(known) => <Explanation board={board} explanation={known} />}
         </QuerySection>
       </DialogBody>
     </Dialog>
@@ -53,17 +57,79 @@ const skeleton = (
   </Loading>
 )
 
-function Explanation({ explanation }: { explanation: RankExplanation }) {
-  const parts = partsOf(explanation)
+type Explained = { board: BoardKind; explanation: RankExplanation }
+
+function Explanation({ board, explanation }: Explained) {
+  const sentences = board === 'official' ? reasonsFor(explanation, clock) : sideBoardReasons(board, explanation)
   return (
     <>
       <div className="flex flex-col gap-2 text-lg">
-        {reasonsFor(explanation, clock).map((sentence) => (
+        {sentences.map((sentence) => (
           <p key={sentence} className="wrap-anywhere">
             {sentence}
           </p>
         ))}
       </div>
+      {board !== 'official' && (
+        <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-muted-foreground">
+          {boardWords[board].formula} {daysText(explanation.thirds ?? undefined)}
+        </p>
+      )}
+      {explanation.perPerson && <PerPersonParts explanation={explanation} />}
+      {(board === 'official' || board === 'division') && <TotalParts explanation={explanation} />}
+    </>
+  )
+}
+
+/** What was divided by how many people, and when the team size changed. */
+function PerPersonParts({ explanation: { entry, perPerson } }: Pick<Explained, 'explanation'>) {
+  if (!perPerson) return null
+  const { parts, sizes } = perPerson
+  return (
+    <>
+      {parts.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-1 text-base">How the value is made</h3>
+          <ul className="divide-y divide-border tabular-nums">
+            {parts.map((part) => (
+              <li key={part.people} className="flex items-baseline justify-between gap-4 py-2.5">
+                <span>{partText(part)}</span>
+                <span className="font-semibold">{perPersonText(part.value)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={totalLook}>
+            <span>Points per person</span>
+            <span>{perPersonText(entry.value ?? 0)}</span>
+          </p>
+        </>
+      )}
+      {sizes.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-1 text-base">Team size</h3>
+          <ul className="text-muted-foreground tabular-nums">
+            {sizes.map(({ size, since }) => (
+              <li key={since} className="flex items-baseline justify-between gap-4 py-1">
+                <span>{peopleText(size)}</span>
+                <span>
+                  since <time dateTime={since}>{momentOf(since)}</time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const totalLook =
+  'flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-2.5 font-display text-lg font-bold tabular-nums'
+
+function TotalParts({ explanation }: Pick<Explained, 'explanation'>) {
+  const parts = partsOf(explanation)
+  return (
+    <>
       {parts.length > 0 && (
         <>
           <h3 className="mt-6 mb-1 text-base">What the total is made of</h3>
@@ -83,7 +149,7 @@ function Explanation({ explanation }: { explanation: RankExplanation }) {
               </li>
             ))}
           </ul>
-          <p className="flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-2.5 font-display text-lg font-bold tabular-nums">
+          <p className={totalLook}>
             <span>Total</span>
             <span>{pointsText(explanation.entry.points)}</span>
           </p>

@@ -8,6 +8,7 @@ import type { Company } from '#contract/companies/endpoints.ts'
 import { teamSizeFrom } from '#contract/companies/rules.ts'
 import { Emblem } from './settings-emblem.tsx'
 import type { Profile } from './settings-profile.ts'
+import { TeamSizeHistory } from './team-size-history.tsx'
 
 export function SettingsFields({ company, editing }: { company: Company; editing: boolean }) {
   const user = useUser()
@@ -84,6 +85,7 @@ export function SettingsFields({ company, editing }: { company: Company; editing
             {...register('dailyGoal', { valueAsNumber: true })}
           />
         </Field>
+        <TeamSizeHistory companyId={company.id} />
       </Group>
     </div>
   )

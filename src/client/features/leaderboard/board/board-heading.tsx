@@ -1,21 +1,30 @@
 import { cn } from '#client/ui/cn.ts'
-import { columns } from './board-row.tsx'
+import type { BoardKind } from '#contract/leaderboard/boards.ts'
+import { columnsOf } from './board-row.tsx'
+
+const headings: Record<BoardKind, [main: string, detail: string]> = {
+  official: ['Points', 'Calories'],
+  'per-person': ['Points per person', 'Made of'],
+  division: ['Points', 'Team'],
+  improved: ['Change', 'First → last third'],
+}
 
 /** For the eye; each row says its own words. */
-export function BoardHeading() {
+export function BoardHeading({ board = 'official' }: { board?: BoardKind }) {
+  const [main, detail] = headings[board]
   return (
     <div
       aria-hidden="true"
       className={cn(
-        columns,
+        columnsOf(board),
         'sticky top-(--stick) z-10 h-10 rounded-t-lg bg-sunken text-sm font-semibold text-muted-foreground @max-3xl/board:hidden',
       )}
     >
       <span>Rank</span>
       <span className="size-10" />
       <span>Company</span>
-      <span className="text-right">Points</span>
-      <span className="text-right">Calories</span>
+      <span className="text-right">{main}</span>
+      <span className="text-right">{detail}</span>
       <span />
     </div>
   )

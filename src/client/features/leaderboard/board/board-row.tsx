@@ -5,13 +5,16 @@ import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { CountUp } from '#client/ui/display/count-up.tsx'
+import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { detailFigures, mainFigure } from '../board-figures.ts'
 import { pace, still } from '../motion.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
 
 export interface BoardRowProps {
   entry: LeaderboardEntry
+  board: BoardKind
   /** Its points as a part of the leader's. */
   share: number
   own: boolean
@@ -21,12 +24,15 @@ export interface BoardRowProps {
 }
 
 /** Remembered: while somebody scrolls, only the rows that come in are drawn. No paragraphs: people may set those far apart. */
-export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy, onChampion }: BoardRowProps) {
-  const { name, rank, points, caloriesBurned } = entry
+export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain, onWhy, onChampion }: BoardRowProps) {
+  const { name, rank, points } = entry
   const nameId = useId()
   const leads = rank === 1
+  // The champion of the challenge is the first of the official board.
+  const isChampion = leads && board === 'official'
+  const main = mainFigure(board, entry)
   return (
-    <div className={cn(columns, 'h-full', tone(leads, own, rank === null))}>
+    <div className={cn(columnsOf(board), 'h-full', tone(leads, own, rank === null))}>
       <RankMark rank={rank} className="text-lg @max-3xl/board:row-span-2 @max-3xl/board:text-base" />
       <Avatar
         name={name}
@@ -35,18 +41,18 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
         className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
       />
       <div className="flex min-w-0 items-center gap-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end" title={name}>
-        {leads ? (
+        {isChampion ? (
           <button
             type="button"
             data-champion
             onClick={({ currentTarget }) => onChampion(entry, currentTarget)}
-            className={cn(stretched, nameLook, 'text-left font-display text-lg font-bold @max-3xl/board:text-base')}
+            className={cn(stretched, nameLook, leaderName, 'text-left')}
           >
             <bdi id={nameId}>{name}</bdi>
             <span className="sr-only">, congratulations</span>
           </button>
         ) : (
-          <bdi id={nameId} className={cn(nameLook, rank !== null && 'font-semibold')}>
+          <bdi id={nameId} className={cn(nameLook, rank !== null && 'font-semibold', leads && leaderName)}>
             {name}
           </bdi>
         )}
@@ -61,23 +67,21 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
           )}
           <span>
             <span className="font-display font-bold @3xl/board:text-lg">
-              <CountUp value={points} duration={pace.duration} />
+              {board === 'official' ? <CountUp value={points} duration={pace.duration} /> : main.text}
             </span>{' '}
-            <span className="text-sm text-muted-foreground">{points === 1 ? 'point' : 'points'}</span>
+            <span className="text-sm text-muted-foreground">{main.unit}</span>
           </span>
         </div>
-        <div className="text-muted-foreground tabular-nums @3xl/board:text-right">
-          {amount(caloriesBurned)} <span className="text-sm">kcal</span>
-        </div>
+        <Details board={board} entry={entry} />
       </div>
       {/* Nothing to explain at no points: the row says so itself. */}
-      {points !== 0 && (
+      {(points !== 0 || entry.unranked === 'small-team') && (
         <button
           type="button"
           data-why
           aria-describedby={nameId}
           onClick={({ currentTarget }) => onWhy(entry, currentTarget)}
-          className={cn(whyLook, leads ? 'z-1' : stretched)}
+          className={cn(whyLook, isChampion ? 'z-1' : stretched)}
         >
           <CircleQuestionMark aria-hidden="true" className="size-5 @3xl/board:size-4.5" />
           <span className="@max-3xl/board:sr-only">Why?</span>
@@ -89,9 +93,31 @@ export const BoardRow = memo(function BoardRow({ entry, share, own, gain, onWhy,
   )
 })
 
+/** Calories on the official board; on the others what the first number was made of. */
+function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
+  if (board === 'official')
+    return (
+      <div className="text-muted-foreground tabular-nums @3xl/board:text-right">
+        {amount(entry.caloriesBurned)} <span className="text-sm">kcal</span>
+      </div>
+    )
+  const { short, more } = detailFigures(board, entry)
+  return (
+    <div className="text-sm leading-tight text-muted-foreground tabular-nums @3xl/board:text-right">
+      {more && <span className="block @max-3xl/board:hidden">{more}</span>}
+      {short}
+    </div>
+  )
+}
+
+const leaderName = 'font-display text-lg font-bold @max-3xl/board:text-base'
+
 /** Shared with the heading and the skeleton, so that everything stands in the same columns. */
 export const columns =
   'grid items-center gap-x-3 pr-1 pl-3 grid-cols-[3rem_auto_minmax(0,1fr)_2.75rem] @3xl/board:gap-x-4 @3xl/board:pr-3 @3xl/board:pl-5 @3xl/board:grid-cols-[4rem_auto_minmax(0,1fr)_minmax(9.5rem,auto)_8rem_5.5rem]'
+
+export const columnsOf = (board: BoardKind) =>
+  board === 'official' ? columns : cn(columns, '@3xl/board:grid-cols-[4rem_auto_minmax(0,1fr)_10rem_9.5rem_5.5rem]')
 
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'

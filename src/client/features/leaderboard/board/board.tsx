@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#client/ui/cn.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { shareOfLeader, showsGains } from '../board-figures.ts'
 import { still } from '../motion.ts'
 import { useGains } from '../use-news.ts'
 import { BoardRow, type BoardRowProps } from './board-row.tsx'
@@ -13,26 +14,27 @@ import { useRowsInView } from './use-rows-in-view.ts'
 
 export interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
   label: string
-  leaderPoints: number
+  /** What the leader has of that which decides the rank. */
+  leader: number
   /** The own company, when it is in this list. */
   own: { entry: LeaderboardEntry; place: number } | undefined
   className?: string
 }
 
 /** Rows of equal height on their places. Only those in sight are loaded and drawn, so ten thousand cost what fifty do. */
-export function Board({ label, q, start, count, leaderPoints, own, className, ...acts }: BoardProps) {
+export function Board({ label, choice, q, start, count, leader, own, className, ...acts }: BoardProps) {
   const list = useRef<HTMLOListElement>(null)
   const { first, end, place: side } = useRowsInView(list, count, own?.place ?? -1)
   // Whoever holds the focus stays drawn, wherever the page is scrolled to.
   const [focused, setFocused] = useState<{ id: string; place: number }>()
   const places = placesToDraw(first, Math.min(end, count), focused?.place)
-  const rows = useBoardRows({ q, start, count }, places)
+  const rows = useBoardRows({ choice, q, start, count }, places)
   const byPlace = useMemo(() => new Map(rows.map(({ place, entry }) => [place, entry])), [rows])
   const isOwnLoaded = rows.some(({ entry }) => entry.id === own?.entry.id)
   const entryAt = (place: number) =>
     byPlace.get(place) ?? (!isOwnLoaded && place === own?.place ? own.entry : undefined)
   followFocus()
-  useOvertaking(list, rows, count, q)
+  useOvertaking(list, rows, count, `${choice.board} ${choice.division} ${q}`)
   const gains = useGains(useMemo(() => rows.map(({ entry }) => entry), [rows]))
 
   /** The company that has the focus may have moved. */
@@ -49,7 +51,7 @@ export function Board({ label, q, start, count, leaderPoints, own, className, ..
     row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
 
-  const pin = own && side !== 'here' && <OwnPin entry={own.entry} side={side} onPress={goToOwn} />
+  const pin = own && side !== 'here' && <OwnPin entry={own.entry} board={choice.board} side={side} onPress={goToOwn} />
   return (
     <div className={cn('[--row:5.5rem] @min-[20rem]/board:[--row:4.75rem] @3xl/board:[--row:4.25rem]', className)}>
       <div className="sticky top-[calc(var(--stick)+0.5rem)] z-20 h-0 @3xl/board:top-[calc(var(--stick)+3rem)]">
@@ -85,9 +87,10 @@ export function Board({ label, q, start, count, leaderPoints, own, className, ..
             >
               <BoardRow
                 entry={entry}
-                share={leaderPoints > 0 ? entry.points / leaderPoints : 0}
+                board={choice.board}
+                share={shareOfLeader(choice.board, entry, leader)}
                 own={entry.id === own?.entry.id}
-                gain={gains.get(entry.id)?.points}
+                gain={showsGains(choice.board) ? gains.get(entry.id)?.points : undefined}
                 {...acts}
               />
             </li>

@@ -1,15 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { pointsText } from '#client/platform/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
+import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+import { mainFigure } from '../board-figures.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
 
-type Props = { entry: LeaderboardEntry; side: 'above' | 'below'; onPress: () => void }
+type Props = { entry: LeaderboardEntry; board: BoardKind; side: 'above' | 'below'; onPress: () => void }
 
 /** The own row, pinned to the edge behind which the real one lies. */
-export function OwnPin({ entry, side, onPress }: Props) {
+export function OwnPin({ entry, board, side, onPress }: Props) {
+  const { text, unit } = mainFigure(board, entry)
   const Arrow = side === 'above' ? ArrowUp : ArrowDown
   return (
     <button
@@ -24,7 +26,7 @@ export function OwnPin({ entry, side, onPress }: Props) {
       <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
       <bdi className="min-w-0 truncate font-semibold max-sm:sr-only">{entry.name}</bdi>
       <OwnMark />
-      <span className="ml-auto font-display font-bold whitespace-nowrap tabular-nums">{pointsText(entry.points)}</span>
+      <span className="ml-auto font-display font-bold whitespace-nowrap tabular-nums">{`${text} ${unit}`.trim()}</span>
       <span className="sr-only">, go to your row</span>
       <Arrow aria-hidden="true" className="size-5 shrink-0 text-primary-text" />
     </button>

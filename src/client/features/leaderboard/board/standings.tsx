@@ -7,7 +7,9 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#client/ui/forms/search-input.tsx'
 import { ListCount } from '#client/ui/lists/list-count.tsx'
 import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
+import { unrankedSentences } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import type { BoardChoice } from '../board-choice.ts'
 import { WhyDialog } from '../why-dialog.tsx'
 import { Board } from './board.tsx'
 import { BoardHeading } from './board-heading.tsx'
@@ -16,6 +18,7 @@ const loadChampion = () => import('../champion/champion-dialog.tsx')
 const ChampionDialog = lazy(() => loadChampion().then((module) => ({ default: module.ChampionDialog })))
 
 export interface StandingsProps {
+  choice: BoardChoice
   summary: LeaderboardSummary
   q: string
   /** What the summary is about: while a search is under way, the one before. */
@@ -28,7 +31,7 @@ export interface StandingsProps {
 type Opened = { about: 'why' | 'champion'; entry: LeaderboardEntry; open: boolean }
 
 /** The whole board: who has points by rank, who has none in a quiet group below. */
-export function Standings({ summary, q, shownQ, onSearch, frame = (lists) => lists }: StandingsProps) {
+export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists) => lists }: StandingsProps) {
   const headingId = useId()
   const { companies, ranked, totals } = summary
   const waiting = companies - ranked
@@ -42,10 +45,12 @@ export function Standings({ summary, q, shownQ, onSearch, frame = (lists) => lis
   }
   const close = () => setOpened((shown) => shown && { ...shown, open: false })
   const acts = { onWhy: open('why'), onChampion: open('champion') }
-  const shared = { q: shownQ, leaderPoints: totals.leaderPoints, ...acts }
+  const isOfficial = choice.board === 'official'
+  const leader = isOfficial ? totals.leaderPoints : (summary.leaderValue ?? 0)
+  const shared = { choice, q: shownQ, leader, ...acts }
   const dialog = opened && { entry: opened.entry, open: opened.open, opener, onClose: close }
 
-  if (totals.companies === 0) return <NoPointsYet />
+  if (totals.companies === 0) return isOfficial ? <NoPointsYet /> : <NoCompanies />
   return (
     // What sticks while the lists scroll stands below the header of the shell.
     <div className="flex flex-col gap-4 [--stick:4rem]">
@@ -55,21 +60,25 @@ export function Standings({ summary, q, shownQ, onSearch, frame = (lists) => lis
       {frame(
         <>
           {shownQ !== '' && companies === 0 && <NothingFound q={shownQ} onClear={() => onSearch('')} />}
-          {shownQ === '' && ranked === 0 && <NoPointsYet />}
+          {shownQ === '' &&
+            ranked === 0 &&
+            (isOfficial ? <NoPointsYet /> : <NoRankYet isTooEarly={summary.thirds === null} />)}
           {ranked > 0 && (
             <div className={boardFrame}>
-              <BoardHeading />
+              <BoardHeading board={choice.board} />
               <Board label="Company rankings" start={0} count={ranked} own={ownIn(summary, 0, ranked)} {...shared} />
             </div>
           )}
           {waiting > 0 && (
             <section aria-labelledby={headingId}>
               <h2 id={headingId} className="mt-8 mb-3 font-sans text-base font-semibold text-muted-foreground">
-                At the start line: {countText(waiting, ['company', 'companies'])} without points yet
+                {isOfficial
+                  ? `At the start line: ${countText(waiting, ['company', 'companies'])} without points yet`
+                  : `${countText(waiting, ['company', 'companies'])} without a rank on this board`}
               </h2>
               <div className={boardFrame}>
                 <Board
-                  label="Companies without points"
+                  label={isOfficial ? 'Companies without points' : 'Companies without a rank'}
                   start={ranked}
                   count={waiting}
                   own={ownIn(summary, ranked, companies)}
@@ -80,7 +89,7 @@ export function Standings({ summary, q, shownQ, onSearch, frame = (lists) => lis
           )}
         </>,
       )}
-      {dialog && opened.about === 'why' && <WhyDialog {...dialog} />}
+      {dialog && opened.about === 'why' && <WhyDialog board={choice.board} {...dialog} />}
       {dialog && opened.about === 'champion' && (
         <Suspense>
           <ChampionDialog {...dialog} onWhy={() => setOpened({ ...opened, about: 'why' })} />
@@ -105,6 +114,28 @@ export function NoPointsYet() {
       icon={Trophy}
       title="No leaderboard data available yet."
       description="The first approved proof puts a company on the board."
+      className={boardFrame}
+    />
+  )
+}
+
+export function NoRankYet({ isTooEarly }: { isTooEarly: boolean }) {
+  return (
+    <EmptyState
+      icon={Trophy}
+      title="No company has a rank on this board yet."
+      description={isTooEarly ? unrankedSentences['few-days'] : undefined}
+      className={boardFrame}
+    />
+  )
+}
+
+function NoCompanies() {
+  return (
+    <EmptyState
+      icon={Trophy}
+      title="No company here yet."
+      description="No company has a team of this size."
       className={boardFrame}
     />
   )

@@ -1,16 +1,17 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type LeaderboardEntry, leaderboardPageSize as pageSize } from '#contract/leaderboard/endpoints.ts'
+import type { BoardChoice } from '../board-choice.ts'
 import { leaderboardPage } from '../queries.ts'
 
 /** A company and its place in a list, counted from zero. */
 export type LoadedRow = { place: number; entry: LeaderboardEntry }
 
 /** A list is a part of what was asked for: those with a rank, or those without. */
-export type ListPart = { q: string; start: number; count: number }
+export type ListPart = { choice: BoardChoice; q: string; start: number; count: number }
 
 /** The rows of a list that are loaded. Pages with these places are fetched, and followed for as long as they are wanted. */
-export function useBoardRows({ q, start, count }: ListPart, places: number[]): LoadedRow[] {
+export function useBoardRows({ choice, q, start, count }: ListPart, places: number[]): LoadedRow[] {
   const pages = [...new Set(places.map((place) => Math.floor((start + place) / pageSize)))]
   const key = pages.join()
   const combine = useCallback(
@@ -23,7 +24,7 @@ export function useBoardRows({ q, start, count }: ListPart, places: number[]): L
     },
     [key, start, count],
   )
-  return useQueries({ queries: pages.map((page) => leaderboardPage(page, q)), combine })
+  return useQueries({ queries: pages.map((page) => leaderboardPage(page, q, choice)), combine })
 }
 
 type LoadedPage = { data: LeaderboardEntry[]; dataUpdatedAt: number; from: number }

@@ -10,7 +10,10 @@ import { Loading } from '#client/ui/feedback/skeleton.tsx'
 import { useOverlayHistory } from '#client/ui/overlays/overlay-history.ts'
 import { ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { branding } from '#contract/branding.ts'
+import { type BoardKind, boardWords } from '#contract/leaderboard/boards.ts'
+import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import { type BoardChoice, useBoardChoice } from '../board-choice.ts'
 import { type KnownEntries, useKnownEntries, useLeaderboard } from '../use-leaderboard.ts'
 import { useNews } from '../use-news.ts'
 import { ChampionMoment } from './champion-moment.tsx'
@@ -22,11 +25,14 @@ import { useUntouched } from './use-display.ts'
 /** The board for a hall: fills the screen above the shell, moves by itself, and needs nobody. */
 export function BigScreen({ onLeave }: { onLeave: () => void }) {
   const window = useRef<HTMLDivElement>(null)
-  const { first: entries, summary, error, isFetching, refetch, updatedAt } = useLeaderboard()
+  const choice = useBoardChoice()
+  const isOfficial = choice.board === 'official'
+  const { first: entries, summary, error, isFetching, refetch, updatedAt } = useLeaderboard('', choice)
   const known = useKnownEntries(entries, summary)
   const [champion, celebrate] = useState<string>()
   const celebrated = entries?.find(({ id }) => id === champion)
-  const leader = entries?.find(({ rank }) => rank === 1)
+  // The champion of the challenge is the first of the official board.
+  const leader = isOfficial ? entries?.find(({ rank }) => rank === 1) : undefined
   const untouched = useUntouched()
   useOverlayHistory(celebrated !== undefined, { requestClose: () => celebrate(undefined) })
   useWakeLock()
@@ -56,7 +62,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
             <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
               <div className="min-w-0 font-display leading-tight">
                 <Dialog.Title className="inline text-[max(1.5rem,min(5cqh,3.6cqw))] font-extrabold">
-                  Leaderboard
+                  {isOfficial ? 'Leaderboard' : `Leaderboard: ${titleOf(choice, summary)}`}
                 </Dialog.Title>
                 <p className="inline text-[max(0.875rem,min(3cqh,2cqw))] font-semibold text-muted-foreground @max-3xl/screen:block">
                   <span className="px-[0.5em] @max-3xl/screen:hidden">·</span>
@@ -67,8 +73,19 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
             </header>
             {entries && known && summary ? (
               <>
-                <Lanes entries={entries} onChampion={celebrate} />
-                <Footer known={known} totals={summary.totals} />
+                <Lanes
+                  key={`${choice.board} ${choice.division}`}
+                  board={choice.board}
+                  entries={entries}
+                  leader={isOfficial ? summary.totals.leaderPoints : (summary.leaderValue ?? 0)}
+                  onChampion={celebrate}
+                />
+                <Footer
+                  key={`footer ${choice.board} ${choice.division}`}
+                  board={choice.board}
+                  known={known}
+                  totals={summary.totals}
+                />
               </>
             ) : error ? (
               <ErrorState
@@ -91,6 +108,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
             hidden={untouched}
             onChampion={leader && (() => celebrate(celebrated ? undefined : leader.id))}
             celebrating={celebrated !== undefined}
+            choice={summary?.division ? { board: 'division', division: summary.division.key } : choice}
             onLeave={onLeave}
           />
           <ToastSlot className="pointer-events-none absolute inset-x-0 top-0 flex justify-center" />
@@ -100,8 +118,16 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** The latest news while it is news, otherwise what everybody has done together. */
-function Footer({ known, totals }: { known: KnownEntries; totals: LeaderboardSummary['totals'] }) {
+/** "Per person", "Small, 1–49 people". */
+function titleOf({ board }: BoardChoice, summary: LeaderboardSummary | undefined): string {
+  const division = summary?.division
+  return division ? `${division.name}, ${peopleOf(division)}` : boardWords[board].name
+}
+
+type FooterProps = { board: BoardKind; known: KnownEntries; totals: LeaderboardSummary['totals'] }
+
+/** The latest news while it is news, otherwise what everybody has done together; of other boards how they are made. */
+function Footer({ board, known, totals }: FooterProps) {
   const news = useNews(known)
   const rest = totals.companies - top
   return (
@@ -113,7 +139,9 @@ function Footer({ known, totals }: { known: KnownEntries; totals: LeaderboardSum
       </p>
       <p className="ml-auto text-muted-foreground tabular-nums">
         {rest > 0 && `${countText(rest, ['more company', 'more companies'])} · `}
-        Together {pointsText(totals.points)}, {amount(totals.caloriesBurned)} kcal
+        {board === 'official'
+          ? `Together ${pointsText(totals.points)}, ${amount(totals.caloriesBurned)} kcal`
+          : boardWords[board].formula}
       </p>
     </footer>
   )

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize, Trophy, X } from 'lucide-react'
 import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
+import { Select } from '#client/ui/forms/select.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
+import { boardKinds, boardWords } from '#contract/leaderboard/boards.ts'
+import { type BoardChoice, chooseBoard, isSameBoard, officialBoard } from '../board-choice.ts'
+import { divisionList } from '../queries.ts'
 import { useFullscreen } from './use-display.ts'
 
 export interface ControlsProps {
@@ -10,11 +15,12 @@ export interface ControlsProps {
   /** Without points there is no champion yet. */
   onChampion: (() => void) | undefined
   celebrating: boolean
+  choice: BoardChoice
   onLeave: () => void
 }
 
 /** There for whoever moves the mouse or presses a key, gone from the picture otherwise. */
-export function Controls({ hidden, onChampion, celebrating, onLeave }: ControlsProps) {
+export function Controls({ hidden, onChampion, celebrating, choice, onLeave }: ControlsProps) {
   const { full, possible, toggle } = useFullscreen()
   const Size = full ? Minimize : Maximize
   return (
@@ -24,6 +30,7 @@ export function Controls({ hidden, onChampion, celebrating, onLeave }: ControlsP
         hidden && 'opacity-0',
       )}
     >
+      <BoardSelect choice={choice} />
       {onChampion && (
         <Button variant="ghost" aria-pressed={celebrating} onClick={onChampion}>
           <Trophy aria-hidden="true" />
@@ -43,6 +50,34 @@ export function Controls({ hidden, onChampion, celebrating, onLeave }: ControlsP
         <span className={label}>Close</span>
       </Button>
     </div>
+  )
+}
+
+type BoardOption = { label: string; choice: BoardChoice }
+
+/** Every board, and every division, in the picker of the computer. */
+function BoardSelect({ choice }: { choice: BoardChoice }) {
+  const { data: divisions = [] } = useQuery(divisionList)
+  const options = boardKinds.flatMap((board): BoardOption[] =>
+    board === 'division'
+      ? divisions.map(({ key, name }) => ({ label: name, choice: { board, division: key } }))
+      : [{ label: boardWords[board].name, choice: { board } }],
+  )
+  const current = options.findIndex((option) => isSameBoard(option.choice, choice))
+  return (
+    <Select
+      aria-label="Board"
+      value={current < 0 ? '' : current}
+      onChange={({ target }) => chooseBoard(options[Number(target.value)]?.choice ?? officialBoard)}
+      className="w-44"
+    >
+      {current < 0 && <option value="">{boardWords[choice.board].name}</option>}
+      {options.map(({ label: name }, index) => (
+        <option key={name} value={index}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

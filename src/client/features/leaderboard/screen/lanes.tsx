@@ -3,8 +3,10 @@ import { signed } from '#client/platform/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { CountUp } from '#client/ui/display/count-up.tsx'
+import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { NoPointsYet } from '../board/standings.tsx'
+import { NoPointsYet, NoRankYet } from '../board/standings.tsx'
+import { mainFigure, shareOfLeader, showsGains } from '../board-figures.ts'
 import { RankMark } from '../rank-mark.tsx'
 import { useGains } from '../use-news.ts'
 import { across, type Runner, useRace } from './use-race.ts'
@@ -12,17 +14,23 @@ import { across, type Runner, useRace } from './use-race.ts'
 /** How many lanes the track has. */
 export const top = 10
 
-type Props = { entries: LeaderboardEntry[]; onChampion: (id: string) => void }
+type Props = {
+  board: BoardKind
+  entries: LeaderboardEntry[]
+  /** What the leader has of that which decides the rank. */
+  leader: number
+  onChampion: (id: string) => void
+}
 
-export function Lanes({ entries, onChampion }: Props) {
+export function Lanes({ board, entries, leader, onChampion }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const gains = useGains(entries)
-  const runners = useMemo(() => runnersOf(entries), [entries])
+  const runners = useMemo(() => runnersOf(board, entries, leader), [board, entries, leader])
   useRace(list, runners)
   if (runners.length === 0) {
     return (
       <div className="my-auto">
-        <NoPointsYet />
+        {board === 'official' ? <NoPointsYet /> : <NoRankYet isTooEarly={entries[0]?.unranked === 'few-days'} />}
       </div>
     )
   }
@@ -38,29 +46,36 @@ export function Lanes({ entries, onChampion }: Props) {
       className="relative grid flex-1 gap-0.75"
     >
       {runners.map((runner) => (
-        <Lane key={runner.id} runner={runner} gain={gains.get(runner.id)?.points} onChampion={onChampion} />
+        <Lane
+          key={runner.id}
+          board={board}
+          runner={runner}
+          gain={showsGains(board) ? gains.get(runner.id)?.points : undefined}
+          onChampion={onChampion}
+        />
       ))}
     </ol>
   )
 }
 
-function runnersOf(entries: LeaderboardEntry[]) {
+function runnersOf(board: BoardKind, entries: LeaderboardEntry[], leader: number) {
   const first = entries.filter(({ rank }) => rank !== null).slice(0, top)
-  const best = first[0]?.points ?? 1
   const leaderFit = Math.min(...first.filter(({ rank }) => rank === 1).map(fitOf))
   // Never larger than the leader's, however long the leader's name is.
   const sizeOf = (entry: LeaderboardEntry) => (entry.rank === 1 ? fitOf(entry) : Math.min(fitOf(entry), leaderFit))
-  return first.map((entry) => ({ id: entry.id, entry, share: entry.points / best, fit: sizeOf(entry) }))
+  return first.map((entry) => ({ id: entry.id, entry, share: shareOfLeader(board, entry, leader), fit: sizeOf(entry) }))
 }
 
 type LaneProps = {
+  board: BoardKind
   runner: Runner & { entry: LeaderboardEntry; fit: number }
   gain: number | undefined
   onChampion: Props['onChampion']
 }
 
-function Lane({ runner: { entry, share, fit: size }, gain, onChampion }: LaneProps) {
+function Lane({ board, runner: { entry, share, fit: size }, gain, onChampion }: LaneProps) {
   const leads = entry.rank === 1
+  const main = mainFigure(board, entry)
   const fit = { '--fit': `${size.toFixed(2)}cqw` } as CSSProperties
   return (
     <li
@@ -73,7 +88,7 @@ function Lane({ runner: { entry, share, fit: size }, gain, onChampion }: LanePro
       <div className="grid size-full grid-cols-[3.1em_minmax(0,1fr)_auto] items-center gap-x-[1.5cqw] px-[1.5cqw] text-[max(1.125rem,min(62cqh,3.4cqw))] leading-[1.05] @3xl/lane:grid-cols-[8.5cqw_31cqw_minmax(0,1fr)_18cqw]">
         <RankMark rank={entry.rank} className="[&_svg]:size-[0.75em] [&>[data-mark]]:size-[1.15em]" />
         <div className="min-w-0 font-display font-bold">
-          {leads ? (
+          {leads && board === 'official' ? (
             <button
               type="button"
               onClick={() => onChampion(entry.id)}
@@ -91,9 +106,11 @@ function Lane({ runner: { entry, share, fit: size }, gain, onChampion }: LanePro
         </div>
         <Straight entry={entry} share={share} leads={leads} />
         <p className="text-right font-display font-extrabold whitespace-nowrap tabular-nums">
-          <CountUp value={entry.points} duration={700} />
+          {board === 'official' ? <CountUp value={entry.points} duration={700} /> : main.text}
           {gain === undefined ? (
-            <span className="ml-[0.3em] font-sans text-[0.4em] font-semibold">points</span>
+            <span className="ml-[0.3em] font-sans text-[0.4em] font-semibold">
+              {board === 'official' ? 'points' : main.unit}
+            </span>
           ) : (
             <span className="ml-[0.5em] animate-appear rounded-sm bg-sun-400 px-[0.25em] text-[0.42em] text-ink-900">
               {signed(gain)}

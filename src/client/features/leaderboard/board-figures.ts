@@ -1,0 +1,48 @@
+import { amount, countText, pointsText } from '#client/platform/amounts.ts'
+import { type BoardKind, minimumFirstThird, minimumPeople, type UnrankedReason } from '#contract/leaderboard/boards.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
+
+const decimal = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+/** "12.50": points per person, to the hundredth, so that they stand below each other. */
+export const perPersonText = (value: number) => `${value < 0 ? '−' : ''}${decimal.format(Math.abs(value))}`
+
+/** "+50%", "−12.5%", "0%". */
+export const changeText = (value: number) =>
+  value === 0 ? '0%' : `${value < 0 ? '−' : '+'}${share.format(Math.abs(value))}`
+
+export const peopleText = (people: number) => countText(people, ['person', 'people'])
+
+/** The number that decides the rank, and its unit. */
+export function mainFigure(board: BoardKind, entry: LeaderboardEntry): { text: string; unit: string } {
+  const { value, points } = entry
+  if (board === 'per-person') return { text: perPersonText(value ?? 0), unit: 'per person' }
+  if (board === 'improved') return { text: typeof value === 'number' ? changeText(value) : '', unit: '' }
+  return { text: amount(points), unit: points === 1 ? 'point' : 'points' }
+}
+
+/** What the first number was made of; the second part is left out where there is little room. */
+export function detailFigures(board: BoardKind, entry: LeaderboardEntry): { short: string; more?: string } {
+  if (entry.unranked && entry.unranked !== 'no-points') return { short: unrankedLabels[entry.unranked] }
+  if (board === 'improved') return { short: `${amount(entry.firstThird ?? 0)} → ${pointsText(entry.lastThird ?? 0)}` }
+  const people = peopleText(entry.people ?? 0)
+  return board === 'per-person' ? { short: people, more: pointsText(entry.points) } : { short: people }
+}
+
+/** In a row there is room for a few words; the whole sentence is in the contract. */
+const unrankedLabels: Record<UnrankedReason, string> = {
+  'no-points': 'No points yet',
+  'small-team': `Fewer than ${minimumPeople} people`,
+  'few-days': 'Ranked from day three',
+  'slow-start': `Under ${minimumFirstThird} points at first`,
+}
+
+/** How far a company is compared with the leader, between 0 and 1. */
+export function shareOfLeader(board: BoardKind, entry: LeaderboardEntry, leader: number): number {
+  const own = board === 'official' ? entry.points : (entry.value ?? 0)
+  return leader > 0 ? Math.min(1, Math.max(0, own / leader)) : 0
+}
+
+/** Whether points that were just won are what moves this board. */
+export const showsGains = (board: BoardKind) => board === 'official' || board === 'division'
