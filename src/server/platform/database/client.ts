@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { isDatabaseUnavailable } from './errors.ts'
+import { gatherWrites } from './gather-writes.ts'
 import { allowPlans, discardOldPlans } from './plans.ts'
 
 type Schema = Record<string, never>
@@ -52,6 +53,7 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
+    gatherWrites(client)
     if (!pooled) allowPlans(client)
   })
 
