@@ -10,7 +10,7 @@ import { expectedPoints, planWeek } from './plan.ts'
 import { readDemoConfig } from './product.ts'
 
 /** One company, with everything that happens to any of them. */
-const plan = planWeek('test 47', { companies: 1, attendees: { past: 12, coming: 8 } })
+const plan = planWeek('test 231', { companies: 1, attendees: { past: 12, coming: 8 } })
 
 function aFolder() {
   const folder = join(mkdtempSync(join(tmpdir(), 'week-demo-')), 'demo-data')

@@ -22,6 +22,7 @@ export type Plan = { seed: string; proofs: ProofPlan[]; attendees: AttendeePlan[
 
 /** How many take part falls towards the weekend, and today is not over. */
 const takingPart = [1, 0.95, 1.05, 0.92, 0.88, 0.78, 0.5]
+const taskLeftToday = tasks.length - 2
 /** One company stays in the queue for days, as it happens. */
 const forgotten = { company: 5, task: 4 }
 
@@ -40,9 +41,12 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
     { at: hourOf(2, 15), do: 'adjust', company: Math.min(8, taking.length - 1), by: 0 },
   ]
   for (const [company] of taking.entries()) {
-    const eagerness = random.between(0.45, 0.98)
+    // The one whose account is shown first is among the best, and has something left to do today.
+    const isShown = company === 0
+    const eagerness = isShown ? 1.1 : random.between(0.45, 0.98)
     const trend = random.between(-0.06, 0.05)
     for (const [task, { day }] of tasks.entries()) {
+      if (isShown && task === taskLeftToday) continue
       if (!random.chance(eagerness * ((takingPart[day] ?? 1) + trend * day))) continue
       const late = day < 5 && random.chance(0.12) ? 24 : 0
       const at = hourOf(day, random.between(7, 21.5)) + late

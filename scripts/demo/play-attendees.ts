@@ -23,7 +23,7 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
             eventDate: calendar.laterMoment(2, 19.5),
             endsAt: calendar.laterMoment(2, 22),
             checkInHoursBefore: 72,
-            capacity: 36,
+            capacity: 80,
           }
     const { body } = await admin('POST', '/api/events', { ...events[event], ...dates })
     eventIds.set(event, body.id ?? '')

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { administrators, companies, emailOf, tasks } from '../demo/content.ts'
+
+export type Shot = {
+  name: string
+  /** The address of who is signed in; nobody without. */
+  signedInAs?: string
+  path: string | ((place: { doorPath: string }) => string)
+  viewport?: { width: number; height: number }
+  /** Brings the page to what is to be seen. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const administrator = administrators[0]?.email ?? ''
+export const company = emailOf(companies[0]?.name ?? '')
+/** Collected for this one, and not handed in yet. */
+export const draftTask = tasks.at(-2)?.title ?? ''
+
+/** Letters of several names among the attendees. */
+const doorSearch = 'ens'
+
+export const shots: Shot[] = [
+  { name: 'landing', path: '/' },
+  { name: 'company-dashboard', signedInAs: company, path: '/' },
+  {
+    name: 'hand-in',
+    signedInAs: company,
+    path: '/',
+    async prepare(page) {
+      await page.getByRole('article', { name: draftTask }).getByRole('button', { name: 'Submit Proof' }).click()
+      await page.getByText('Uploaded Files: 4 / 6 minimum').waitFor()
+    },
+  },
+  { name: 'leaderboard', signedInAs: company, path: '/leaderboard' },
+  {
+    name: 'big-screen',
+    signedInAs: company,
+    path: '/leaderboard?screen=1',
+    async prepare(page) {
+      // The controls go when nobody touches them.
+      await page.locator('.opacity-0').filter({ hasText: 'Close' }).waitFor({ state: 'attached' })
+    },
+  },
+  { name: 'admin-dashboard', signedInAs: administrator, path: '/' },
+  {
+    name: 'review-mode',
+    signedInAs: administrator,
+    path: '/#review',
+    async prepare(page) {
+      const desk = page.getByRole('dialog', { name: 'Proof review' })
+      // Not before the photos are on the screen.
+      await desk.getByRole('button', { name: 'Approve', disabled: false }).waitFor()
+    },
+  },
+  {
+    name: 'analytics',
+    signedInAs: administrator,
+    path: '/#analytics',
+    async prepare(page) {
+      await page.getByText('Points by day').first().waitFor()
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    },
+  },
+  { name: 'event-page', path: ({ doorPath }) => doorPath.replace(/\?.*/, '') },
+  {
+    name: 'door',
+    path: ({ doorPath }) => doorPath,
+    viewport: { width: 420, height: 800 },
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Use this name' }).click()
+      await page.getByRole('button', { name: 'Name', exact: true }).click()
+      await page.getByLabel('Name', { exact: true }).fill(doorSearch)
+      await page
+        .getByRole('button', { name: /^Let in / })
+        .first()
+        .waitFor()
+    },
+  },
+]
