@@ -15,13 +15,20 @@ export const periodMessages = {
 }
 
 /** Days in the time zone of the event, both included. Without them: from the first day on which something happened until today. */
-const period = z
-  .strictObject({ from: day.optional(), to: day.optional() })
-  .refine(({ from, to }) => !from || !to || from <= to, { message: periodMessages.reversed, path: ['to'] })
-  .refine(({ from, to }) => !from || !to || countDays({ from, to }) <= longestPeriod, {
-    message: periodMessages.tooLong,
-    path: ['to'],
-  })
+export const periodFields = { from: day.optional(), to: day.optional() }
+
+type HasPeriod = z.ZodType<{ from?: string; to?: string }>
+
+/** For anything that has these fields: a period goes forward, and is not endless. */
+export const withValidPeriod = <Shape extends HasPeriod>(shape: Shape) =>
+  shape
+    .refine(({ from, to }) => !from || !to || from <= to, { message: periodMessages.reversed, path: ['to'] })
+    .refine(({ from, to }) => !from || !to || countDays({ from, to }) <= longestPeriod, {
+      message: periodMessages.tooLong,
+      path: ['to'],
+    })
+
+const period = withValidPeriod(z.strictObject(periodFields))
 
 const ProofCounts = z.object({ pending: count, approved: count, rejected: count })
 

@@ -27,8 +27,12 @@ export async function rebuildDays(tx: Tx, timeZone: string) {
   await tx.execute(sql`select rebuild_company_days(${timeZone})`)
 }
 
-/** Days whose kept sums are not what the ledger and the proofs say; none, at all times. */
-export async function wrongDays(db: Db): Promise<{ company: string; day: string; kept: string; counted: string }[]> {
+/** Days whose kept sums are not what the ledger and the proofs say, of one company or of all; none, at all times. */
+export async function wrongDays(
+  db: Db,
+  companyId?: string,
+): Promise<{ company: string; day: string; kept: string; counted: string }[]> {
+  const isAsked = companyId ? sql`company_id = ${companyId}` : sql`true`
   const { rows } = await db.execute<{ company: string; day: string; kept: string; counted: string }>(sql`
     with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
     counted as (
@@ -36,15 +40,15 @@ export async function wrongDays(db: Db): Promise<{ company: string; day: string;
         sum(rejected) as rejected
       from (
         select company_id, (effective_at at time zone zone.name)::date as day, points, calories, 0 as pending, 0 as approved, 0 as rejected
-        from point_entries, zone
+        from point_entries, zone where ${isAsked}
         union all
         select company_id, (submitted_at at time zone zone.name)::date, 0, 0, (status = 'pending')::int, (status = 'approved')::int,
           (status = 'rejected')::int
-        from task_proofs, zone
+        from task_proofs, zone where ${isAsked}
       ) parts group by 1, 2
     )
     select name as company, day::text as day, ${sumsOf('k')} as kept, ${sumsOf('c')} as counted
-    from counted c full join company_days k using (company_id, day) join companies on companies.id = company_id
+    from counted c full join (select * from company_days where ${isAsked}) k using (company_id, day) join companies on companies.id = company_id
     where ${sumsOf('k')} <> ${sumsOf('c')} order by name, day`)
   return rows
 }

@@ -18,9 +18,9 @@ export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
 const readClock = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at).replace(',', '')
 
-/** The kept days of each company against the ledger and its proofs: a sentence for each that differs. */
-export async function verifyCompanyDays({ db }: Pick<Platform, 'db'>): Promise<string[]> {
-  return (await store.wrongDays(db)).map(
+/** The kept days of each company, or of one, against the ledger and its proofs: a sentence for each that differs. */
+export async function verifyCompanyDays({ db }: Pick<Platform, 'db'>, companyId?: string): Promise<string[]> {
+  return (await store.wrongDays(db, companyId)).map(
     ({ company, day, kept, counted }) => `${company}, ${day}: ${kept} kept, ${counted} counted`,
   )
 }

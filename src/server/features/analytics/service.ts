@@ -24,12 +24,13 @@ import type { Db } from '#server/platform/database/client.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { companiesFile } from './companies-file.ts'
+import { verifyCompanyDays } from './days.ts'
 import { listEventAnalytics } from './events.ts'
 import { type AskedPeriod, choosePeriod } from './periods.ts'
 import * as store from './store.ts'
 
 /** Of one moment: what is approved meanwhile is in all numbers of a reply or in none. */
-const readTogether = <T>({ db }: Platform, work: (db: Db) => Promise<T>): Promise<T> =>
+export const readTogether = <T>({ db }: Pick<Platform, 'db'>, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
 /** The days of the challenge so far: from the first on which something happened until today. */
@@ -100,28 +101,52 @@ export async function ofCompany(
   return readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
     const today = dayOf(clock.now(), config.timeZone)
-    const days = fillDays(period, await store.listDaysOf(db, id, period))
-    const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone })
-    const medians = await store.findMedians(db, id, period)
     const [doneToday] = await store.listDaysOf(db, id, { from: today, to: today })
     const left = await store.findLeftToWin(db, id)
     return {
-      totals: {
-        ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, period, openTasks),
-        streak: streak(days.map(({ approved }) => approved > 0)),
-      },
-      days: days.map(({ date, points, calories, ...counts }) => ({
-        date,
-        points,
-        calories,
-        proofs: countProofs(counts),
-        approved: counts.approved,
-      })),
-      field: medians && !isTooSmall(medians.companies) ? toField(medians, period, openTasks) : null,
+      ...(await readFigures(db, platform, id, period)),
       today: { date: today, points: doneToday?.points ?? 0, dailyGoal, openTasks: left.tasks, pointsLeft: left.points },
     }
   })
 }
+
+/** A company's numbers in a period beside the medians of the others, for whoever may see them. */
+export async function readFigures(
+  db: Db,
+  { config }: Pick<Platform, 'config'>,
+  id: string,
+  period: Period,
+): Promise<Omit<CompanyAnalytics, 'today'>> {
+  const days = fillDays(period, await store.listDaysOf(db, id, period))
+  const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone })
+  const medians = await store.findMedians(db, id, period)
+  return {
+    totals: {
+      ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, period, openTasks),
+      streak: streak(days.map(({ approved }) => approved > 0)),
+    },
+    days: days.map(({ date, points, calories, ...counts }) => ({
+      date,
+      points,
+      calories,
+      proofs: countProofs(counts),
+      approved: counts.approved,
+    })),
+    field: medians && !isTooSmall(medians.companies) ? toField(medians, period, openTasks) : null,
+  }
+}
+
+/** The middle of all companies that take part; undefined while they are too few for one. */
+export async function readMedians(db: Db, period: Period): Promise<store.FieldMedians | undefined> {
+  const medians = await store.findMedians(db, undefined, period)
+  return medians && !isTooSmall(medians.companies) ? medians : undefined
+}
+
+/** What was not asked for is filled in, as for every reply. */
+export const fillPeriod = (platform: Platform, asked: AskedPeriod): Promise<Period> =>
+  choosePeriod(platform.db, platform, asked)
+
+export const verifyDays = verifyCompanyDays
 
 type ProofCounts = { pending: number; approved: number; rejected: number }
 const proofCounts = ({ pending, approved, rejected }: ProofCounts) => ({ pending, approved, rejected })

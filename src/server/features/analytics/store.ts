@@ -82,14 +82,18 @@ export async function findSumsOf(db: Db, companyId: string, period: Period): Pro
 
 export type FieldMedians = { companies: number; points: number; calories: number; approved: number; activeDays: number }
 
-/** The middle of the other companies that take part, those that did nothing included. */
-export async function findMedians(db: Db, except: string, period: Period): Promise<FieldMedians | undefined> {
+/** The middle of the companies that take part, those that did nothing included; without the one that asks. */
+export async function findMedians(
+  db: Db,
+  except: string | undefined,
+  period: Period,
+): Promise<FieldMedians | undefined> {
   const middle = (name: string) =>
     sql.raw(`percentile_cont(0.5) within group (order by coalesce(s.${name}, 0)) as ${name}`)
   const { rows } = await db.execute<FieldMedians>(sql`
     select count(*)::int as companies, ${middle('points')}, ${middle('calories')}, ${middle('approved')}, ${middle('"activeDays"')}
     from companies c left join (${sumsByCompany(period)}) s on s.company_id = c.id
-    where c.hidden_at is null and c.id <> ${except}`)
+    where c.hidden_at is null and ${except ? sql`c.id <> ${except}` : sql`true`}`)
   return rows[0]
 }
 

@@ -21,6 +21,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isClaimed } from './claims.ts'
 import * as store from './store.ts'
+import { verify } from './verify.ts'
 
 /** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
 export async function submit(platform: Platform, viewer: Viewer, proof: NewProof): Promise<Proof> {
@@ -118,6 +119,8 @@ export async function listDecided(platform: Platform, viewer: Viewer, query: Que
   const listQuery = parseListQuery(query)
   return pageOf(listQuery, await store.listDecided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
 }
+
+export const verifyLedger = verify
 
 export const taskTitlesOf = ({ db }: Platform, ids: string[]) => store.taskTitlesOf(db, ids)
 
