@@ -17,7 +17,12 @@ await build({
     target: 'node20',
     rolldownOptions: {
       // Files are prepared in a process of their own: see platform/media/worker-pool.ts.
-      input: { main: 'src/server/main.ts', 'media-worker': 'src/server/platform/media/worker.ts' },
+      // So are reports drawn: see features/reports/pdf/renderer.ts.
+      input: {
+        main: 'src/server/main.ts',
+        'media-worker': 'src/server/platform/media/worker.ts',
+        'report-worker': 'src/server/features/reports/pdf/worker.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

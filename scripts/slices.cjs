@@ -12,4 +12,5 @@ module.exports = [
   'administrators',
   'analytics',
   'leaderboard',
+  'reports',
 ]

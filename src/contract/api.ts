@@ -13,6 +13,8 @@ import * as leaderboard from './leaderboard/endpoints.ts'
 import * as points from './points/endpoints.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as registrations from './registrations/endpoints.ts'
+import * as reports from './reports/endpoints.ts'
+import * as reportNumbers from './reports/numbers.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks/endpoints.ts'
 
@@ -42,6 +44,12 @@ const slices = {
   analytics: {
     exports: analytics,
     about: 'The challenge in numbers. Days are those of the event; every number is defined in words and by a formula.',
+  },
+  reports: {
+    exports: { ...reports, ...reportNumbers },
+    about:
+      'Wellness reports of a company or of the whole challenge as PDF, with every number of it as CSV and JSON. They are made in the background: ask with `POST /api/reports`, ' +
+      'look at `state` until it is `ready` (the topic `reports` announces every change), then get the file. Reports are kept for 30 days.',
   },
   events: { exports: events, about: 'Public events.' },
   registrations: { exports: registrations, about: 'Who comes to an event: registering, deciding, QR codes.' },

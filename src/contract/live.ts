@@ -14,6 +14,7 @@ export type Topic =
   | 'proofs'
   | 'leaderboard'
   | 'uploads'
+  | 'reports'
   | 'events'
   | `events/${string}`
 

@@ -7,6 +7,7 @@ import { fileProblems } from './files/problems.ts'
 import { pointProblems } from './points/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
 import { registrationProblems } from './registrations/problems.ts'
+import { reportProblems } from './reports/problems.ts'
 import { taskProblems } from './tasks/problems.ts'
 
 /** Every refusal: code → status and sentence. A code is API: never renamed, only retired. */
@@ -49,6 +50,7 @@ export const problems = {
   ...eventProblems,
   ...registrationProblems,
   ...doorProblems,
+  ...reportProblems,
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 export type ProblemCode = keyof typeof problems

@@ -23,6 +23,7 @@ import { proofRoutes } from './features/proofs/routes.ts'
 import { taskTitlesOf } from './features/proofs/service.ts'
 import { plainRegistrationForm } from './features/registrations/plain-form-routes.ts'
 import { registrationRoutes } from './features/registrations/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { measureQueues } from './measure-queues.ts'
 import type { Viewer } from './platform/http/access.ts'
@@ -59,6 +60,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   registrationRoutes(app, platform)
   doorRoutes(app, platform)
   analyticsRoutes(app, platform)
+  reportRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   const render = createRenderEventPage(platform, clientFolder)

@@ -6,6 +6,9 @@ import { sweep as sweepUploads } from './features/files/removal.ts'
 import { sweep as sweepProofs } from './features/proofs/retention.ts'
 import { cancellationMailJob } from './features/registrations/event-cancellation.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
+import { makeReportBatchJob } from './features/reports/batches.ts'
+import { makeReportJob } from './features/reports/make.ts'
+import { sweep as sweepReports } from './features/reports/service.ts'
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
 import type { ShutdownLimits } from './platform/http/shutdown.ts'
@@ -112,5 +115,8 @@ const jobKinds: JobKind[] = [
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', sweepUploads),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
+  sweep('sweep-reports', sweepReports),
   cancellationMailJob,
+  makeReportJob,
+  makeReportBatchJob,
 ]

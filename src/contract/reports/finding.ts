@@ -1,0 +1,78 @@
+import { momentumOf } from '../analytics/formulas.ts'
+import type { ReportDay } from './numbers.ts'
+import { formatAmount, formatCount, formatLongDay, formatPercent } from './texts.ts'
+
+const pointsText = (points: number) => formatCount(points, ['point', 'points'])
+
+type CompanyFacts = {
+  name: string
+  points: number
+  approved: number
+  activeDays: number
+  days: ReportDay[]
+  /** Null while too few others take part. */
+  field: { companies: number; points: number } | null
+}
+
+/** A longer name would leave the sentence no room for what was found; the title above it has the name. */
+const longestName = 60
+
+/** What a company's numbers say, in one sentence. */
+export function writeCompanyFinding({
+  name: fullName,
+  points,
+  approved,
+  activeDays,
+  days,
+  field,
+}: CompanyFacts): string {
+  const name = fullName.length > longestName ? 'The company' : fullName
+  const [first] = days
+  const isOneDay = days.length === 1 && first
+  if (approved === 0) {
+    const when = isOneDay ? `on ${formatLongDay(first.date)}` : 'in this period'
+    return `${name} has no approved proof ${when} yet.`
+  }
+  const when = isOneDay
+    ? `on ${formatLongDay(first.date)}`
+    : `on ${formatAmount(activeDays)} of ${formatCount(days.length, ['day', 'days'])}`
+  const earned = `${name} earned ${pointsText(points)} ${when}`
+  return field ? `${earned}, ${compareWithMedian(points, field)}.` : `${earned}.`
+}
+
+function compareWithMedian(points: number, field: { companies: number; points: number }): string {
+  const others = `the median of ${formatCount(field.companies, ['other company', 'other companies'])}`
+  if (points === field.points) return `as many as ${others}`
+  // "Infinitely more" and "1,150% more" say less than the number itself.
+  const change = field.points > 0 ? Math.abs(points - field.points) / field.points : Number.POSITIVE_INFINITY
+  if (change > 2 || formatPercent(change) === formatPercent(0))
+    return `where ${others} is ${formatAmount(field.points)}`
+  return `${formatPercent(change)} ${points > field.points ? 'more' : 'fewer'} than ${others}`
+}
+
+type ChallengeFacts = { companies: number; activeCompanies: number; points: number; days: ReportDay[] }
+
+/** What the numbers of the whole challenge say, in one sentence. */
+export function writeChallengeFinding({ companies, activeCompanies, points, days }: ChallengeFacts): string {
+  const [first] = days
+  const when = days.length === 1 && first ? ` on ${formatLongDay(first.date)}` : ''
+  if (companies === 0) return 'No company takes part yet.'
+  if (activeCompanies === 0) return `No company has an approved proof${when || ' in this period'} yet.`
+  const who =
+    activeCompanies === companies
+      ? companies === 1
+        ? 'The only company'
+        : `All ${formatCount(companies, ['company', 'companies'])}`
+      : `${formatAmount(activeCompanies)} of ${formatCount(companies, ['company', 'companies'])}`
+  return `${who} took part${when} and earned ${pointsText(points)}${describeCourse(days)}.`
+}
+
+function describeCourse(days: ReportDay[]): string {
+  const momentum = momentumOf(days.map(({ points }) => points))
+  if (momentum === null) return ''
+  const change = formatPercent(Math.abs(momentum))
+  if (change === formatPercent(0)) return '; points stayed level from the first third to the last'
+  if (momentum >= 3)
+    return `; the last third brought ${formatAmount(Math.round(momentum + 1))} times the points of the first`
+  return `; points ${momentum < 0 ? 'fell' : 'grew'} ${change} from the first third to the last`
+}

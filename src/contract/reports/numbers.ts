@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { definitions, type NumberName } from '../analytics/definitions.ts'
+import { amount, count } from '../common.ts'
+
+const share = z.number().min(0).max(1)
+const day = z.string()
+const numberName = z.enum(Object.keys(definitions) as [NumberName, ...NumberName[]])
+
+/** One of the five numbers of the first page, beside the median; null where there is none, or too few companies for one. */
+const HeadlineNumber = z.object({ number: numberName, value: z.number().nullable(), median: z.number().nullable() })
+export type HeadlineNumber = z.output<typeof HeadlineNumber>
+
+const sums = { points: amount, calories: amount, proofs: count }
+/** How many took part: companies with an approved proof, or approved proofs of the one company. */
+const participation = { participation: count }
+
+export const ReportDay = z.object({ date: day, ...participation, ...sums })
+export type ReportDay = z.output<typeof ReportDay>
+
+/** Several days in one row, where the table of a long period would not fit; `participation` is that of its best day. */
+export const ReportDayGroup = z.object({ from: day, to: day, ...participation, ...sums })
+export type ReportDayGroup = z.output<typeof ReportDayGroup>
+
+const Place = z.object({
+  /** Null without points, and for a company that is hidden from the leaderboard. */
+  rank: count.nullable(),
+  /** How many companies have a rank. */
+  ranked: count,
+  points: amount,
+  /** What the place was won in, for instance the division's name; null on the official leaderboard. */
+  division: z.string().nullable(),
+})
+export type Place = z.output<typeof Place>
+
+const common = {
+  title: z.string(),
+  /** Days in the time zone of the event, both included. */
+  from: day,
+  to: day,
+  timeZone: z.string(),
+  madeAt: z.string(),
+  finding: z.string(),
+  headline: z.array(HeadlineNumber),
+  /** How many companies are behind the medians; in a company's report itself is not counted. */
+  medianOf: count,
+  days: z.array(ReportDay),
+  /** Empty where every day has a row of its own. */
+  dayGroups: z.array(ReportDayGroup),
+  /** What is not shown, each with its reason. */
+  suppressed: z.array(z.string()),
+  /** What comparing kept totals with the ledger and the proofs found, for the companies of this report. */
+  ledger: z.object({ companies: count, entries: count, differences: count }),
+}
+
+export const taskStatuses = ['approved', 'pending', 'rejected', 'none'] as const
+
+export const CompanyReport = z.object({
+  kind: z.literal('company'),
+  ...common,
+  teamSize: count,
+  place: Place,
+  tasks: z.array(
+    z.object({
+      title: z.string(),
+      status: z.enum(taskStatuses),
+      pointsReward: count,
+      points: amount,
+      calories: amount,
+    }),
+  ),
+})
+export type CompanyReport = z.output<typeof CompanyReport>
+
+export const ChallengeReport = z.object({
+  kind: z.literal('challenge'),
+  ...common,
+  companies: count,
+  activeCompanies: count,
+  /** The companies with the best ranks on the official leaderboard, at most ten. */
+  leaders: z.array(z.object({ rank: count, name: z.string(), points: amount, calories: amount })),
+  tasks: z.array(
+    z.object({
+      title: z.string(),
+      pointsReward: count,
+      pending: count,
+      approved: count,
+      rejected: count,
+      success: share.nullable(),
+      reach: share,
+    }),
+  ),
+})
+export type ChallengeReport = z.output<typeof ChallengeReport>
+
+/** Every number of a report: the PDF, the CSV and the JSON file are made from this and from nothing else. */
+export const ReportNumbers = z.discriminatedUnion('kind', [CompanyReport, ChallengeReport])
+export type ReportNumbers = z.output<typeof ReportNumbers>

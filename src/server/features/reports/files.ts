@@ -1,0 +1,52 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ReportNumbers } from '#contract/reports/numbers.ts'
+import { hours } from '#server/platform/clock.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { renderIntoFile } from './pdf/renderer.ts'
+
+const pathOf = (id: string) => `reports/${id}.pdf`
+const temporaryFolderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')
+const prefix = 'report-'
+
+/** Draws the PDF and puts it into the file store; a second attempt replaces what a first one left. Gives its size. */
+export async function makeFile(platform: Platform, id: string, numbers: ReportNumbers, signal: AbortSignal) {
+  const folder = temporaryFolderOf(platform)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = join(folder, `${prefix}${id}-${process.pid}.pdf`)
+  try {
+    await renderIntoFile(numbers, temporary, signal)
+    const { size } = await stat(temporary)
+    await platform.files.replace(pathOf(id), temporary, 'application/pdf')
+    return size
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+export async function readFile({ files }: Pick<Platform, 'files'>, id: string): Promise<Buffer> {
+  // A file that is missing is never a verdict: its row says that it was made.
+  if ((await files.sizeOf(pathOf(id))) === undefined)
+    throw new Problem('storage-unavailable', { retryAfterSeconds: 60 })
+  return toBuffer(await files.read(pathOf(id)))
+}
+
+async function toBuffer(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+export const removeFile = ({ files }: Pick<Platform, 'files'>, id: string) => files.remove(pathOf(id))
+
+/** What killed processes left half-drawn. */
+export async function sweepTemporaryFiles(platform: Pick<Platform, 'config'>) {
+  const folder = temporaryFolderOf(platform)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith(prefix))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < Date.now() - hours(1)) await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,30 @@
+import { branding } from '#contract/branding.ts'
+import { keptForDays } from '#contract/reports/endpoints.ts'
+import { formatPeriod } from '#contract/reports/texts.ts'
+import type { Mail } from '#server/platform/mail/outbox.ts'
+
+type About = {
+  company: { name: string; contactPersonName: string; email: string }
+  period: { from: string; to: string }
+  publicUrl: string
+}
+
+/** The link opens for whoever is signed in as the company; it holds no secret that could be passed on. */
+export function reportMail({ company, period, publicUrl }: About): Mail {
+  return {
+    to: { name: company.contactPersonName, address: company.email },
+    template: 'report-ready',
+    subject: `The wellness report of ${company.name}`,
+    letter: {
+      preheader: `${formatPeriod(period)}, four pages.`,
+      greeting: `Hello ${company.contactPersonName},`,
+      paragraphs: [
+        `The wellness report of ${company.name} is ready: how your team did from day to day, beside the median of the other companies, and what the numbers mean.`,
+        `It is about ${formatPeriod(period)}. You find it on your dashboard for ${keptForDays} days, as a PDF and as numbers for a spreadsheet.`,
+      ],
+      button: { label: 'Open your reports', url: `${publicUrl}/#reports` },
+      closing: 'You sign in first: the link shows nothing to others.',
+      footer: `You received this email because the organisers of ${branding.eventName} made a report for every company.`,
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { ReportNumbers } from '#contract/reports/numbers.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import type { JobKind } from '#server/platform/jobs/queue.ts'
+import { publish, publishDebounced } from '#server/platform/live/publish.ts'
+import { post } from '#server/platform/mail/outbox.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { makeFile } from './files.ts'
+import { reportMail } from './mail.ts'
+import { gatherNumbers } from './numbers.ts'
+import * as store from './store.ts'
+
+/** After that a report has failed, and a person decides whether to try again. */
+export const mostAttempts = 3
+
+export const makeReportJob: JobKind = { kind: 'make-report', run: makeReport }
+
+/** Makes a report that has to be made; nothing where it is done or gone. Throws when it should be tried again later. */
+export async function makeReport(platform: Platform, id: string, stopping: AbortSignal) {
+  const { db, log } = platform
+  const report = await db.transaction((tx) => store.beginAttempt(tx, id))
+  if (!report) return
+  try {
+    // Those before this one ended without a word: the process went with them.
+    if (report.attempts > mostAttempts) throw new Error('every attempt to make this report was cut off')
+    await draw(platform, report, stopping)
+  } catch (error) {
+    if (stopping.aborted) {
+      await db.transaction((tx) => store.forgetAttempt(tx, id))
+      throw error
+    }
+    if (report.attempts < mostAttempts) throw error
+    log.error({ err: error, report: id }, 'a report could not be made')
+    await db.transaction((tx) => fail(tx, platform, report))
+  }
+}
+
+async function draw(platform: Platform, report: store.ReportRow, stopping: AbortSignal) {
+  const { db } = platform
+  const { id, companyId, from, to } = report
+  await showProgress(platform, report, 10)
+  const numbers = await gatherNumbers(platform, { companyId, period: { from, to } })
+  stopping.throwIfAborted()
+  await showProgress(platform, report, 50)
+  const size = await makeFile(platform, id, numbers, stopping)
+  await db.transaction((tx) => finish(tx, platform, report, { numbers, size }))
+}
+
+/** Those of a batch are counted, not watched. */
+async function showProgress({ db }: Platform, report: store.ReportRow, progress: number) {
+  if (report.batchId) return
+  await db.transaction(async (tx) => {
+    await store.setProgress(tx, report.id, progress)
+    await publishChanges(tx, report)
+  })
+}
+
+/** Once: of two processes that made the same report, the second changes nothing and emails no one. */
+async function finish(
+  tx: Tx,
+  { clock, config }: Platform,
+  report: store.ReportRow,
+  { numbers, size }: { numbers: ReportNumbers; size: number },
+) {
+  const now = clock.now()
+  const { batchId, companyId } = report
+  const company = batchId && companyId ? await store.findRecipient(tx, companyId) : undefined
+  const emailedAt = company ? now : null
+  const done = { state: 'ready', progress: 100, numbers, size, finishedAt: now, emailedAt } as const
+  if (!(await store.finish(tx, report.id, done))) return
+  if (company) await post(tx, reportMail({ company, period: report, publicUrl: config.publicUrl }), now)
+  await publishChanges(tx, report)
+}
+
+async function fail(tx: Tx, { clock }: Platform, report: store.ReportRow) {
+  await store.finish(tx, report.id, { state: 'failed', finishedAt: clock.now() })
+  await publishChanges(tx, report)
+}
+
+export async function publishChanges(tx: Tx, { batchId, companyId }: Pick<store.ReportRow, 'batchId' | 'companyId'>) {
+  const publishing = batchId ? publishDebounced : publish
+  await publishing(tx, 'administrators', 'reports')
+  const userId = companyId ? await store.findUserOf(tx, companyId) : undefined
+  if (userId) await publishing(tx, { user: userId }, 'reports')
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Period } from '#contract/analytics/period.ts'
+import type { ChallengeReport, CompanyReport, Place } from '#contract/reports/numbers.ts'
+import type { Db } from '#server/platform/database/client.ts'
+
+/** As on the official leaderboard: whoever reached the same points earlier is ahead, and a full tie shares the rank. */
+const isAhead = sql`(o.total_points > c.total_points or (o.total_points = c.total_points
+  and coalesce(o.reached_at, 'infinity') < coalesce(c.reached_at, 'infinity')))`
+
+export async function findPlace(db: Db, companyId: string): Promise<Omit<Place, 'division'>> {
+  const { rows } = await db.execute<Omit<Place, 'division'>>(sql`
+    select c.total_points as points,
+      (select count(*)::int from companies where hidden_at is null and total_points > 0) as ranked,
+      case when c.hidden_at is null and c.total_points > 0
+        then (select count(*)::int + 1 from companies o where o.hidden_at is null and ${isAhead}) end as rank
+    from companies c where c.id = ${companyId}`)
+  return rows[0] ?? { rank: null, ranked: 0, points: 0 }
+}
+
+export async function listLeaders(db: Db, limit: number): Promise<ChallengeReport['leaders']> {
+  const { rows } = await db.execute<ChallengeReport['leaders'][number]>(sql`
+    select rank() over (order by total_points desc, reached_at asc nulls last)::int as rank, name, total_points as points,
+      total_calories_burned as calories
+    from companies where hidden_at is null and total_points > 0 order by 1, lower(name), id limit ${limit}`)
+  return rows
+}
+
+type Asked = { period: Period; timeZone: string }
+
+/** Tasks that were open in the period or for which this company has a proof of it, in the order of the task list. */
+export async function listTasksOf(
+  db: Db,
+  companyId: string,
+  { period, timeZone }: Asked,
+): Promise<CompanyReport['tasks']> {
+  const start = sql`(${period.from}::date::timestamp at time zone ${timeZone})`
+  const end = sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
+  const { rows } = await db.execute<CompanyReport['tasks'][number]>(sql`
+    select t.title, t.points_reward as "pointsReward", coalesce(p.points, 0)::int as points, coalesce(p.calories, 0)::int as calories,
+      case when p.approved > 0 then 'approved' when p.pending > 0 then 'pending' when p.rejected > 0 then 'rejected'
+        else 'none' end as status
+    from tasks t left join (
+      select task_id, sum(points_awarded) filter (where status = 'approved') as points,
+        sum(calories_awarded) filter (where status = 'approved') as calories, count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'rejected') as rejected
+      from task_proofs where company_id = ${companyId} and submitted_at >= ${start} and submitted_at < ${end} group by task_id
+    ) p on p.task_id = t.id
+    where p.task_id is not null
+      or (t.created_at < ${end} and (t.archived_at is null or t.archived_at >= ${start})) order by t.date desc, t.id desc`)
+  return rows
+}
+
+/** How many entries of the ledger were looked at. */
+export async function countEntries(db: Db, companyId: string | undefined): Promise<number> {
+  const { rows } = await db.execute<{ entries: number }>(
+    sql`select count(*)::int as entries from point_entries where ${companyId ? sql`company_id = ${companyId}` : sql`true`}`,
+  )
+  return rows[0]?.entries ?? 0
+}
+
+export async function findCompany(db: Db, id: string): Promise<{ name: string; teamSize: number } | undefined> {
+  const { rows } = await db.execute<{ name: string; teamSize: number }>(
+    sql`select name, team_size as "teamSize" from companies where id = ${id}`,
+  )
+  return rows[0]
+}

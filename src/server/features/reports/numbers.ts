@@ -1,0 +1,139 @@
+import type { AnalyticsOverview, CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import type { Period } from '#contract/analytics/period.ts'
+import { smallestGroup } from '#contract/analytics/suppression.ts'
+import { branding } from '#contract/branding.ts'
+import { groupDays } from '#contract/reports/day-groups.ts'
+import { writeChallengeFinding, writeCompanyFinding } from '#contract/reports/finding.ts'
+import type {
+  ChallengeReport,
+  CompanyReport,
+  HeadlineNumber,
+  Place,
+  ReportDay,
+  ReportNumbers,
+} from '#contract/reports/numbers.ts'
+import * as analytics from '#server/features/analytics/service.ts'
+import * as proofs from '#server/features/proofs/service.ts'
+import type { Db } from '#server/platform/database/client.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './numbers-store.ts'
+
+/** How many companies the report of the challenge names. */
+const leaderCount = 10
+
+type Wanted = { companyId: string | null; period: Period }
+
+/** Every number of a report, all of one moment. */
+export function gatherNumbers(platform: Platform, { companyId, period }: Wanted): Promise<ReportNumbers> {
+  return analytics.readTogether<ReportNumbers>(platform, async (db) => {
+    const inSnapshot = { ...platform, db }
+    return companyId ? gatherCompany(inSnapshot, companyId, period) : gatherChallenge(inSnapshot, period)
+  })
+}
+
+async function gatherCompany(platform: Platform, companyId: string, period: Period): Promise<CompanyReport> {
+  const { db, clock, config } = platform
+  const { timeZone } = config
+  const company = await store.findCompany(db, companyId)
+  if (!company) throw new Error('the company of a report is gone')
+  const { totals, days: ownDays, field } = await analytics.readFigures(db, platform, companyId, period)
+  const days = ownDays.map(({ approved, ...day }) => ({ ...day, participation: approved }))
+  const { points, activeDays } = totals
+  return {
+    kind: 'company',
+    title: company.name,
+    ...period,
+    timeZone,
+    madeAt: clock.now().toISOString(),
+    finding: writeCompanyFinding({
+      name: company.name,
+      points,
+      approved: totals.proofs.approved,
+      activeDays,
+      days,
+      field,
+    }),
+    headline: compareWithField(totals, field),
+    medianOf: field?.companies ?? 0,
+    days,
+    dayGroups: groupDays(days),
+    suppressed: field ? [] : [tooFewOthers],
+    ledger: await verifyLedger(platform, companyId),
+    teamSize: company.teamSize,
+    place: await findPlace(db, companyId),
+    tasks: await store.listTasksOf(db, companyId, { period, timeZone }),
+  }
+}
+
+async function gatherChallenge(platform: Platform, period: Period): Promise<ChallengeReport> {
+  const { db, clock, config } = platform
+  const { totals, days: allDays, tasks } = await analytics.overview(platform, period)
+  const days = allDays.map(({ activeCompanies, ...day }) => ({ ...day, participation: activeCompanies }))
+  const medians = await analytics.readMedians(db, period)
+  const { companies, activeCompanies, points } = totals
+  return {
+    kind: 'challenge',
+    title: branding.eventName,
+    ...period,
+    timeZone: config.timeZone,
+    madeAt: clock.now().toISOString(),
+    finding: writeChallengeFinding({ companies, activeCompanies, points, days }),
+    headline: compareWithMedians(totals, days, medians),
+    medianOf: medians?.companies ?? 0,
+    days,
+    dayGroups: groupDays(days),
+    suppressed: medians ? [] : [tooFewCompanies],
+    ledger: await verifyLedger(platform, undefined),
+    companies,
+    activeCompanies,
+    leaders: await store.listLeaders(db, leaderCount),
+    tasks: tasks.map(({ title, pointsReward, proofs: counts, success, reach }) => ({
+      title,
+      pointsReward,
+      ...counts,
+      success,
+      reach,
+    })),
+  }
+}
+
+const because = `fewer than ${smallestGroup} of them take part, and a median of so few would tell about single ones.`
+const tooFewOthers = `The medians of the other companies are not shown: ${because}`
+const tooFewCompanies = `The medians of the companies are not shown: ${because}`
+
+const comparedNumbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'] as const
+
+function compareWithField(totals: CompanyAnalytics['totals'], field: CompanyAnalytics['field']): HeadlineNumber[] {
+  return comparedNumbers.map((number) => ({ number, value: totals[number], median: field?.[number] ?? null }))
+}
+
+type Medians = Awaited<ReturnType<typeof analytics.readMedians>>
+
+function compareWithMedians(
+  { participationRate, points, calories, proofs: { approved } }: AnalyticsOverview['totals'],
+  days: ReportDay[],
+  medians: Medians,
+): HeadlineNumber[] {
+  const activeDays = days.filter(({ participation }) => participation > 0).length
+  return [
+    { number: 'reach', value: participationRate, median: null },
+    { number: 'points', value: points, median: medians?.points ?? null },
+    { number: 'calories', value: calories, median: medians?.calories ?? null },
+    { number: 'approvedProofs', value: approved, median: medians?.approved ?? null },
+    { number: 'activeDays', value: activeDays, median: medians?.activeDays ?? null },
+  ]
+}
+
+/** The place that a report shows. One function, so that another board can take its place. */
+const findPlace = async (db: Db, companyId: string): Promise<Place> => ({
+  ...(await store.findPlace(db, companyId)),
+  division: null,
+})
+
+/** What `npm run verify` compares, for the companies of this report. */
+async function verifyLedger(platform: Platform, companyId: string | undefined): Promise<ReportNumbers['ledger']> {
+  const { companies, differences } = await proofs.verifyLedger(platform, companyId)
+  const wrongDays = await analytics.verifyDays(platform, companyId)
+  const entries = await store.countEntries(platform.db, companyId)
+  return { companies, entries, differences: differences.length + wrongDays.length }
+}

@@ -1,0 +1,78 @@
+import { formatAmount } from '#contract/reports/texts.ts'
+import type { TaggedPage } from './page.ts'
+import { colors, contentWidth, type Style, sheet } from './theme.ts'
+
+export type Bar = { label: string; value: number }
+
+type Chart = {
+  bars: Bar[]
+  color: string
+  y: number
+  height: number
+  /** The whole chart in words. */
+  alt: string
+  /** Where there is nothing to draw. */
+  empty: string
+}
+
+const labelStyle: Style = { face: 'text', size: 8, color: colors.mutedInk }
+const valueStyle: Style = { face: 'strong', size: 8.5, color: colors.ink }
+const widestBar = 42
+const axisHeight = 16
+
+/** Bars by day as vectors, the values written above them where all have room. Gives where it ends. */
+export function drawBars(page: TaggedPage, { bars, color, y, height, alt, empty }: Chart): number {
+  const { doc, type } = page
+  const most = Math.max(0, ...bars.map(({ value }) => value))
+  const base = y + height - axisHeight
+  const room = base - y - 14
+  const step = contentWidth / bars.length
+  const width = Math.min(widestBar, Math.max(0.8, step * 0.72))
+  const draw = () => {
+    doc
+      .moveTo(sheet.margin, base)
+      .lineTo(sheet.margin + contentWidth, base)
+      .lineWidth(0.75)
+      .stroke(colors.mutedInk)
+    if (most === 0)
+      type.drawLine(empty, labelStyle, { x: sheet.margin, y: base - room / 2, width: contentWidth, align: 'center' })
+    const labelled = chooseLabels(page, bars, step)
+    const fits = bars.every(({ value }) => type.measure(formatAmount(value), valueStyle) <= step - 2)
+    const best = bars.findIndex(({ value }) => value === most)
+    for (const [nth, { label, value }] of bars.entries()) {
+      const center = sheet.margin + step * (nth + 0.5)
+      // What was deducted goes below nothing; a report has no room there, its table has the number.
+      const tall = most > 0 ? (Math.max(0, value) / most) * room : 0
+      if (tall > 0) drawBar(page, { x: center - width / 2, base, width, tall, color })
+      // All values or only the best: some here and there would look like a choice.
+      if (most > 0 && (fits || nth === best))
+        drawCentered(page, formatAmount(value), valueStyle, center, base - tall - 4)
+      if (labelled.has(nth)) drawCentered(page, label, labelStyle, center, base + 11)
+    }
+  }
+  page.tag('Figure', draw, { alt, bbox: [sheet.margin, y, sheet.margin + contentWidth, y + height] })
+  return y + height
+}
+
+type DrawnBar = { x: number; base: number; width: number; tall: number; color: string }
+
+function drawBar({ doc }: TaggedPage, { x, base, width, tall, color }: DrawnBar) {
+  const radius = Math.min(3, width / 2, tall / 2)
+  doc.roundedRect(x, base - tall, width, tall, radius).fill(color)
+  // A bar stands on its line: only its upper corners are round.
+  doc.rect(x, base - tall / 2, width, tall / 2).fill(color)
+}
+
+/** As many labels as stand beside each other, at equal distances. */
+function chooseLabels({ type }: TaggedPage, bars: Bar[], step: number): Set<number> {
+  const widest = Math.max(0, ...bars.map(({ label }) => type.measure(label, labelStyle))) + 8
+  const every = Math.max(1, Math.ceil(widest / step))
+  return new Set([...bars.keys()].filter((nth) => nth % every === 0))
+}
+
+/** Around a point, and inside the page. */
+function drawCentered({ type }: TaggedPage, text: string, style: Style, center: number, y: number) {
+  const width = type.measure(text, style)
+  const left = Math.min(Math.max(center - width / 2, sheet.margin), sheet.margin + contentWidth - width)
+  type.drawLine(text, style, { x: left, y })
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { ReportNumbers } from '#contract/reports/numbers.ts'
+import { sourceProgram } from '#server/platform/media/worker-pool.ts'
+import { projectFolder } from '#server/platform/project.ts'
+
+export type RenderRequest = { id: number; numbers: ReportNumbers; into: string }
+export type RenderAnswer = { id: number; error?: string }
+
+const idleMs = 10_000
+/** Far longer than the longest report takes on a busy computer, its start included. */
+const longestMs = 120_000
+
+type Waiting = { resolve: () => void; reject: (error: Error) => void }
+type RenderProcess = { child: ChildProcess; waiting: Map<number, Waiting>; idleTimer?: NodeJS.Timeout }
+
+let running: RenderProcess | undefined
+let lastId = 0
+
+/** Writes the PDF of a report into a file, in a process of its own that is kept for the next report for a while. */
+export async function renderIntoFile(numbers: ReportNumbers, into: string, signal: AbortSignal): Promise<void> {
+  running ??= start()
+  const process = running
+  const { child, waiting } = process
+  clearTimeout(process.idleTimer)
+  lastId += 1
+  const id = lastId
+  const deadline = setTimeout(() => child.kill('SIGKILL'), longestMs)
+  const abort = () => waiting.get(id)?.reject(signal.reason)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      signal.addEventListener('abort', abort)
+      if (signal.aborted) abort()
+      const request: RenderRequest = { id, numbers, into }
+      // What cannot be told ends the process, and that is heard below.
+      child.send(request, () => undefined)
+    })
+  } finally {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', abort)
+    waiting.delete(id)
+    if (waiting.size === 0) keepForNext(process)
+  }
+}
+
+function keepForNext(process: RenderProcess) {
+  process.idleTimer = setTimeout(() => process.child.kill('SIGKILL'), idleMs)
+  process.idleTimer.unref()
+}
+
+function start(): RenderProcess {
+  const { path, execArgv } = program()
+  const child = fork(path, {
+    execArgv: [...execArgv, '--max-old-space-size=256'],
+    // Nothing of the server's environment: it needs no passwords.
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const started: RenderProcess = { child, waiting: new Map() }
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-500)
+  })
+  child.on('message', ({ id, error }: RenderAnswer) => {
+    const asked = started.waiting.get(id)
+    if (error === undefined) asked?.resolve()
+    else asked?.reject(new Error(`A report could not be drawn: ${error}`))
+  })
+  const end = (how: string) => {
+    if (running === started) running = undefined
+    clearTimeout(started.idleTimer)
+    for (const { reject } of started.waiting.values()) reject(new Error(`The process that draws reports ended: ${how}`))
+  }
+  child.once('error', (error) => end(error.message))
+  child.once('close', (code, signal) => end(`${signal ?? code} ${said}`.trim()))
+  // A process without anything to draw must not keep a command alive.
+  child.unref()
+  child.channel?.unref()
+  if (child.stderr && 'unref' in child.stderr) (child.stderr as unknown as { unref(): void }).unref()
+  return started
+}
+
+/** Beside the built server, or the source as it is. */
+function program() {
+  const project = projectFolder()
+  if (!import.meta.url.endsWith('.ts')) return { path: join(project, 'dist/server/report-worker.js'), execArgv: [] }
+  return sourceProgram(join(project, 'src/server/features/reports/pdf/worker.ts'))
+}

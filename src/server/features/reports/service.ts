@@ -1,0 +1,166 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import {
+  keptForDays,
+  type listReports,
+  type NewReport,
+  type Report,
+  type readReportFile,
+} from '#contract/reports/endpoints.ts'
+import * as analytics from '#server/features/analytics/service.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { after, days, hours } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { pageOf, parsePageQuery } from '#server/platform/http/paging.ts'
+import { Download } from '#server/platform/http/replies.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { countAttempt } from '#server/platform/limits/limits.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as batchStore from './batches-store.ts'
+import { readFile, removeFile, sweepTemporaryFiles } from './files.ts'
+import { makeReportJob, publishChanges } from './make.ts'
+import { toCsv, toJson } from './numbers-file.ts'
+import * as store from './store.ts'
+
+const reportLimit = { name: 'report', most: 30, within: hours(1) }
+
+/** The answer does not wait for the report: it is made in the background. */
+export async function create(platform: Platform, viewer: Viewer, { kind, companyId, ...asked }: NewReport) {
+  const { db, clock } = platform
+  const now = clock.now()
+  const about = kind === 'company' ? await findCompany(db, viewer, companyId) : null
+  if (kind === 'challenge' && !viewer.isAdmin) throw new Problem('forbidden')
+  const period = await analytics.fillPeriod(platform, asked)
+  return db.transaction(async (tx) => {
+    await countAttempt(tx, reportLimit, viewer.userId, now)
+    const report = { kind, companyId: about?.id ?? null, ...period, requestedBy: viewer.userId, createdAt: now }
+    const id = await store.insert(tx, report)
+    await enqueue(tx, { kind: makeReportJob.kind, key: id }, now)
+    if (viewer.isAdmin)
+      await logAudit(tx, viewer, now, {
+        action: 'made a report of',
+        subject: about?.name ?? 'the whole challenge',
+        subjectId: about?.id,
+        after: period,
+      })
+    await publishChanges(tx, { batchId: null, companyId: report.companyId })
+    return { id }
+  })
+}
+
+/** Another company does not exist for this viewer. */
+async function findCompany(db: Db, viewer: Viewer, asked: string | undefined) {
+  const id = asked ?? viewer.companyId
+  if (viewer.isAdmin && !id) {
+    const sentence = 'Choose the company of the report'
+    throw new Problem('invalid-input', { sentence, fields: { companyId: sentence } })
+  }
+  const company = id && (viewer.isAdmin || viewer.companyId === id) ? await store.findCompany(db, id) : undefined
+  if (!company) throw new Problem('not-found')
+  return company
+}
+
+export async function list({ db }: Platform, viewer: Viewer, query: QueryOf<typeof listReports>) {
+  const pageQuery = parsePageQuery(query)
+  // Whoever has no company yet has no reports.
+  const companyId = viewer.isAdmin ? undefined : (viewer.companyId ?? viewer.userId)
+  return pageOf(pageQuery, await store.list(db, companyId, pageQuery), (rows) => rows.map(toReply))
+}
+
+export const read = async ({ db }: Platform, viewer: Viewer, id: string): Promise<Report> =>
+  toReply(await findOrThrow(db, viewer, id))
+
+export async function readAs(
+  platform: Platform,
+  viewer: Viewer,
+  id: string,
+  { as }: QueryOf<typeof readReportFile>,
+): Promise<Download> {
+  const report = await findOrThrow(platform.db, viewer, id)
+  if (report.state === 'failed') throw new Problem('report-failed')
+  if (report.state === 'working') throw new Problem('report-not-ready', { retryAfterSeconds: 2 })
+  const name = fileNameOf(report)
+  if (as === 'pdf') return new Download(`${name}.pdf`, 'application/pdf', await readFile(platform, id))
+  const numbers = await store.findNumbers(platform.db, id)
+  if (!numbers) throw new Problem('not-found')
+  return as === 'csv' ? toCsv(`${name}.csv`, numbers) : toJson(`${name}.json`, numbers)
+}
+
+export async function retry({ db, clock }: Platform, viewer: Viewer, id: string): Promise<Report> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const report = await findOrThrow(tx, viewer, id)
+    if (report.state === 'failed') {
+      await countAttempt(tx, reportLimit, viewer.userId, now)
+      if (await store.startAgain(tx, id)) {
+        await enqueue(tx, { kind: makeReportJob.kind, key: id }, now)
+        await publishChanges(tx, report)
+      }
+    }
+    return toReply(await findOrThrow(tx, viewer, id))
+  })
+}
+
+const sweepBatch = 100
+
+/** Deletes reports whose time is over: the bytes first, so that a crash leaves a row for the next sweep and never a file. */
+export async function sweep(platform: Platform) {
+  const { db, clock } = platform
+  const before = after(clock.now(), -days(keptForDays))
+  for (let ids = await listExpired(); ids.length > 0; ids = await listExpired()) {
+    for (const id of ids) await removeFile(platform, id)
+    await db.transaction((tx) => store.remove(tx, ids))
+  }
+  await db.transaction((tx) => batchStore.removeEmpty(tx, before))
+  await sweepTemporaryFiles(platform)
+
+  function listExpired() {
+    return store.listExpired(db, before, sweepBatch)
+  }
+}
+
+async function findOrThrow(db: Db, viewer: Viewer, id: string): Promise<store.ListedReport> {
+  const report = await store.find(db, id)
+  const isTheirs = viewer.isAdmin || (report?.companyId !== null && report?.companyId === viewer.companyId)
+  if (!report || !isTheirs) throw new Problem('not-found')
+  return report
+}
+
+function toReply({
+  id,
+  kind,
+  companyId,
+  companyName,
+  from,
+  to,
+  state,
+  progress,
+  createdAt,
+  size,
+}: store.ListedReport): Report {
+  const keptUntil = after(createdAt, days(keptForDays)).toISOString()
+  return {
+    id,
+    kind,
+    companyId,
+    companyName,
+    from,
+    to,
+    state,
+    progress,
+    createdAt: createdAt.toISOString(),
+    keptUntil,
+    size,
+  }
+}
+
+/** In letters that every file system and header takes. */
+function fileNameOf({ companyName, from, to }: store.ListedReport): string {
+  const plain = (companyName ?? 'challenge')
+    .normalize('NFKD')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+  return `wellness-report-${plain.slice(0, 60) || 'company'}-${from}-to-${to}`
+}

@@ -1,0 +1,172 @@
+import { and, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Period } from '#contract/analytics/period.ts'
+import type { ReportNumbers } from '#contract/reports/numbers.ts'
+import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { reports } from './tables.ts'
+
+export type ReportRow = typeof reports.$inferSelect
+
+// The numbers of many reports are megabytes that no list shows.
+const { numbers: _, ...columns } = getTableColumns(reports)
+const listed = { ...columns, companyName: companies.name }
+export type ListedReport = Omit<ReportRow, 'numbers'> & { companyName: string | null }
+
+export async function insert(tx: Tx, report: typeof reports.$inferInsert): Promise<string> {
+  const [created] = await tx.insert(reports).values(report).returning({ id: reports.id })
+  if (!created) throw new Error('insert returned no row')
+  return created.id
+}
+
+export async function find(db: Db, id: string): Promise<ListedReport | undefined> {
+  const [report] = await db
+    .select(listed)
+    .from(reports)
+    .leftJoin(companies, eq(companies.id, reports.companyId))
+    .where(eq(reports.id, id))
+  return report
+}
+
+export async function findNumbers(db: Db, id: string): Promise<ReportNumbers | undefined> {
+  const [report] = await db.select({ numbers: reports.numbers }).from(reports).where(eq(reports.id, id))
+  return report?.numbers ?? undefined
+}
+
+const newestFirst = { by: [reports.createdAt, reports.id], descending: true }
+
+/** Of one company; without one, those that were not made for all companies at once. */
+export async function list(db: Db, companyId: string | undefined, { limit, offset, position }: PageQuery) {
+  const wanted: SQL | undefined = companyId ? eq(reports.companyId, companyId) : isNull(reports.batchId)
+  const rows = await db
+    .select({ ...listed, position: positionIn(newestFirst) })
+    .from(reports)
+    .leftJoin(companies, eq(companies.id, reports.companyId))
+    .where(and(wanted, after(newestFirst, position)))
+    .orderBy(...orderBy(newestFirst))
+    .limit(limit + 1)
+    .offset(offset)
+  return { rows, total: await db.$count(reports, wanted) }
+}
+
+/** Counts the attempt. Undefined when the report is gone or done: somebody else made it. */
+export async function beginAttempt(tx: Tx, id: string): Promise<ReportRow | undefined> {
+  const [report] = await tx
+    .update(reports)
+    .set({ attempts: sql`${reports.attempts} + 1` })
+    .where(and(eq(reports.id, id), eq(reports.state, 'working')))
+    .returning()
+  return report
+}
+
+/** An attempt that a stop cut off does not count. */
+export async function forgetAttempt(tx: Tx, id: string) {
+  await tx
+    .update(reports)
+    .set({ attempts: sql`greatest(0, ${reports.attempts} - 1)` })
+    .where(eq(reports.id, id))
+}
+
+export async function setProgress(tx: Tx, id: string, progress: number) {
+  await tx
+    .update(reports)
+    .set({ progress })
+    .where(and(eq(reports.id, id), eq(reports.state, 'working')))
+}
+
+type Finished = Pick<ReportRow, 'state'> & Partial<ReportRow>
+
+/** Undefined when it is not being made any more: whoever else finished it also told everyone. */
+export async function finish(tx: Tx, id: string, finished: Finished): Promise<ReportRow | undefined> {
+  const [report] = await tx
+    .update(reports)
+    .set(finished)
+    .where(and(eq(reports.id, id), eq(reports.state, 'working')))
+    .returning()
+  return report
+}
+
+const again = { state: 'working', progress: 0, attempts: 0, finishedAt: null } as const
+
+/** False when it has not failed. */
+export async function startAgain(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx
+    .update(reports)
+    .set(again)
+    .where(and(eq(reports.id, id), eq(reports.state, 'failed')))
+    .returning({ id: reports.id })
+  return changed.length > 0
+}
+
+export async function startBatchAgain(tx: Tx, batchId: string): Promise<number> {
+  const changed = await tx
+    .update(reports)
+    .set(again)
+    .where(and(eq(reports.batchId, batchId), eq(reports.state, 'failed')))
+    .returning({ id: reports.id })
+  return changed.length
+}
+
+/** The companies that take part and can sign in: a link is of no use to a disabled account. */
+export async function insertForAllCompanies(
+  tx: Tx,
+  { batchId, period, requestedBy, now }: { batchId: string; period: Period; requestedBy: string; now: Date },
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${reports} (kind, company_id, from_day, to_day, batch_id, requested_by, created_at)
+    select 'company', c.id, ${period.from}::date, ${period.to}::date, ${batchId}, ${requestedBy}, ${now.toISOString()}::timestamptz
+    from ${companies} c join ${users} u on u.id = c.user_id
+    where c.hidden_at is null and u.disabled_at is null`)
+  return rowCount ?? 0
+}
+
+/** The next report of a batch that has to be made. */
+export async function findUnfinished(db: Db, batchId: string): Promise<string | undefined> {
+  const [report] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.batchId, batchId), eq(reports.state, 'working')))
+    .orderBy(reports.id)
+    .limit(1)
+  return report?.id
+}
+
+/** Made before that moment, and one of those that are not under way: their time is over. */
+export async function listExpired(db: Db, before: Date, limit: number): Promise<string[]> {
+  const expired = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(lt(reports.createdAt, before))
+    .orderBy(reports.createdAt, reports.id)
+    .limit(limit)
+  return expired.map(({ id }) => id)
+}
+
+export async function remove(tx: Tx, ids: string[]) {
+  if (ids.length > 0) await tx.delete(reports).where(inArray(reports.id, ids))
+}
+
+/** Whom the email about a report goes to: nobody whose account was disabled meanwhile. */
+export async function findRecipient(db: Db, companyId: string) {
+  const [found] = await db
+    .select({ email: companies.email, name: companies.name, contactPersonName: companies.contactPersonName })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.userId))
+    .where(and(eq(companies.id, companyId), isNull(users.disabledAt)))
+  return found
+}
+
+export async function findCompany(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
+  const [company] = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, id))
+  return company
+}
+
+/** Whose screens show the reports of a company. */
+export async function findUserOf(db: Db, companyId: string): Promise<string | undefined> {
+  const [company] = await db.select({ userId: companies.userId }).from(companies).where(eq(companies.id, companyId))
+  return company?.userId ?? undefined
+}
