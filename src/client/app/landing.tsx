@@ -7,7 +7,7 @@ import { paths, rememberWanted } from '#client/platform/paths.ts'
 import type { currentUser } from '#contract/auth/endpoints.ts'
 import { PageChange } from './page-change.tsx'
 
-const sections: string[] = [paths.proofApproval, paths.analytics, paths.review, paths.decided]
+const sections: string[] = [paths.proofApproval, paths.analytics, paths.reports, paths.review, paths.decided]
 
 /** Any address that is not public shows the landing page, and is opened after signing in. */
 export function Landing() {

@@ -15,6 +15,7 @@ export const paths = {
   administrators: '/administrators',
   proofApproval: '/#proofs',
   analytics: '/#analytics',
+  reports: '/#reports',
   review: '/#review',
   decided: '/#decided',
   apiDocs: '/api/docs',

@@ -7,6 +7,7 @@ import { TopCompanies } from '#client/features/leaderboard/top-companies.tsx'
 import { RecentSubmissions } from '#client/features/proofs/submission/recent-submissions.tsx'
 import { SubmitProof } from '#client/features/proofs/submission/submit-proof.tsx'
 import { companyProofs } from '#client/features/proofs/submission-queries.ts'
+import { CompanyReports } from '#client/features/reports/parts/company-reports.tsx'
 import { AvailableTasks } from '#client/features/tasks/available-tasks.tsx'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { useUser } from '#client/platform/session.ts'
@@ -40,6 +41,7 @@ function Home({ companyId }: { companyId: string }) {
         </div>
       </div>
       <CompanyAnalyticsSection companyId={companyId} />
+      <CompanyReports />
     </Dashboard>
   )
 }

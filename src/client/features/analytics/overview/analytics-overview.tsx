@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AdminReports } from '#client/features/reports/parts/admin-reports.tsx'
 import { caloriesText, countText, pointsText } from '#client/platform/amounts.ts'
 import { dateKey, useNow } from '#client/platform/dates.ts'
 import { QuerySection } from '#client/platform/query-section.tsx'
@@ -80,6 +81,7 @@ function Findings({ overview, shown, period }: FindingsProps) {
       <TaskChart tasks={tasks} />
       <EventFunnels events={events} />
       <CompanyTable companies={companies} all={totals.companies} period={period} />
+      <AdminReports period={shown} companies={totals.companies} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Building2, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { CompanyReportButton } from '#client/features/reports/parts/company-report-button.tsx'
 import { amount, countText } from '#client/platform/amounts.ts'
 import { addressOf } from '#client/platform/api.ts'
 import { ExportLink } from '#client/ui/buttons/export-link.tsx'
@@ -79,7 +80,7 @@ export function CompanyTable({ companies, all, period }: CompanyTableProps) {
           />
         }
       >
-        {(rows) => <NumbersTable rows={rows} sort={view.sort} onSort={sortBy} />}
+        {(rows) => <NumbersTable rows={rows} sort={view.sort} onSort={sortBy} period={period} />}
       </ListResult>
       <Pager
         page={view.page}
@@ -105,9 +106,10 @@ interface NumbersTableProps {
   rows: CompanyAnalyticsRow[]
   sort: string
   onSort: (sort: string) => void
+  period: PeriodQuery
 }
 
-function NumbersTable({ rows, ...sorting }: NumbersTableProps) {
+function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
   return (
     <div className={tableContainer}>
       <Table caption="Companies in numbers">
@@ -134,6 +136,7 @@ function NumbersTable({ rows, ...sorting }: NumbersTableProps) {
                   <span className="block text-sm font-normal text-muted-foreground">
                     {countText(row.teamSize, ['person', 'people'])}
                   </span>
+                  <CompanyReportButton companyId={row.id} companyName={row.name} period={period} />
                 </span>
               </TableCell>
               {companyNumbers.map(({ name, number, read }) => (

@@ -1,0 +1,90 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { addressOf, call, callPage } from '#client/platform/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
+import {
+  createReport,
+  createReportBatch,
+  listReportBatches,
+  listReports,
+  type Report,
+  readReportFile,
+  type reportFormats,
+  retryReport,
+  retryReportBatch,
+} from '#contract/reports/endpoints.ts'
+
+export type ReportPeriod = { from?: string; to?: string }
+
+/** As many as stand in a section; older ones are asked for with a button. */
+export const reportsPerPage = 6
+
+/** The reports that can be downloaded, the newest first. */
+export const reportList = (limit: number) =>
+  queryOptions({
+    queryKey: ['reports', 'list', limit],
+    queryFn: () => callPage(listReports, { query: { limit } }),
+    placeholderData: (before) => before,
+  })
+
+/** Reports for all companies at once. */
+export const reportBatches = queryOptions({
+  queryKey: ['reports', 'batches'],
+  queryFn: () => call(listReportBatches, {}),
+})
+
+type Format = (typeof reportFormats)[number]
+
+export const reportFileAddress = ({ id }: Pick<Report, 'id'>, as: Format) =>
+  addressOf(readReportFile, { params: { id }, query: as === 'pdf' ? {} : { as } })
+
+/** The server announces the topic too; this is for a page whose stream is away. */
+function useRefreshReports() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['reports'] })
+}
+
+type WantedReport = { companyId?: string; companyName?: string; period: ReportPeriod }
+
+/** Of a company, or without one of the whole challenge. */
+export function useCreateReport(kind: 'challenge' | 'company') {
+  const refresh = useRefreshReports()
+  return useMutationWithToasts({
+    mutationFn: ({ companyId, period }: WantedReport) =>
+      call(createReport, { body: { kind, ...(companyId ? { companyId } : {}), ...period } }),
+    onSuccess: refresh,
+    success: (_, { companyName }) => ({
+      title: 'Report started',
+      description: companyName
+        ? `The report of ${companyName} is being made. It appears under Reports.`
+        : 'It appears in the list below and can be downloaded in a moment.',
+    }),
+    failure: failureToast('Error', 'The report could not be started.'),
+  })
+}
+
+export function useRetryReport() {
+  const refresh = useRefreshReports()
+  return useMutationWithToasts({
+    mutationFn: ({ id }: Pick<Report, 'id'>) => call(retryReport, { params: { id } }),
+    onSuccess: refresh,
+    failure: failureToast('Error', 'The report could not be started again.'),
+  })
+}
+
+export function useCreateReportBatch() {
+  const refresh = useRefreshReports()
+  return useMutationWithToasts({
+    mutationFn: (period: ReportPeriod) => call(createReportBatch, { body: period }),
+    onSuccess: refresh,
+    failure: failureToast('Error', 'The reports could not be started.'),
+  })
+}
+
+export function useRetryReportBatch() {
+  const refresh = useRefreshReports()
+  return useMutationWithToasts({
+    mutationFn: (id: string) => call(retryReportBatch, { params: { id } }),
+    onSuccess: refresh,
+    failure: failureToast('Error', 'The reports could not be started again.'),
+  })
+}
