@@ -93,7 +93,7 @@ test('all companies get an email with a link that opens their reports after sign
   await stranger.goto('/login')
   await stranger.getByLabel('Email').fill(company.email)
   await stranger.getByLabel('Password', { exact: true }).fill(password)
-  await stranger.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await stranger.getByRole('button', { name: 'Log In' }).click()
   await expect(ownReports(stranger)).toBeFocused()
   await expect(ownReports(stranger).getByRole('link', { name: /^Download PDF: Report Flamingo/ })).toBeVisible()
 })

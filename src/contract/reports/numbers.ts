@@ -21,14 +21,15 @@ export type ReportDay = z.output<typeof ReportDay>
 export const ReportDayGroup = z.object({ from: day, to: day, ...participation, ...sums })
 export type ReportDayGroup = z.output<typeof ReportDayGroup>
 
+/** When the report was made, by the points of the whole challenge. */
 const Place = z.object({
   /** Null without points, and for a company that is hidden from the leaderboard. */
   rank: count.nullable(),
   /** How many companies have a rank. */
   ranked: count,
   points: amount,
-  /** What the place was won in, for instance the division's name; null on the official leaderboard. */
-  division: z.string().nullable(),
+  /** Among companies of a similar size; null for a company that is hidden from the leaderboard. */
+  division: z.object({ name: z.string(), people: z.string(), rank: count.nullable(), ranked: count }).nullable(),
 })
 export type Place = z.output<typeof Place>
 

@@ -102,26 +102,28 @@ function ReportFiles({ report }: { report: Report }) {
       <Badge tone="success" icon={CircleCheck}>
         Ready until {dayOf(report.keptUntil)}
       </Badge>
-      <a
-        href={reportFileAddress(report, 'pdf')}
-        download
-        aria-label={`Download PDF: ${name}`}
-        className={buttonStyles({ variant: 'outline', size: 'sm' })}
-      >
-        <Download aria-hidden="true" />
-        Download PDF
-      </a>
-      {dataFormats.map(({ as, label }) => (
+      <div className="flex flex-wrap items-center gap-1">
         <a
-          key={as}
-          href={reportFileAddress(report, as)}
+          href={reportFileAddress(report, 'pdf')}
           download
-          aria-label={`${label}: ${name}`}
-          className={buttonStyles({ variant: 'ghost', size: 'sm' })}
+          aria-label={`Download PDF: ${name}`}
+          className={buttonStyles({ variant: 'outline', size: 'sm' })}
         >
-          {label}
+          <Download aria-hidden="true" />
+          Download PDF
         </a>
-      ))}
+        {dataFormats.map(({ as, label }) => (
+          <a
+            key={as}
+            href={reportFileAddress(report, as)}
+            download
+            aria-label={`${label}: ${name}`}
+            className={buttonStyles({ variant: 'ghost', size: 'sm' })}
+          >
+            {label}
+          </a>
+        ))}
+      </div>
     </div>
   )
 }

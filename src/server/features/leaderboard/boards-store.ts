@@ -51,13 +51,17 @@ export async function pointsByTeamSize(db: Db, companyId: string) {
   return rows
 }
 
-/** Companies whose kept points per person are not what the ledger says; none, at all times. */
-export async function wrongPerPerson(db: Db): Promise<{ name: string; kept: number; counted: number }[]> {
+/** Companies whose kept points per person are not what the ledger says, of one or of all; none, at all times. */
+export async function wrongPerPerson(
+  db: Db,
+  companyId?: string,
+): Promise<{ name: string; kept: number; counted: number }[]> {
+  const isOf = (column: string) => (companyId ? sql`${sql.raw(column)} = ${companyId}` : sql`true`)
   const { rows } = await db.execute<{ name: string; kept: number; counted: number }>(sql`
     select c.name, c.per_person_millionths::float8 as kept, coalesce(l.counted, 0)::float8 as counted from companies c
     left join (select company_id, sum(round(points * ${millionth}::numeric / greatest(team_size, ${minimumPeople}))) as counted
-      from point_entries group by 1) l on l.company_id = c.id
-    where c.per_person_millionths <> coalesce(l.counted, 0) order by c.name`)
+      from point_entries where ${isOf('company_id')} group by 1) l on l.company_id = c.id
+    where ${isOf('c.id')} and c.per_person_millionths <> coalesce(l.counted, 0) order by c.name`)
   return rows
 }
 

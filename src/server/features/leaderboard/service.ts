@@ -102,9 +102,9 @@ export async function explainOnSideBoard(
   return { ...explanation, perPerson: { parts, sizes: dated } }
 }
 
-/** The kept points per person against the ledger: a sentence for each company where they differ. */
-export async function verifyPerPerson({ db }: Pick<Platform, 'db'>): Promise<string[]> {
-  return (await boardsStore.wrongPerPerson(db)).map(
+/** The kept points per person of each company, or of one, against the ledger: a sentence for each where they differ. */
+export async function verifyPerPerson({ db }: Pick<Platform, 'db'>, companyId?: string): Promise<string[]> {
+  return (await boardsStore.wrongPerPerson(db, companyId)).map(
     ({ name, kept, counted }) =>
       `${name}: ${kept / millionth} points per person kept, ${counted / millionth} by the ledger`,
   )

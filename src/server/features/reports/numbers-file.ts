@@ -68,7 +68,13 @@ function companyRows({ teamSize, place, tasks }: Extract<ReportNumbers, { kind: 
     inPlace('Rank', place.rank),
     inPlace('Companies with a rank', place.ranked),
     inPlace('Points of the whole challenge', place.points),
-    ...(place.division === null ? [] : [inPlace('Division', place.division)]),
+    ...(place.division === null
+      ? []
+      : [
+          inPlace('Division', `${place.division.name} (${place.division.people})`),
+          inPlace('Rank in the division', place.division.rank),
+          inPlace('Companies with a rank in the division', place.division.ranked),
+        ]),
     ...tasks.flatMap(({ title, status, pointsReward, points, calories }) => [
       { section: 'Tasks', item: title, name: 'Status', value: status === 'none' ? 'not submitted' : status },
       { section: 'Tasks', item: title, name: 'Points offered', value: pointsReward },

@@ -2,6 +2,7 @@ import type { AnalyticsOverview, CompanyAnalytics } from '#contract/analytics/en
 import type { Period } from '#contract/analytics/period.ts'
 import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { branding } from '#contract/branding.ts'
+import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import { groupDays } from '#contract/reports/day-groups.ts'
 import { writeChallengeFinding, writeCompanyFinding } from '#contract/reports/finding.ts'
 import type {
@@ -13,6 +14,7 @@ import type {
   ReportNumbers,
 } from '#contract/reports/numbers.ts'
 import * as analytics from '#server/features/analytics/service.ts'
+import * as leaderboard from '#server/features/leaderboard/service.ts'
 import * as proofs from '#server/features/proofs/service.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -124,16 +126,20 @@ function compareWithMedians(
   ]
 }
 
-/** The place that a report shows. One function, so that another board can take its place. */
-const findPlace = async (db: Db, companyId: string): Promise<Place> => ({
-  ...(await store.findPlace(db, companyId)),
-  division: null,
-})
+/** On the official leaderboard, and in the division of companies of a similar size. */
+async function findPlace(db: Db, companyId: string): Promise<Place> {
+  const official = await store.findPlace(db, companyId)
+  const inDivision = await leaderboard.findPlaceInDivision(db, companyId)
+  if (!inDivision) return { ...official, division: null }
+  const { division, rank, ranked } = inDivision
+  return { ...official, division: { name: division.name, people: peopleOf(division), rank, ranked } }
+}
 
 /** What `npm run verify` compares, for the companies of this report. */
 async function verifyLedger(platform: Platform, companyId: string | undefined): Promise<ReportNumbers['ledger']> {
   const { companies, differences } = await proofs.verifyLedger(platform, companyId)
   const wrongDays = await analytics.verifyDays(platform, companyId)
   const entries = await store.countEntries(platform.db, companyId)
-  return { companies, entries, differences: differences.length + wrongDays.length }
+  const perPerson = await leaderboard.verifyPerPerson(platform, companyId)
+  return { companies, entries, differences: differences.length + wrongDays.length + perPerson.length }
 }

@@ -114,7 +114,8 @@ test('every number is the one that plain SQL finds in the ledger and the proofs,
   expect(company.tasks.map(({ status }: { status: string }) => status).toSorted()).toEqual(
     [...Array(4).fill('approved'), 'pending', 'pending', 'rejected', 'none', 'none', 'none'].toSorted(),
   )
-  expect(company.place).toMatchObject({ points: own?.points, ranked: 6, division: null })
+  expect(company.place).toMatchObject({ points: own?.points, ranked: 6, division: { name: 'Small', ranked: 6 } })
+  expect(company.place.division.rank).toBe(company.place.rank)
   const { body: board } = await root('GET', '/api/leaderboard')
   expect(company.place.rank).toBe(board.find(({ id }: { id: string }) => id === acme.companyId).rank)
   expect(challenge.leaders.map(({ name, rank, points }: Record<string, unknown>) => ({ name, rank, points }))).toEqual(
@@ -143,7 +144,8 @@ test('the PDF prints the numbers of the JSON file', async () => {
   for (const { points, calories } of byDay) expect(text).toContain(`${printed(points)} ${printed(calories)}`)
   for (const { title, points, calories } of tasks)
     expect(text).toContain(`${title} Approved ${printed(points)} ${printed(points)} ${printed(calories)}`)
-  expect(text).toContain(`of ${place.ranked} companies with points`)
+  expect(text).toContain(`of ${place.division.ranked} companies with points, teams of 1–49 people`)
+  expect(text).toContain(`On the official leaderboard of all sizes: rank ${place.rank} of ${place.ranked}.`)
 })
 
 test('a difference between ledger and totals is told, not hidden', async () => {

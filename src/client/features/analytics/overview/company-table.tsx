@@ -133,10 +133,10 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
               <TableCell heading className={`${nameColumn} bg-surface stacked:col-span-3`}>
                 <span>
                   <bdi className="wrap-anywhere">{row.name}</bdi>
-                  <span className="block text-sm font-normal text-muted-foreground">
+                  <span className="flex items-center gap-1 text-sm font-normal text-muted-foreground">
                     {countText(row.teamSize, ['person', 'people'])}
+                    <CompanyReportButton companyId={row.id} companyName={row.name} period={period} />
                   </span>
-                  <CompanyReportButton companyId={row.id} companyName={row.name} period={period} />
                 </span>
               </TableCell>
               {companyNumbers.map(({ name, number, read }) => (

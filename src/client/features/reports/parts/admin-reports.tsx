@@ -30,7 +30,7 @@ export function AdminReports({ period, companies }: AdminReportsProps) {
           Reports
         </h3>
         <p className="max-w-prose text-muted-foreground">
-          Four pages for {formatPeriod(period)}: what was found, participation by day, places and tasks, and what the
+          Four pages about the period above: what was found, participation by day, places and tasks, and what the
           numbers mean. Kept for {keptForDays} days.
         </p>
       </div>
@@ -56,7 +56,11 @@ function AllReportsButton({ period, companies, disabled }: AdminReportsProps & {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="outline" disabled={disabled} className="h-auto min-h-10 whitespace-normal">
+        <Button
+          variant="outline"
+          disabled={disabled}
+          className="h-auto! min-h-10 shrink! py-2 text-left whitespace-normal!"
+        >
           <Mails aria-hidden="true" />
           Make all company reports and email a link
         </Button>

@@ -14,14 +14,14 @@ export function CompanyReportButton({ companyId, companyName, period }: CompanyR
   return (
     <Button
       variant="ghost"
-      size="sm"
-      className="-ml-3 text-muted-foreground print:hidden"
+      size="icon-sm"
+      className="text-muted-foreground print:hidden"
       aria-label={`Make report: ${companyName}`}
+      title="Make report"
       pending={report.isPending}
       onClick={() => void report.run({ companyId, companyName, period })}
     >
       <FileText aria-hidden="true" />
-      Make report
     </Button>
   )
 }

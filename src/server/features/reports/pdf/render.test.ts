@@ -42,7 +42,7 @@ test('the title is shown, the language known, and every page is in the outline',
   expect(outline).toEqual([
     'Five numbers',
     'Participation by day',
-    'Place on the leaderboard',
+    'Place in the division Small',
     'Tasks',
     'What the numbers mean',
     'What is not shown',

@@ -20,9 +20,11 @@ export function drawTasks(page: TaggedPage, numbers: ReportNumbers) {
 
 const rankStyle: Style = { face: 'display', size: 60, color: colors.flameText, leading: 64 }
 
+/** In its division where it has one: companies of another size are in the sentence below. */
 function drawPlace(page: TaggedPage, { place }: CompanyReport): number {
-  const y = page.tagHeading(place.division ? `Place in ${place.division}` : 'Place on the leaderboard', 44)
-  const { rank, ranked, points } = place
+  const { division, points } = place
+  const { rank, ranked } = division ?? place
+  const y = page.tagHeading(division ? `Place in the division ${division.name}` : 'Place on the leaderboard', 44)
   if (rank === null) {
     const sentence = 'The company has no rank: it has no points yet, or is not shown on the leaderboard.'
     return y + page.tagText('P', sentence, styles.text, { y })
@@ -32,12 +34,18 @@ function drawPlace(page: TaggedPage, { place }: CompanyReport): number {
   page.tagText('P', text, rankStyle, { y })
   const width = sheet.width - sheet.margin - left
   const whole = `of ${formatCount(ranked, ['company', 'companies'])} with points`
-  page.tagText('P', whole, { ...styles.finding, size: 16 }, { x: left, y: y + 10, width })
-  const sentence = `${formatCount(points, ['point', 'points'])} in the whole challenge. On equal points the company that got there first is ahead.`
-  page.tagText('P', sentence, styles.muted, { x: left, y: y + 36, width })
+  const among = division ? `${whole}, teams of ${division.people}` : whole
+  page.tagText('P', among, { ...styles.finding, size: 16 }, { x: left, y: y + 6, width, mostLines: 1 })
+  const total = `${formatCount(points, ['point', 'points'])} in the whole challenge.`
+  const official = division ? ` ${describeOfficial(place)}` : ''
+  const tie = ' On equal points the company that got there first is ahead.'
+  page.tagText('P', total + official + tie, styles.muted, { x: left, y: y + 34, width })
   page.drawArtifact(() => drawField(page, rank, ranked, y + 84))
   return y + 96
 }
+
+const describeOfficial = ({ rank, ranked }: CompanyReport['place']) =>
+  `On the official leaderboard of all sizes: rank ${rank === null ? '–' : formatAmount(rank)} of ${formatAmount(ranked)}.`
 
 /** The field as a lane from the last to the first, with the company on it. */
 function drawField({ doc }: TaggedPage, rank: number, ranked: number, y: number) {

@@ -64,7 +64,12 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
     teamSize: 12,
     place: isEmpty
       ? { rank: null, ranked: 0, points: 0, division: null }
-      : { rank: 3, ranked: 24, points: sum('points'), division: null },
+      : {
+          rank: 3,
+          ranked: 24,
+          points: sum('points'),
+          division: { name: 'Small', people: '1–49 people', rank: 2, ranked: 15 },
+        },
     tasks: Array.from({ length: tasks }, (_, nth) => ({
       title: `${titles[nth % titles.length]} ${nth + 1}`,
       status: isEmpty ? ('none' as const) : ((['approved', 'pending', 'rejected', 'none'] as const)[nth % 4] ?? 'none'),
