@@ -13,7 +13,10 @@ export const minimumFirstThird = 20
 
 export const millionth = 1_000_000
 
-/** As the database keeps it, in millionths of a point; an entry and its reversal are equal up to the sign. */
+/**
+ * One entry of the ledger per person, in millionths of a point. An entry and its reversal are equal up to the sign; up to nine
+ * billion points it is what PostgreSQL's `round(points * 1000000.0 / people)` says.
+ */
 export const perPersonMillionths = (points: number, people: number): number => {
   const value = Math.round((Math.abs(points) * millionth) / Math.max(people, minimumPeople))
   return points < 0 ? -value : value

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
-import { minimumPeople } from '#contract/leaderboard/boards.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
@@ -130,10 +129,10 @@ export async function sizes(db: Db, companyId: string) {
 }
 
 /**
- * `reachedAt`: when the new total was reached, where that is known without the other entries. `teamSize`: with how many people it
- * counts, where that is not the present team size.
+ * `perPerson`: the points divided by the people in the team, in millionths. `reachedAt`: when the new total was reached, where that is
+ * known without the other entries.
  */
-export type PointsChange = { points: number; calories: number; reachedAt?: Date; teamSize?: number; now: Date }
+export type PointsChange = { points: number; calories: number; perPerson: number; reachedAt?: Date; now: Date }
 
 const totals = {
   userId: companies.userId,
@@ -150,9 +149,7 @@ const addPointsQuery = prepareQuery('add-points', (db) =>
     .set({
       totalPoints: sql`${companies.totalPoints} + ${placeholder('points')}`,
       totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${placeholder('calories')}`,
-      // As `points/store.ts` writes it in the ledger: one value for an entry, whatever happens to the team size later.
-      perPersonMillionths: sql`${companies.perPersonMillionths} + round(${placeholder('points')}::numeric * 1000000
-        / greatest(coalesce(${placeholder('teamSize')}::int, ${companies.teamSize}), ${sql.raw(String(minimumPeople))}))`,
+      perPersonMillionths: sql`${companies.perPersonMillionths} + ${placeholder('perPerson')}`,
       updatedAt: placeholder('now'),
       // PostgreSQL's `greatest` leaves out what is null.
       reachedAt: sql`greatest(${companies.reachedAt}, ${placeholder('reachedAt')}::timestamptz)`,
@@ -163,7 +160,6 @@ const addPointsQuery = prepareQuery('add-points', (db) =>
 
 /** A step, never a new value: two at once add up. */
 export async function addPoints(tx: Tx, id: string, change: PointsChange): Promise<Totals | undefined> {
-  const { reachedAt = null, teamSize = null } = change
-  const [changed] = await addPointsQuery(tx, { id, ...change, reachedAt, teamSize })
+  const [changed] = await addPointsQuery(tx, { id, ...change, reachedAt: change.reachedAt ?? null })
   return changed
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { days } from '#server/platform/clock.ts'
 import { placesOf, startWithCompanies } from './testing.ts'
 
@@ -68,7 +69,10 @@ test('per person explains itself: which points were divided by how many people, 
 })
 
 test('every value equals what plain SQL says of the ledger, after reopening, adjusting, hiding and changes of size', async () => {
-  const { give, setSize, read, admin, idOf, db } = await startWithCompanies({ a: 7, b: 11, c: 90, d: 3 })
+  const server = await startWithCompanies({ a: 7, b: 11, c: 90, d: 3 })
+  const { give, setSize, read, admin, idOf, db } = server
+  const [proof] = await waitingProofs(server, idOf('a'), await someTasks(server, 1))
+  const approve = () => admin('PATCH', `/api/proofs/${proof}/review`, { status: 'approved' })
   for (const [name, points] of [
     ['a', 50],
     ['b', 70],
@@ -76,20 +80,26 @@ test('every value equals what plain SQL says of the ledger, after reopening, adj
     ['d', 20],
   ] as const)
     await give(name, points)
+  await approve()
   await setSize('a', 13)
+  await admin('POST', `/api/proofs/${proof}/reopening`, { note: 'Looked again' })
+  await setSize('a', 17)
+  await approve()
   await give('a', 10)
   await give('b', -20)
   await admin('PATCH', `/api/admin/companies/${idOf('c')}`, { hidden: true })
 
   const { rows } = await db.execute<{ name: string; value: string; people: number }>(
     `select c.name, sum(round(e.points::numeric / greatest(e.team_size, 5), 6)) as value, c.team_size as people
-     from point_entries e join companies c on c.id = e.company_id where c.hidden_at is null group by c.id order by 2 desc, 1`,
+     from point_entries e join companies c on c.id = e.company_id where c.hidden_at is null group by c.id`,
   )
   const board = await read('board=per-person')
 
   expect(board.map(({ name, value, people }) => ({ name, value, people })).toSorted(byName)).toEqual(
     rows.map(({ value, ...row }) => ({ ...row, value: Number(value) })).toSorted(byName),
   )
+  // 50 ÷ 7 + 1 ÷ 17 + 10 ÷ 17: the reopened approval is gone.
+  expect(board.find(({ name }) => name === 'a Ltd')?.value).toBe(7.789916)
 })
 
 const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)

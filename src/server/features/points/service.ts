@@ -1,4 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts'
+import { perPersonMillionths } from '#contract/leaderboard/boards.ts'
 import type { listPointEntries } from '#contract/points/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
@@ -13,17 +14,17 @@ import * as store from './store.ts'
 
 type Entry = Parameters<typeof store.insertEntry>[1]
 
-/** One entry and the same step on the company's totals, in one transaction. Never read, changed and written back. */
+/**
+ * One entry and the same step on the company's totals, in one transaction. Never read, changed and written back. Nothing is awaited
+ * before both are sent: an approval sends its other statements with them.
+ */
 export async function addLedgerEntry(tx: Tx, entry: Entry) {
-  const { companyId, proofId, kind, points, calories, at: now } = entry
+  const { companyId, kind, points, calories, teamSize, at: now } = entry
   const reachedAt = counts(entry) ? entry.effectiveAt : undefined
-  // A reversal takes back exactly what was given, whatever the team size is by now. Nothing is awaited for an approval: its
-  // statements are sent together with those of its caller.
-  const teamSize = kind === 'reverse' && proofId ? await store.teamSizeAtApproval(tx, proofId) : undefined
+  const perPerson = perPersonMillionths(points, teamSize)
   const [totals] = await allInOrder([
-    // Locks the company's row: both statements see the same team size.
-    companies.addPoints(tx, companyId, { points, calories, reachedAt, teamSize, now }),
-    store.insertEntry(tx, { ...entry, teamSize }),
+    companies.addPoints(tx, companyId, { points, calories, perPerson, reachedAt, now }),
+    store.insertEntry(tx, entry),
   ])
   // What a reversal takes away may be what reached the total. Nobody else changes it: `addPoints` has locked the company's row.
   if (kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
@@ -35,6 +36,13 @@ export async function addLedgerEntry(tx: Tx, entry: Entry) {
 /** Whether the total was reached at the moment of this entry, or later: as `store.reachedAt` finds it from all entries. */
 const counts = ({ kind, points }: Entry) => kind === 'adjust' || (kind === 'approve' && points > 0)
 
+/** For a reversal, which takes back exactly what was given, whatever the team size is by now. */
+export async function teamSizeAtApproval(tx: Tx, proofId: string): Promise<number> {
+  const teamSize = await store.teamSizeAtApproval(tx, proofId)
+  if (teamSize === undefined) throw new Error(`proof ${proofId} is approved and not in the ledger`)
+  return teamSize
+}
+
 type Adjustment = { points: number; calories: number; reason: string }
 
 export async function adjust(
@@ -45,12 +53,14 @@ export async function adjust(
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    refuseBelowZero(await companies.lockTotals(tx, companyId), { points, calories })
+    const company = await companies.lockTotals(tx, companyId)
+    refuseBelowZero(company, { points, calories })
     const entry = {
       companyId,
       kind: 'adjust' as const,
       points,
       calories,
+      teamSize: company.teamSize,
       effectiveAt: now,
       at: now,
       actorId: viewer.userId,

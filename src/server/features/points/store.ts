@@ -1,12 +1,10 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
-import { companies } from '#server/features/companies/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
 import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { pointEntries } from './tables.ts'
 
-/** `teamSize`: the present one where it is not given. */
-type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id' | 'teamSize'> & { teamSize?: number }
+type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
 
 const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
   db.insert(pointEntries).values({
@@ -15,8 +13,7 @@ const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
     kind: placeholder('kind'),
     points: placeholder('points'),
     calories: placeholder('calories'),
-    teamSize: sql`coalesce(${placeholder('teamSize')}::int,
-      (select ${companies.teamSize} from ${companies} where ${companies.id} = ${placeholder('companyId')}))`,
+    teamSize: placeholder('teamSize'),
     effectiveAt: placeholder('effectiveAt'),
     at: placeholder('at'),
     actorId: placeholder('actorId'),
@@ -24,8 +21,8 @@ const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
   }),
 )
 
-export async function insertEntry(tx: Tx, { teamSize, ...entry }: NewEntry) {
-  await insertEntryQuery(tx, { proofId: null, actorId: null, reason: null, ...entry, teamSize: teamSize ?? null })
+export async function insertEntry(tx: Tx, entry: NewEntry) {
+  await insertEntryQuery(tx, { proofId: null, actorId: null, reason: null, ...entry })
 }
 
 /** With how many people the approval of this proof counted. */

@@ -1,6 +1,6 @@
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
-import { addLedgerEntry } from '#server/features/points/service.ts'
+import { addLedgerEntry, teamSizeAtApproval } from '#server/features/points/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { allInOrder } from '#server/platform/database/all-in-order.ts'
 import type { Tx } from '#server/platform/database/client.ts'
@@ -45,6 +45,7 @@ export async function decide(
       proofId: id,
       kind: 'approve' as const,
       ...award,
+      teamSize: found.teamSize,
       effectiveAt: proof.submittedAt,
       at: now,
       actorId: viewer.userId,
@@ -103,6 +104,7 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
         proofId: id,
         kind: 'reverse',
         ...back,
+        teamSize: await teamSizeAtApproval(tx, id),
         effectiveAt: submittedAt,
         at: now,
         actorId: viewer.userId,

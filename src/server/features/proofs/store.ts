@@ -129,6 +129,7 @@ const lockForReviewQuery = prepareQuery('lock-proof-for-review', (db) =>
       taskArchivedAt: tasks.archivedAt,
       award: { points: tasks.pointsReward, calories: tasks.caloriesBurned },
       companyName: companies.name,
+      teamSize: companies.teamSize,
       ownerId: companies.userId,
       reviewerName: nameOf(reviewer),
     })
@@ -142,7 +143,7 @@ const lockForReviewQuery = prepareQuery('lock-proof-for-review', (db) =>
 
 /**
  * All that a decision needs: the proof, which nobody else changes until the transaction ends, what its task is worth now, also
- * after it was archived, and the names. `reviewerName` is of the one who asks, not of an earlier reviewer.
+ * after it was archived, the team size with which it counts, and the names. `reviewerName` is of the one who asks, not of an earlier reviewer.
  */
 export async function lockForReview(tx: Tx, id: string, reviewerId: string) {
   const [found] = await lockForReviewQuery(tx, { id, reviewerId })
