@@ -38,19 +38,18 @@ export function databaseWith(url: string, ...changes: Changed[]): Db {
   onTestFinished(() => database.close())
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (asked: Query) => Promise<unknown>
-    let last: Promise<unknown> = Promise.resolve()
-    // A statement that waits here may not be overtaken by the next one of its transaction: rows would be locked in another order.
-    function runInOrder(asked: Query) {
-      const running = last.then(() => runChanged(asked))
-      last = running.catch(() => undefined)
-      return running
-    }
+    let lastSent: Promise<unknown> = Promise.resolve()
     async function runChanged(asked: Query) {
       const matching = changes.filter(({ find }) => find.test(asked.text))
       let changed = asked
       for (const { without } of matching) if (without) changed = { ...without(changed), name: undefined }
-      for (const { before } of matching) await before?.()
-      const result = await query(changed)
+      // One that waits may not be overtaken by the next of its transaction: rows would be locked in another order.
+      const sending = lastSent.then(async () => {
+        for (const { before } of matching) await before?.()
+        return { answer: query(changed) }
+      })
+      lastSent = sending.catch(() => undefined)
+      const result = await (await sending).answer
       for (const { after } of matching) await after?.()
       return result
     }
@@ -58,7 +57,7 @@ export function databaseWith(url: string, ...changes: Changed[]): Db {
       query(asked: string | Query, ...rest: unknown[]) {
         const values = rest.find(Array.isArray)
         const callback = rest.find((value) => typeof value === 'function')
-        const running = runInOrder(typeof asked === 'string' ? { text: asked, values } : { values, ...asked })
+        const running = runChanged(typeof asked === 'string' ? { text: asked, values } : { values, ...asked })
         if (!callback) return running
         running.then(
           (result) => callback(null, result),
