@@ -153,13 +153,14 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'sweep-idempotency-keys',
     'sweep-proof-files',
     'sweep-registrations',
+    'sweep-reports',
     'sweep-sessions-and-limits',
     'sweep-uploads',
   ])
   const { rows } = await client.query(
     `select 1 from jobs where run_at between now() + interval '5 minutes' and now() + interval '11 minutes'`,
   )
-  expect(rows).toHaveLength(5)
+  expect(rows).toHaveLength(6)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {

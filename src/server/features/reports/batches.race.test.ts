@@ -20,6 +20,9 @@ type Server = Awaited<ReturnType<typeof startServer>>
 const reportMails = async ({ mails }: Pick<Server, 'mails'>) =>
   (await mails()).filter(({ template }) => template === 'report-ready').map(({ toAddress }) => toAddress)
 
+/** Two processes start from source, and the second waits until the lease of the first is over. */
+const longPatience = 240_000
+
 /** A process that makes reports, until it is killed. */
 function startProcess({ databaseUrl, platform, beforeClosing }: Server): ChildProcess {
   const program = 'src/server/features/reports/testing/worker.ts'
@@ -34,26 +37,30 @@ function startProcess({ databaseUrl, platform, beforeClosing }: Server): ChildPr
   return child
 }
 
-test('killed in the middle of all reports, the next process makes the rest and no company is emailed twice', async () => {
-  const server = await startServer()
-  const { root } = await aChallenge(server, 11)
-  const { body: batch } = await root('POST', '/api/report-batches', {})
-  const read = async () => (await root('GET', '/api/report-batches')).body[0]
-  const first = startProcess(server)
-  const killed = new Promise((resolve) => first.once('exit', resolve))
+test(
+  'killed in the middle of all reports, the next process makes the rest and no company is emailed twice',
+  async () => {
+    const server = await startServer()
+    const { root } = await aChallenge(server, 6)
+    const { body: batch } = await root('POST', '/api/report-batches', {})
+    const read = async () => (await root('GET', '/api/report-batches')).body[0]
+    const first = startProcess(server)
+    const killed = new Promise((resolve) => first.once('exit', resolve))
 
-  await eventually(async () => (await read()).ready >= 2, 'the first reports', 90_000)
-  first.kill('SIGKILL')
-  await killed
-  const { ready } = await read()
-  expect(ready).toBeLessThan(batch.companies)
-  startProcess(server)
-  await eventually(async () => (await read()).finishedAt !== null, 'the rest of the reports', 90_000)
+    await eventually(async () => (await read()).ready >= 2, 'the first reports', longPatience)
+    first.kill('SIGKILL')
+    await killed
+    const { ready } = await read()
+    expect(ready).toBeLessThan(batch.companies)
+    startProcess(server)
+    await eventually(async () => (await read()).finishedAt !== null, 'the rest of the reports', longPatience)
 
-  expect(await read()).toMatchObject({ companies: 12, ready: 12, failed: 0, emailed: 12 })
-  const addresses = await reportMails(server)
-  expect([addresses.length, new Set(addresses).size]).toEqual([12, 12])
-}, 240_000)
+    expect(await read()).toMatchObject({ companies: 7, ready: 7, failed: 0, emailed: 7 })
+    const addresses = await reportMails(server)
+    expect([addresses.length, new Set(addresses).size]).toEqual([7, 7])
+  },
+  2 * longPatience,
+)
 
 async function withBatch(...changes: Changed[]) {
   const server = await startServerWith(...changes)
