@@ -84,6 +84,13 @@ function management(event: string, cancelled: string, task: string): FormDialog[
       submit: 'Cancel event',
     },
     {
+      name: 'Divisions by team size',
+      address: '/?board=division',
+      open: press('Set divisions'),
+      typed: [['Name', 'Small crews']],
+      submit: 'Save divisions',
+    },
+    {
       name: 'Create Task',
       address: '/tasks',
       open: press('Create Task'),
