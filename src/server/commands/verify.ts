@@ -1,4 +1,4 @@
-import { verifyCompanyDays } from '#server/features/analytics/days.ts'
+import { verifyCompanyDays, verifyTaskDays } from '#server/features/analytics/days.ts'
 import { verifyGateCounts } from '#server/features/door/verify.ts'
 import { verifyPerPerson } from '#server/features/leaderboard/service.ts'
 import { verify } from '#server/features/proofs/verify.ts'
@@ -15,6 +15,7 @@ async function compareTotals(platform: Platform): Promise<number> {
   const differences = [
     ...inTotals,
     ...(await verifyCompanyDays(platform)),
+    ...(await verifyTaskDays(platform)),
     ...(await verifyPerPerson(platform)),
     ...(await verifyEventCounts(platform)),
     ...(await verifyGateCounts(platform)),

@@ -21,10 +21,11 @@ export async function readClock(db: Db, timeZone: string, at: Date): Promise<str
   }
 }
 
-/** The SQL is in the database (migration 0023), where an upgrade uses it too. Takes seconds with a million proofs. */
+/** The SQL is in the database (migrations 0023 and 0027), where an upgrade uses it too. Takes seconds with a million proofs. */
 export async function rebuildDays(tx: Tx, timeZone: string) {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '60000', true)`)
   await tx.execute(sql`select rebuild_company_days(${timeZone})`)
+  await tx.execute(sql`select rebuild_task_days()`)
 }
 
 /** Days whose kept sums are not what the ledger and the proofs say, of one company or of all; none, at all times. */
@@ -51,6 +52,27 @@ export async function wrongDays(
     from counted c full join (select * from company_days where ${isAsked}) k using (company_id, day) join companies on companies.id = company_id
     where ${sumsOf('k')} <> ${sumsOf('c')} order by name, day`)
   return rows
+}
+
+/** Tasks whose kept counts of a day are not those of their proofs; none, at all times. */
+export async function wrongTaskDays(db: Db): Promise<{ task: string; day: string; kept: string; counted: string }[]> {
+  const { rows } = await db.execute<{ task: string; day: string; kept: string; counted: string }>(sql`
+    with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
+    counted as (
+      select task_id, (submitted_at at time zone zone.name)::date as day, count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'approved') as approved, count(*) filter (where status = 'rejected') as rejected
+      from task_proofs, zone group by 1, 2
+    ),
+    kept as (select task_id, day, sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected from task_days group by 1, 2)
+    select title as task, day::text as day, ${countsOf('k')} as kept, ${countsOf('c')} as counted
+    from counted c full join kept k using (task_id, day) join tasks on tasks.id = task_id
+    where ${countsOf('k')} <> ${countsOf('c')} order by title, day`)
+  return rows
+}
+
+const countsOf = (alias: 'k' | 'c') => {
+  const of = (column: string) => sql.raw(`coalesce(${alias}.${column}, 0)`)
+  return sql`format('%s pending, %s approved, %s rejected', ${of('pending')}, ${of('approved')}, ${of('rejected')})`
 }
 
 const sumsOf = (alias: 'k' | 'c') => {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Tx } from '#server/platform/database/client.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { atOnce, countWaiting, patiently, rewriteFunction, tally } from '#server/testing/guards.ts'
+import { atOnce, countWaiting, patiently, rewriteFunction, tally, withoutTrigger } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { ledger, someTasks, waitingProofs } from '../proofs/testing.ts'
-import { verifyCompanyDays } from './days.ts'
+import { verifyCompanyDays, verifyTaskDays } from './days.ts'
 
 /** A company with so many proofs of the same day; the first is approved, the others wait. */
 async function startWith(count: number) {
@@ -54,7 +54,7 @@ test('an approval and a reopening of the same company do not wait for each other
   const replies = await approveWhileReopening(started)
 
   expect([tally(replies), started.deadlocks()]).toEqual([{ 200: 2 }, []])
-  expect(await verifyCompanyDays(started)).toEqual([])
+  expect([await verifyCompanyDays(started), await verifyTaskDays(started)]).toEqual([[], []])
 })
 
 test('red control: without the lock of the company they do', async () => {
@@ -111,4 +111,14 @@ test('red control: a sum that is read before it is written loses points', async 
   }
 
   expect(await verifyCompanyDays({ db })).not.toEqual([])
+})
+
+test('red control: without its trigger the kept days of tasks are not those of the proofs', async () => {
+  const started = await startWith(2)
+
+  await withoutTrigger(started.db, 'task_proofs', 'proofs_kept_by_task_update', () => started.approve(started.ids[1]))
+
+  expect(await verifyTaskDays(started)).toEqual([
+    'Task 2, 2026-06-01: 1 pending, 0 approved, 0 rejected kept, 0 pending, 1 approved, 0 rejected counted',
+  ])
 })

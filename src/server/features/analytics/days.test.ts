@@ -7,8 +7,8 @@ import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { taskProofs } from '../proofs/tables.ts'
 import { someTasks, waitingProofs } from '../proofs/testing.ts'
-import { keepDaysInTimeZone, verifyCompanyDays } from './days.ts'
-import { companyDays } from './tables.ts'
+import { keepDaysInTimeZone, verifyCompanyDays, verifyTaskDays } from './days.ts'
+import { companyDays, taskDays } from './tables.ts'
 
 /** A company with four waiting proofs, two of them submitted before midnight of Curaçao (04:00 UTC) and two after. */
 async function startAroundMidnight() {
@@ -56,7 +56,7 @@ test('a proof counts on the day it was submitted in the time zone of the event, 
   await decide(proofs[3], 'approved')
 
   expect(await days()).toEqual([day('2026-06-01', 1, 10, 0, 1, 1), day('2026-06-02', 4, 40, 1, 1, 0)])
-  expect(await verifyCompanyDays({ db })).toEqual([])
+  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })
 
 test('reopening takes away what was earned, and an adjustment counts on its own day', async () => {
@@ -74,7 +74,7 @@ test('reopening takes away what was earned, and an adjustment counts on its own 
     day('2026-06-02', 7, 70, 0, 2, 0),
     day('2026-06-04', -3, 5, 0, 0, 0),
   ])
-  expect(await verifyCompanyDays({ db })).toEqual([])
+  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })
 
 test('another time zone at the start builds the days anew, and later changes are counted in it', async () => {
@@ -85,7 +85,7 @@ test('another time zone at the start builds the days anew, and later changes are
   await decide(proofs[3], 'approved')
 
   expect(await days()).toEqual([day('2026-06-02', 5, 50, 2, 2, 0)])
-  expect(await verifyCompanyDays({ db })).toEqual([])
+  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })
 
 test('a time zone that PostgreSQL reads otherwise is refused at the start', async () => {
@@ -112,16 +112,29 @@ test('a kept day that is not what the rows say is found, and so is a missing one
   ])
 })
 
+test('a kept day of a task that is not what its proofs say is found, and so is a missing one', async () => {
+  const { db, proofs, decide } = await startAroundMidnight()
+  await decide(proofs[0], 'approved')
+
+  await db.update(taskDays).set({ rejected: 1 }).where(sql`day = '2026-06-01' and approved = 1`)
+  await db.delete(taskDays).where(sql`day = '2026-06-01' and pending = 1`)
+
+  expect(await verifyTaskDays({ db })).toEqual([
+    'Task 1, 2026-06-01: 0 pending, 1 approved, 1 rejected kept, 0 pending, 1 approved, 0 rejected counted',
+    'Task 2, 2026-06-01: 0 pending, 0 approved, 0 rejected kept, 1 pending, 0 approved, 0 rejected counted',
+  ])
+})
+
 test('proofs that move to another day or are deleted leave nothing behind', async () => {
   const { db, proofs, decide, days } = await startAroundMidnight()
   await decide(proofs[0], 'rejected')
 
   await db.update(taskProofs).set({ submittedAt: new Date('2026-06-05T12:00:00Z') })
   expect(await days()).toContainEqual(day('2026-06-05', 0, 0, 3, 0, 1))
-  expect(await verifyCompanyDays({ db })).toEqual([])
+  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 
   await db.delete(taskProofs)
-  expect(await verifyCompanyDays({ db })).toEqual([])
+  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })
 
 test('an upgrade fills the days from what is there', async () => {
@@ -147,5 +160,5 @@ test('an upgrade fills the days from what is there', async () => {
     day('2026-06-01', 1, 10, 1, 1, 1),
     day('2026-06-02', 9, 40, 1, 1, 1),
   ])
-  expect(await verifyCompanyDays({ db })).toEqual([])
+  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })

@@ -24,3 +24,10 @@ export async function verifyCompanyDays({ db }: Pick<Platform, 'db'>, companyId?
     ({ company, day, kept, counted }) => `${company}, ${day}: ${kept} kept, ${counted} counted`,
   )
 }
+
+/** The kept days of each task against its proofs: a sentence for each that differs. */
+export async function verifyTaskDays({ db }: Pick<Platform, 'db'>): Promise<string[]> {
+  return (await store.wrongTaskDays(db)).map(
+    ({ task, day, kept, counted }) => `${task}, ${day}: ${kept} kept, ${counted} counted`,
+  )
+}

@@ -25,8 +25,9 @@ export async function listDays(db: Db, period: Period): Promise<DayRow[]> {
     await db.execute<DayRow>(sql`
     select day::text as date, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
       count(*) filter (where approved > 0)::int as "activeCompanies"
-    from company_days d join companies c on c.id = d.company_id and c.hidden_at is null
-    where ${inPeriod(period)} group by day order by day`)
+    from company_days
+    where ${inPeriod(period)} and company_id not in (select id from companies where hidden_at is not null)
+    group by day order by day`)
   ).rows
 }
 
@@ -113,7 +114,10 @@ const endOf = ({ period, timeZone }: Zoned) => sql`((${period.to}::date + 1)::ti
 const wasOpen = (zoned: Zoned) =>
   sql`(t.created_at < ${endOf(zoned)} and (t.archived_at is null or t.archived_at >= ${startOf(zoned)}))`
 
-/** Tasks that were open in the period or have proofs of it, the newest first. */
+/**
+ * Tasks that were open in the period or have proofs of it, the newest first. What is kept is of all companies: the proofs of the few
+ * that are hidden are taken off.
+ */
 export async function listTasks(db: Db, zoned: Zoned): Promise<TaskRow[]> {
   return (
     await db.execute<TaskRow>(sql`
@@ -121,10 +125,13 @@ export async function listTasks(db: Db, zoned: Zoned): Promise<TaskRow[]> {
       t.calories_burned as "caloriesBurned", coalesce(p.pending, 0) as pending, coalesce(p.approved, 0) as approved,
       coalesce(p.rejected, 0) as rejected
     from tasks t left join (
-      select task_id, count(*) filter (where status = 'pending')::int as pending,
-        count(*) filter (where status = 'approved')::int as approved, count(*) filter (where status = 'rejected')::int as rejected
-      from task_proofs p join companies c on c.id = p.company_id and c.hidden_at is null
-      where submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)} group by task_id
+      select task_id, ${sumOf('pending')} as pending, ${sumOf('approved')} as approved, ${sumOf('rejected')} as rejected from (
+        select task_id, pending, approved, rejected from task_days where ${inPeriod(zoned.period)}
+        union all
+        select task_id, -(status = 'pending')::int, -(status = 'approved')::int, -(status = 'rejected')::int
+        from companies c join task_proofs p on p.company_id = c.id
+        where c.hidden_at is not null and submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)}
+      ) counted group by task_id having sum(pending + approved + rejected) > 0
     ) p on p.task_id = t.id
     where p.task_id is not null or ${wasOpen(zoned)} order by t.date desc, t.id desc`)
   ).rows

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '#server/features/companies/tables.ts'
+import { tasks } from '#server/features/tasks/tables.ts'
 
 const total = (name: string) => integer(name).notNull().default(0)
 
@@ -24,7 +25,26 @@ export const companyDays = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.day] }), index('company_days_day').on(table.day)],
 )
 
-/** The time zone whose days `company_days` has: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
+/**
+ * How many proofs of a task were submitted on a day, by their present state. Kept by triggers on `task_proofs`. A task and day has
+ * several rows, by company: the day's proofs of a task are decided at the same time, and would all wait for one.
+ */
+export const taskDays = pgTable(
+  'task_days',
+  {
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    slot: smallint().notNull(),
+    pending: total('pending'),
+    approved: total('approved'),
+    rejected: total('rejected'),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.day, table.slot] })],
+)
+
+/** The time zone whose days `company_days` and `task_days` have: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
 export const companyDaysZone = pgTable(
   'company_days_zone',
   {
