@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
+import { measureAnalytics } from './bench/analytics.ts'
 import { measureCheckIns } from './bench/door.ts'
 import { measureHostileFiles } from './bench/hostile-files.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
@@ -37,6 +38,8 @@ const parts: Record<string, () => Promise<Line[]>> = {
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
   lists: () => measureLists({ base, pool, cookie }),
+  // After the others: a million proofs are no matter of theirs.
+  analytics: () => measureAnalytics({ base, pool, cookie }),
   start: () => measureStart({ folder }),
 }
 try {
