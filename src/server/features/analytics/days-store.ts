@@ -50,7 +50,7 @@ export async function wrongDays(
     )
     select name as company, day::text as day, ${sumsOf('k')} as kept, ${sumsOf('c')} as counted
     from counted c full join (select * from company_days where ${isAsked}) k using (company_id, day) join companies on companies.id = company_id
-    where ${sumsOf('k')} <> ${sumsOf('c')} order by name, day`)
+    where ${valuesOf('k')} <> ${valuesOf('c')} order by name, day`)
   return rows
 }
 
@@ -75,8 +75,14 @@ const countsOf = (alias: 'k' | 'c') => {
   return sql`format('%s pending, %s approved, %s rejected', ${of('pending')}, ${of('approved')}, ${of('rejected')})`
 }
 
+const kept = ['points', 'calories', 'pending', 'approved', 'rejected']
+const sumIn = (alias: 'k' | 'c', column: string) => `coalesce(${alias}.${column}, 0)`
+
+/** Compared as numbers: writing them as text takes longer than adding them up. */
+const valuesOf = (alias: 'k' | 'c') => sql.raw(`(${kept.map((column) => sumIn(alias, column)).join(', ')})`)
+
 const sumsOf = (alias: 'k' | 'c') => {
-  const of = (column: string) => sql.raw(`coalesce(${alias}.${column}, 0)`)
+  const of = (column: string) => sql.raw(sumIn(alias, column))
   return sql`format('%s points, %s calories, %s pending, %s approved, %s rejected', ${of('points')}, ${of('calories')},
     ${of('pending')}, ${of('approved')}, ${of('rejected')})`
 }

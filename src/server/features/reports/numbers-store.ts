@@ -3,6 +3,11 @@ import type { Period } from '#contract/analytics/period.ts'
 import type { ChallengeReport, CompanyReport, Place } from '#contract/reports/numbers.ts'
 import type { Db } from '#server/platform/database/client.ts'
 
+/** For this transaction: the check of a million entries would otherwise go through temporary files. */
+export async function allowMoreMemory(db: Db) {
+  await db.execute(sql`select set_config('work_mem', '64MB', true)`)
+}
+
 /** As on the official leaderboard: whoever reached the same points earlier is ahead, and a full tie shares the rank. */
 const isAhead = sql`(o.total_points > c.total_points or (o.total_points = c.total_points
   and coalesce(o.reached_at, 'infinity') < coalesce(c.reached_at, 'infinity')))`

@@ -29,6 +29,7 @@ type Wanted = { companyId: string | null; period: Period }
 export function gatherNumbers(platform: Platform, { companyId, period }: Wanted): Promise<ReportNumbers> {
   return analytics.readTogether<ReportNumbers>(platform, async (db) => {
     const inSnapshot = { ...platform, db }
+    await store.allowMoreMemory(db)
     return companyId ? gatherCompany(inSnapshot, companyId, period) : gatherChallenge(inSnapshot, period)
   })
 }
