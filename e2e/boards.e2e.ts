@@ -10,6 +10,7 @@ import {
   requireOk,
   tabTo,
   test,
+  widths,
 } from './product.ts'
 
 const rowOf = (page: Page, { id }: Company) => page.locator(`[data-row="${id}"]`)
@@ -119,11 +120,17 @@ test('the big screen shows the chosen board, and its champion is that of the off
   await expect(screen.getByRole('button', { name: 'Champion' })).toHaveCount(0)
   await expectGoodEverywhere(page, screen)
 
-  await screen.getByRole('combobox', { name: 'Board' }).selectOption('Official')
+  const choice = page.getByRole('combobox', { name: 'Board' })
+  await choice.selectOption('Official')
 
   await expect(page.getByRole('dialog', { name: 'Leaderboard', exact: true })).toBeVisible()
   await expect(page).toHaveURL('/leaderboard?screen=1')
   await expect(page.getByRole('button', { name: 'Champion', exact: true })).toBeVisible()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(choice, `at ${width} px`).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('a changed team size is dated in the settings', async ({ product, signedIn }) => {

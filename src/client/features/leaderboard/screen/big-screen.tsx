@@ -58,7 +58,7 @@ export function BigScreen({ onLeave }: { onLeave: () => void }) {
             untouched && 'cursor-none',
           )}
         >
-          <div className="flex size-full flex-col gap-[1.6cqh] overflow-y-auto px-[max(0.75rem,2cqw)] py-[max(0.75rem,2cqh)] @max-3xl/screen:pb-20">
+          <div className="flex size-full flex-col gap-[1.6cqh] overflow-y-auto px-[max(0.75rem,2cqw)] py-[max(0.75rem,2cqh)] @max-3xl/screen:pb-32">
             <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
               <div className="min-w-0 font-display leading-tight">
                 <Dialog.Title className="inline text-[max(1.5rem,min(5cqh,3.6cqw))] font-extrabold">

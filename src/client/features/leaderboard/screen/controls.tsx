@@ -26,7 +26,7 @@ export function Controls({ hidden, onChampion, celebrating, choice, onLeave }: C
   return (
     <div
       className={cn(
-        'absolute right-3 bottom-3 flex items-center gap-1 rounded-lg border border-border bg-raised p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100',
+        'absolute right-3 bottom-3 flex max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-end gap-1 rounded-lg border border-border bg-raised p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100',
         hidden && 'opacity-0',
       )}
     >
@@ -69,7 +69,7 @@ function BoardSelect({ choice }: { choice: BoardChoice }) {
       aria-label="Board"
       value={current < 0 ? '' : current}
       onChange={({ target }) => chooseBoard(options[Number(target.value)]?.choice ?? officialBoard)}
-      className="w-44"
+      className="w-44 @max-3xl/screen:w-full"
     >
       {current < 0 && <option value="">{boardWords[choice.board].name}</option>}
       {options.map(({ label: name }, index) => (
