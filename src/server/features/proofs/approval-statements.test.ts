@@ -15,14 +15,18 @@ async function waiting(count: number) {
   return { server, statements, root, acme, ids, approve }
 }
 
-test('an approval takes at most eight statements, from the session to the reply', async () => {
+// Once a second, and ahead of time for whoever asks on: it may be read for the request before as well.
+const readsSession = (text: string) => text.includes('from "sessions"') || text.includes('join "sessions"')
+
+test('an approval takes at most seven statements, and the session is read before it', async () => {
   const { server, statements, ids, approve } = await waiting(2)
   await approve(ids[0])
   statements.clear()
 
   const reply = await approve(ids[1])
 
-  expect(statements.texts.length, statements.texts.join('\n')).toBeLessThanOrEqual(8)
+  const own = statements.texts.filter((text) => !readsSession(text))
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(7)
   expect(statements.texts.filter((text) => text.includes('pg_notify'))).toHaveLength(1)
   expect(reply).toMatchObject({
     status: 200,
