@@ -28,7 +28,7 @@ type BoardWords = { name: string; formula: string; unit: string }
 export const boardWords: Record<BoardKind, BoardWords> = {
   official: {
     name: 'Official',
-    formula: 'Total points. On equal points whoever reached them first is ahead.',
+    formula: 'Total points. On equal points the company that reached them first is ahead.',
     unit: 'points',
   },
   'per-person': {

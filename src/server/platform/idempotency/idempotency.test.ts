@@ -38,6 +38,8 @@ test('what creates something can be repeated with its key: the first answer come
     '/companies/:id/points',
     '/events',
     '/events/:id/door-passes',
+    '/report-batches',
+    '/reports',
     '/tasks',
   ])
 

@@ -62,9 +62,9 @@ test('a change is announced to whom it concerns, and what concerns administrator
   await everybodyHears(server, hers, theirs, ours)
 
   const own = `companies/${acme.companyId}`
-  // The team's size is nobody else's business; a new name and a company that is gone show on every board.
-  expect(hers.topics()).toEqual([own, 'leaderboard', own, 'leaderboard', 'mail'])
-  expect(theirs.topics()).toEqual(['leaderboard', 'leaderboard', 'mail'])
+  // A team's size, a new name and a company that is gone show on every board.
+  expect(hers.topics()).toEqual(['leaderboard', own, 'leaderboard', own, 'leaderboard', 'mail'])
+  expect(theirs.topics()).toEqual(['leaderboard', 'leaderboard', 'leaderboard', 'mail'])
   expect(new Set(ours.topics())).toEqual(new Set(['companies', 'audit', 'leaderboard', 'mail']))
 })
 
