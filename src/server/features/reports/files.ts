@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -15,7 +16,8 @@ const prefix = 'report-'
 export async function makeFile(platform: Platform, id: string, numbers: ReportNumbers, signal: AbortSignal) {
   const folder = temporaryFolderOf(platform)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const temporary = join(folder, `${prefix}${id}-${process.pid}.pdf`)
+  // Of this attempt alone: two at once must not take each other's away.
+  const temporary = join(folder, `${prefix}${randomUUID()}.pdf`)
   try {
     await renderIntoFile(numbers, temporary, signal)
     const { size } = await stat(temporary)
