@@ -125,5 +125,5 @@ function describeMedian({ kind, medianOf }: ReportNumbers): string {
   if (medianOf === 0) return 'Too few companies take part for a median: page 4 says why it is not shown.'
   if (kind === 'challenge')
     return `The median is that of ${formatCount(medianOf, ['company', 'companies'])}: half of them have more, half have less.`
-  return `The median is that of ${formatCount(medianOf, ['other company', 'other companies'])}: half of them have more, half have less. The post on each lane is the median.`
+  return `The median is that of ${formatCount(medianOf, ['other company', 'other companies'])}: half of them have more, half have less. The mark on each bar is the median.`
 }
