@@ -40,7 +40,10 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
         color={entry.brandingColor}
         className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
       />
-      <div className="flex min-w-0 items-center gap-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end" title={name}>
+      <div
+        className="flex min-w-0 items-center gap-x-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end @max-[20rem]/board:flex-wrap"
+        title={name}
+      >
         {isChampion ? (
           <button
             type="button"
@@ -122,7 +125,9 @@ export const columnsOf = (board: BoardKind) =>
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'
 
-const nameLook = 'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate'
+// On the smallest screens a third line: letters that are set wide must not cost a name its end.
+const nameLook =
+  'min-w-0 @max-3xl/board:line-clamp-2 @max-[20rem]/board:line-clamp-3 @max-3xl/board:leading-tight @3xl/board:truncate'
 
 const whyLook =
   'inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground @max-3xl/board:row-span-2 @max-3xl/board:row-start-1 @max-3xl/board:col-start-4 @3xl/board:justify-self-end @3xl/board:px-2'
