@@ -1,6 +1,7 @@
+import { formatLongDay } from '../analytics/day-texts.ts'
 import { momentumOf } from '../analytics/formulas.ts'
 import type { ReportDay } from './numbers.ts'
-import { formatAmount, formatCount, formatLongDay, formatPercent } from './texts.ts'
+import { formatAmount, formatCount, formatPercent } from './texts.ts'
 
 const pointsText = (points: number) => formatCount(points, ['point', 'points'])
 

@@ -1,3 +1,4 @@
+import { formatFullDay, formatShortDay, formatWeekday } from '../analytics/day-texts.ts'
 import type { Unit } from '../analytics/definitions.ts'
 import { countDays, type Period } from '../analytics/period.ts'
 
@@ -19,22 +20,8 @@ export function formatNumber(unit: Unit, value: number | null): string {
   return formatAmount(value)
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' })
-const shortDay = format({ day: 'numeric', month: 'short' })
-const weekday = format({ weekday: 'short' })
-const fullDay = format({ day: 'numeric', month: 'long', year: 'numeric' })
-const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
-
-/** Monday 1 June */
-export const formatLongDay = (day: string) => longDay.format(toDate(day)).replace(',', '')
-/** 1 Jun */
-export const formatShortDay = (day: string) => shortDay.format(toDate(day))
 /** Mon 1 Jun */
-export const formatTableDay = (day: string) => `${weekday.format(toDate(day))} ${formatShortDay(day)}`
-/** 1 June 2026 */
-export const formatFullDay = (day: string) => fullDay.format(toDate(day))
+export const formatTableDay = (day: string) => `${formatWeekday(day)} ${formatShortDay(day)}`
 
 /** "1 June 2026 to 7 June 2026 · 7 days" */
 export function formatPeriod({ from, to }: Period): string {

@@ -1,6 +1,6 @@
 import { amount } from '#client/platform/amounts.ts'
+import { formatLongDay, formatShortDay, formatWeekday } from '#contract/analytics/day-texts.ts'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
-import { longDayOf, shortDayOf, weekdayOf } from '../values.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { SeriesChart, type SeriesChartProps } from './series-chart.tsx'
 import { summarizeDays } from './summary.ts'
@@ -22,8 +22,8 @@ export function DayChart({ number, days, total, className, ...chart }: DayChartP
   const title = `${name} by day`
   const points = days.map(({ date, value }) => ({
     key: date,
-    tick: days.length <= fewDays ? [weekdayOf(date), shortDayOf(date)] : [shortDayOf(date)],
-    name: longDayOf(date),
+    tick: days.length <= fewDays ? [formatWeekday(date), formatShortDay(date)] : [formatShortDay(date)],
+    name: formatLongDay(date),
     value,
   }))
   return (
@@ -35,7 +35,7 @@ export function DayChart({ number, days, total, className, ...chart }: DayChartP
       total={total && <span className="font-display text-lg font-bold tabular-nums">{total}</span>}
       table={{
         columns: ['Day', name],
-        rows: days.map(({ date, value }) => ({ key: date, cells: [longDayOf(date), amount(value)] })),
+        rows: days.map(({ date, value }) => ({ key: date, cells: [formatLongDay(date), amount(value)] })),
       }}
     >
       <SeriesChart label={title} summary={summarizeDays(days, chart.toText)} points={points} {...chart} />

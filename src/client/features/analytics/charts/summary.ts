@@ -1,4 +1,4 @@
-import { longDayOf } from '../values.ts'
+import { formatLongDay } from '#contract/analytics/day-texts.ts'
 
 type Day = { date: string; value: number }
 
@@ -6,10 +6,10 @@ type Day = { date: string; value: number }
 export function summarizeDays(days: Day[], toText: (value: number) => string): string {
   const [most] = days.toSorted((one, other) => other.value - one.value)
   if (!most || most.value <= 0) return 'Nothing on any of these days.'
-  if (days.length === 1) return `${toText(most.value)} on ${longDayOf(most.date)}.`
+  if (days.length === 1) return `${toText(most.value)} on ${formatLongDay(most.date)}.`
   const quiet = days.filter(({ value }) => value === 0).length
   const shared = days.filter(({ value }) => value === most.value).length
-  const where = shared === 1 ? `on ${longDayOf(most.date)}` : `on ${shared} days`
+  const where = shared === 1 ? `on ${formatLongDay(most.date)}` : `on ${shared} days`
   if (shared === days.length) return `${toText(most.value)} on every day.`
   if (quiet === 0) return `Most ${where}: ${toText(most.value)}.`
   return `Most ${where}: ${toText(most.value)}. Nothing on ${quiet} of ${days.length} days.`

@@ -7,12 +7,12 @@ import { dateKey, useNow } from '#client/platform/dates.ts'
 import { QuerySection } from '#client/platform/query-section.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { formatFullDay } from '#contract/analytics/day-texts.ts'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { countDays, type Period } from '#contract/analytics/period.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { toPeriodQuery } from '../period-choice.ts'
 import { analyticsOverview, type PeriodQuery } from '../queries.ts'
-import { fullDayOf } from '../values.ts'
 import { CompanyTable } from './company-table.tsx'
 import { EventFunnels } from './event-funnels.tsx'
 import { writeHeadline } from './headline.ts'
@@ -91,8 +91,8 @@ const isEmpty = ({ totals: { companies, points, calories, proofs }, tasks, event
   companies === 0 && points === 0 && calories === 0 && proofs.pending === 0 && tasks.length === 0 && events.length === 0
 
 function describePeriod({ from, to }: Period): string {
-  if (from === to) return fullDayOf(from)
-  return `${fullDayOf(from)} to ${fullDayOf(to)} · ${countText(countDays({ from, to }), ['day', 'days'])}`
+  if (from === to) return formatFullDay(from)
+  return `${formatFullDay(from)} to ${formatFullDay(to)} · ${countText(countDays({ from, to }), ['day', 'days'])}`
 }
 
 function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {

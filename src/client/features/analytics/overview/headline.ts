@@ -1,14 +1,14 @@
 import { amount, countText, percentText, pointsText } from '#client/platform/amounts.ts'
+import { formatLongDay } from '#contract/analytics/day-texts.ts'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { momentumOf } from '#contract/analytics/formulas.ts'
-import { longDayOf } from '../values.ts'
 
 type Numbers = Pick<AnalyticsOverview, 'totals' | 'days'>
 
 /** What the numbers of a period say, in one sentence. */
 export function writeHeadline({ totals, days }: Numbers): string {
   const { companies, activeCompanies, points } = totals
-  const when = days.length === 1 ? ` on ${longDayOf(days[0]?.date ?? '')}` : ''
+  const when = days.length === 1 ? ` on ${formatLongDay(days[0]?.date ?? '')}` : ''
   if (companies === 0) return 'No company takes part yet.'
   if (activeCompanies === 0)
     return `No company has an approved proof${when || ' in this period'} yet${fromAdjustments(points)}.`
@@ -18,7 +18,7 @@ export function writeHeadline({ totals, days }: Numbers): string {
   if (course) return `${who}; ${course}.`
   const best = findBestDay(days)
   if (!best) return `${who}.`
-  return `${who} and earned ${pointsText(points)}; the best day was ${longDayOf(best.date)} with ${amount(best.points)}.`
+  return `${who} and earned ${pointsText(points)}; the best day was ${formatLongDay(best.date)} with ${amount(best.points)}.`
 }
 
 const fromAdjustments = (points: number) =>

@@ -1,6 +1,7 @@
+import { formatLongDay, formatShortDay } from '#contract/analytics/day-texts.ts'
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { ReportDay, ReportNumbers } from '#contract/reports/numbers.ts'
-import { formatAmount, formatCount, formatLongDay, formatShortDay, formatTableDay } from '#contract/reports/texts.ts'
+import { formatAmount, formatCount, formatTableDay } from '#contract/reports/texts.ts'
 import { drawBars } from './chart.ts'
 import type { TaggedPage } from './page.ts'
 import { drawTable } from './table.ts'
