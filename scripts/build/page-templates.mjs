@@ -11,7 +11,7 @@ const emptyRoot = '<div id="root"></div>'
 export function writePageTemplates({ chunks, clientFolder, pagesFolder, landingMarkup }) {
   const indexFile = join(clientFolder, 'index.html')
   const theme = readFileSync(join(clientFolder, 'theme.js'), 'utf8')
-  // Its hash is in the content security policy: see server/platform/http/pages.ts.
+  // Its hash is in the content security policy: see server/platform/http/replies/pages.ts.
   const page = readFileSync(indexFile, 'utf8').replace(
     '<script src="/theme.js"></script>',
     () => `<script>${theme}</script>`,

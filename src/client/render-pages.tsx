@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { Landing } from './app/landing.tsx'

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { ApiProblem } from '#client/platform/api.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 
 /** Catches what a page could not show; trying again asks the server again. */

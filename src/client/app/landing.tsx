@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
-import { callUnparsed } from '#client/platform/api.ts'
-import { useHash } from '#client/platform/hash.ts'
-import { paths, rememberWanted } from '#client/platform/paths.ts'
+import { useHash } from '#client/platform/navigation/hash.ts'
+import { paths, rememberWanted } from '#client/platform/navigation/paths.ts'
+import { callUnparsed } from '#client/platform/requests/api.ts'
 import type { currentUser } from '#contract/auth/endpoints.ts'
 import { PageChange } from './page-change.tsx'
 

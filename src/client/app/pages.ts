@@ -1,5 +1,5 @@
 import { matchRoute, type Parser } from 'wouter'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { lazyPage, type View } from './lazy-page.ts'
 import type { PageShape } from './shell/page-skeleton.tsx'

@@ -1,4 +1,4 @@
-import { remember } from '#client/platform/session-storage.ts'
+import { remember } from '#client/platform/session/session-storage.ts'
 
 /** Keeps what was typed into the rendered form while the script was on its way; gives back how to restore the focus. */
 export function keepTypedEarly(root: HTMLElement): () => void {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import type { FieldPath, FieldValues, SubmitHandler, UseFormReturn, UseFormSetError } from 'react-hook-form'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import { ApiProblem } from './api.ts'
+import { ApiProblem } from './requests/api.ts'
 
 /**
  * The sentence for people: the server's own, else the one the specification gives. Where only the answer could not be understood

@@ -1,7 +1,7 @@
 import { verifyCompanyDays, verifyTaskDays } from '#server/features/analytics/days.ts'
 import { verifyGateCounts } from '#server/features/door/verify.ts'
 import { verifyPerPerson } from '#server/features/leaderboard/service.ts'
-import { verify } from '#server/features/proofs/verify.ts'
+import { verify } from '#server/features/proofs/verify/verify.ts'
 import { verifyEventCounts } from '#server/features/registrations/verify.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'

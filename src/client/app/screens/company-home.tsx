@@ -10,7 +10,7 @@ import { companyProofs } from '#client/features/proofs/submission-queries.ts'
 import { CompanyReports } from '#client/features/reports/parts/company-reports.tsx'
 import { AvailableTasks } from '#client/features/tasks/available-tasks.tsx'
 import { taskList } from '#client/features/tasks/queries.ts'
-import { useUser } from '#client/platform/session.ts'
+import { useUser } from '#client/platform/session/session.ts'
 
 /** The dashboard's place; before there is a company, its setup stands there. */
 export function CompanyHome() {

@@ -1,4 +1,4 @@
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 
 export function NotFoundPage() {

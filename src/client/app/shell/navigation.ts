@@ -9,7 +9,7 @@ import {
   ShieldUser,
   Trophy,
 } from 'lucide-react'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import type { SidebarItem } from '#client/ui/layout/sidebar.tsx'
 import type { Role } from '../pages.ts'
 

@@ -1,7 +1,7 @@
 import { Braces, CircleUserRound, KeyRound, Settings } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'

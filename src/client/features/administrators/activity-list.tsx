@@ -1,5 +1,5 @@
-import { clockOf, dateKey, distanceOf, exactMomentOf, nameOfDay, useNow } from '#client/platform/dates.ts'
-import { useUser } from '#client/platform/session.ts'
+import { clockOf, dateKey, distanceOf, exactMomentOf, nameOfDay, useNow } from '#client/platform/formats/dates.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { AuditEntry } from '#contract/administrators/endpoints.ts'
 import { Changes } from './changes.tsx'

@@ -1,5 +1,5 @@
-import { useHash } from '#client/platform/hash.ts'
-import { paths } from '#client/platform/paths.ts'
+import { useHash } from '#client/platform/navigation/hash.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { LinkTabs } from '#client/ui/layout/link-tabs.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { Activity } from './activity.tsx'

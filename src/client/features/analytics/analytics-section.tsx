@@ -1,5 +1,5 @@
-import { useHash } from '#client/platform/hash.ts'
-import { LazySection } from '#client/platform/lazy-section.tsx'
+import { useHash } from '#client/platform/navigation/hash.ts'
+import { LazySection } from '#client/platform/sections/lazy-section.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 

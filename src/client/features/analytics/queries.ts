@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/api.ts'
+import { call } from '#client/platform/requests/api.ts'
 import { readAnalyticsOverview, readCompanyAnalytics } from '#contract/analytics/endpoints.ts'
 
 export type PeriodQuery = { from?: string; to?: string }

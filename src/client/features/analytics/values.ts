@@ -1,4 +1,4 @@
-import { amount, percentText } from '#client/platform/amounts.ts'
+import { amount, percentText } from '#client/platform/formats/amounts.ts'
 import type { Unit } from '#contract/analytics/definitions.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileJson, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { QuerySection } from '#client/platform/query-section.tsx'
+import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/api.ts'
+import { call } from '#client/platform/requests/api.ts'
 import { describeApi } from '#contract/system.ts'
 
 /** As much of JSON Schema as the document uses. */

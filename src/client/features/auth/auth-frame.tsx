@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { HelpButton } from '#client/platform/help/help-button.tsx'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { cn } from '#client/ui/cn.ts'
 import { BrandMark } from '#client/ui/display/brand-mark.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'

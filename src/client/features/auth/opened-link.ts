@@ -1,4 +1,4 @@
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 
 export type OpenedLink = { kind: 'reset' | 'setup'; token: string }
 

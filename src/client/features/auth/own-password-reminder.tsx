@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { momentOf } from '#client/platform/dates.ts'
-import { forget, recall, remember } from '#client/platform/session-storage.ts'
+import { momentOf } from '#client/platform/formats/dates.ts'
+import { forget, recall, remember } from '#client/platform/session/session-storage.ts'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 
 const ChangePasswordDialog = lazy(() =>

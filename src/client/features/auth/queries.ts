@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#client/platform/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { currentUserKey, useRefreshUser } from '#client/platform/session.ts'
+import { call } from '#client/platform/requests/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
+import { currentUserKey, useRefreshUser } from '#client/platform/session/session.ts'
 import {
   type ChangePassword,
   type CurrentUser,

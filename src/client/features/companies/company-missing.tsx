@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 

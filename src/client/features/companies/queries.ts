@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { ApiProblem, call, callPage } from '#client/platform/api.ts'
-import { asPage, type ListView } from '#client/platform/list-url.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { useRefreshUser } from '#client/platform/session.ts'
+import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
+import { ApiProblem, call, callPage } from '#client/platform/requests/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
+import { useRefreshUser } from '#client/platform/session/session.ts'
 import {
   type Company,
   type CompanyChanges,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { momentOf } from '#client/platform/dates.ts'
-import { useScreenTitle } from '#client/platform/screen-title.ts'
+import { momentOf } from '#client/platform/formats/dates.ts'
+import { useScreenTitle } from '#client/platform/navigation/screen-title.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { useDevice, useDoorState } from './device/use-device.ts'

@@ -1,6 +1,6 @@
 import { ArrowUpRight, CalendarClock, MapPin, Play } from 'lucide-react'
 import { useId } from 'react'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'

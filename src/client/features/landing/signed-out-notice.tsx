@@ -1,7 +1,7 @@
 import { LogOut, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { boot } from '#client/platform/boot.ts'
-import { forgetSignedOut } from '#client/platform/signed-out.ts'
+import { forgetSignedOut } from '#client/platform/session/signed-out.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { SessionEndReason } from '#contract/sessions.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSignedOutReason } from '#client/platform/signed-out.ts'
+import { useSignedOutReason } from '#client/platform/session/signed-out.ts'
 
 // Few people ever see it: it is no part of the first download.
 const SignedOutNotice = lazy(() =>

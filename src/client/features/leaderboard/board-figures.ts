@@ -1,4 +1,4 @@
-import { amount, countText, pointsText } from '#client/platform/amounts.ts'
+import { amount, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import { type BoardKind, minimumFirstThird, minimumPeople, type UnrankedReason } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 

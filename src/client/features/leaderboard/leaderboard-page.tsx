@@ -1,5 +1,5 @@
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useUser } from '#client/platform/session.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'

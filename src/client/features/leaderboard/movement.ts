@@ -1,4 +1,4 @@
-import { countText } from '#client/platform/amounts.ts'
+import { countText } from '#client/platform/formats/amounts.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 
 type Entry = Pick<LeaderboardEntry, 'id' | 'name' | 'rank' | 'points'>

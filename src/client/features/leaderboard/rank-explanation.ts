@@ -1,4 +1,4 @@
-import { amount, countText, pointsText, signed } from '#client/platform/amounts.ts'
+import { amount, countText, pointsText, signed } from '#client/platform/formats/amounts.ts'
 import type { LeaderboardEntry, Neighbour, OwnPlace, RankExplanation } from '#contract/leaderboard/endpoints.ts'
 
 /** How a moment is said, to the minute. */

@@ -1,4 +1,4 @@
-import { amount, pointsText } from '#client/platform/amounts.ts'
+import { amount, pointsText } from '#client/platform/formats/amounts.ts'
 import { type BoardKind, minimumPeople, unrankedSentences } from '#contract/leaderboard/boards.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import type { LeaderboardEntry, Neighbour, OwnPlace, RankExplanation } from '#contract/leaderboard/endpoints.ts'

@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useRetainedError } from '#client/platform/retained-error.ts'
+import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
 import { officialBoard } from './board-choice.ts'
 import { leaderboardPage, leaderboardSummary } from './queries.ts'

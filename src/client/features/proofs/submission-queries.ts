@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { ApiProblem, call } from '#client/platform/api.ts'
-import { useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { discardUpload } from '#client/platform/uploads/http-transport.ts'
+import { ApiProblem, call } from '#client/platform/requests/api.ts'
+import { useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
+import { discardUpload } from '#client/platform/uploads/transfer/http-transport.ts'
 import { listWaitingFiles, moveWaitingFile, type WaitingFile } from '#contract/files/endpoints.ts'
 import { listCompanyProofs, listProofHistory, type NewProof, submitProof } from '#contract/proofs/endpoints.ts'
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock3, type LucideIcon, ScanLine } from 'lucide-react'
-import { percentText } from '#client/platform/amounts.ts'
+import { percentText } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { countOf } from './attendee-labels.ts'

@@ -1,5 +1,5 @@
 import { Hourglass, MailCheck, MailWarning, MailX } from 'lucide-react'
-import { exactMomentOf } from '#client/platform/dates.ts'
+import { exactMomentOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'

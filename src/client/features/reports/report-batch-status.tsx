@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, RotateCw, TriangleAlert } from 'lucide-react'
-import { amount, countText } from '#client/platform/amounts.ts'
-import { momentOf } from '#client/platform/dates.ts'
+import { amount, countText } from '#client/platform/formats/amounts.ts'
+import { momentOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { ReportBatch } from '#contract/reports/endpoints.ts'

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { ArchivedTask } from '#contract/tasks/endpoints.ts'
 import { useRestoreTask } from './queries.ts'

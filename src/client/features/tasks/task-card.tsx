@@ -1,6 +1,6 @@
 import { ExternalLink, Flame, Medal } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { caloriesText, pointsText } from '#client/platform/amounts.ts'
+import { caloriesText, pointsText } from '#client/platform/formats/amounts.ts'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'

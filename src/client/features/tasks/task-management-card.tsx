@@ -1,6 +1,6 @@
 import { Flame, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { caloriesText, pointsText } from '#client/platform/amounts.ts'
+import { caloriesText, pointsText } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'

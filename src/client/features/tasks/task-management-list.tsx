@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateKey, nameOfDay, useNow } from '#client/platform/dates.ts'
+import { dateKey, nameOfDay, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import type { RefObject } from 'react'
 import { boot } from '#client/platform/boot.ts'
-import { useKnownUser } from '#client/platform/session.ts'
+import { useKnownUser } from '#client/platform/session/session.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { Switch } from '#client/ui/forms/checkbox.tsx'

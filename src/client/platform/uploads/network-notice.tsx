@@ -1,7 +1,7 @@
 import { CloudOff, Wifi } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { useIsOnline } from './network.ts'
+import { useIsOnline } from './transfer/network.ts'
 
 const backFor = 3_000
 

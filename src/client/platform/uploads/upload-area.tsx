@@ -8,7 +8,7 @@ import './upload-list.css'
 import { FolderSource } from './folder-source.ts'
 import { noteOf } from './messages.ts'
 import { isPhone, type UploadRules } from './rules.ts'
-import type { Stored, Uploads } from './uploader-plugin.ts'
+import type { Stored, Uploads } from './transfer/uploader-plugin.ts'
 
 type Props = { uploads: Uploads; rules: UploadRules; onDone: () => void }
 

@@ -7,8 +7,8 @@ import { overlayStyles } from '#client/ui/overlays/overlay-styles.ts'
 import { ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { OfflineNotice } from './network-notice.tsx'
 import type { UploadRules } from './rules.ts'
+import type { Uploads } from './transfer/uploader-plugin.ts'
 import { UploadArea } from './upload-area.tsx'
-import type { Uploads } from './uploader-plugin.ts'
 
 export interface UploadDialogProps {
   title: string

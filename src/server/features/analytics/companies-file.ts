@@ -1,7 +1,7 @@
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { CompanyAnalyticsRow } from '#contract/analytics/endpoints.ts'
 import type { Period } from '#contract/analytics/period.ts'
-import { type Column, csvFile } from '#server/platform/http/csv.ts'
+import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
 
 /** Four places: a percentage with two. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10_000) / 10_000)

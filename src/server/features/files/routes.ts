@@ -12,7 +12,7 @@ import {
 } from '#contract/files/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
-import { sendFile } from '#server/platform/http/files.ts'
+import { sendFile } from '#server/platform/http/replies/files.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'

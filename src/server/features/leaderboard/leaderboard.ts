@@ -2,11 +2,11 @@ import type { Signal } from '#server/platform/live/bus.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { officialRules } from './board-rules.ts'
-import { BoardView } from './board-view.ts'
-import { SideBoards } from './side-boards.ts'
+import { officialRules } from './ordered-board/board-rules.ts'
+import { BoardView } from './ordered-board/board-view.ts'
+import { WholeBoard } from './ordered-board/whole-board.ts'
+import { SideBoards } from './side-boards/side-boards.ts'
 import * as store from './store.ts'
-import { WholeBoard } from './whole-board.ts'
 
 /** How long a change that nobody announced can stay unseen. */
 const checkInterval = 2_000

@@ -10,9 +10,9 @@ import {
 } from '#contract/leaderboard/endpoints.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ReadableView } from './board-view.ts'
-import type { EncodedReply, Encoding } from './encoded-reply.ts'
 import { type Leaderboard, LeaderboardCache } from './leaderboard.ts'
+import type { ReadableView } from './ordered-board/board-view.ts'
+import type { EncodedReply, Encoding } from './ordered-board/encoded-reply.ts'
 import * as leaderboards from './service.ts'
 
 type PageQuery = QueryOf<typeof readLeaderboard>

@@ -4,8 +4,8 @@ import { pointEntries } from '#server/features/points/tables.ts'
 import { taskProofs } from '#server/features/proofs/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import type { BoardCompany } from './board-rules.ts'
-import type { CompanyChange } from './ordered-board.ts'
+import type { BoardCompany } from './ordered-board/board-rules.ts'
+import type { CompanyChange } from './ordered-board/ordered-board.ts'
 import { leaderboardChanges } from './tables.ts'
 
 const columns = {

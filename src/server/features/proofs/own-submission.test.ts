@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { startServer } from '#server/testing.ts'
-import { actionsOn } from './history-store.ts'
+import { actionsOn } from './reviewing/history-store.ts'
 import { someTasks } from './testing.ts'
 
 async function rejectedOnce() {

@@ -14,8 +14,8 @@ import {
 } from '#contract/proofs/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { history } from './history.ts'
-import * as review from './review.ts'
+import { history } from './reviewing/history.ts'
+import * as review from './reviewing/review.ts'
 import * as proofs from './service.ts'
 
 export function proofRoutes(app: FastifyInstance, platform: Platform) {

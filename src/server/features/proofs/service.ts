@@ -21,7 +21,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isClaimed } from './claims.ts'
 import * as store from './store.ts'
-import { verify } from './verify.ts'
+import { verify } from './verify/verify.ts'
 
 /** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
 export async function submit(platform: Platform, viewer: Viewer, proof: NewProof): Promise<Proof> {

@@ -2,7 +2,7 @@ import { pointEntries } from '#server/features/points/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { taskProofs } from './tables.ts'
-import { verify } from './verify.ts'
+import { verify } from './verify/verify.ts'
 
 type Server = Pick<Platform, 'db' | 'clock'>
 

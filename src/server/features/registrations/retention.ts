@@ -1,9 +1,9 @@
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { sweepCancellationMails } from './event-cancellation.ts'
-import { mailTemplates } from './mail.ts'
-import { sweepMailTurns } from './mail-turn-store.ts'
-import { sweepDueMails } from './resend.ts'
+import { sweepCancellationMails } from './event-cancellation/event-cancellation.ts'
+import { mailTemplates } from './mails/mail.ts'
+import { sweepMailTurns } from './mails/mail-turn-store.ts'
+import { sweepDueMails } from './mails/resend.ts'
 import { publishChanges } from './service.ts'
 import * as store from './store.ts'
 

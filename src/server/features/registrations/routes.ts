@@ -5,8 +5,8 @@ import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link.ts'
 import * as decisions from './decisions.ts'
-import * as cancellation from './event-cancellation.ts'
-import { createRegister } from './register.ts'
+import * as cancellation from './event-cancellation/event-cancellation.ts'
+import { createRegister } from './registering/register.ts'
 import * as registrations from './service.ts'
 
 export function registrationRoutes(app: FastifyInstance, platform: Platform) {

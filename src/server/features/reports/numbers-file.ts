@@ -1,7 +1,7 @@
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
-import { type Column, csvFile } from '#server/platform/http/csv.ts'
-import { Download } from '#server/platform/http/replies.ts'
+import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
+import { Download } from '#server/platform/http/replies/replies.ts'
 
 type Row = { section: string; item: string; name: string; value: string | number | null; median?: number | null }
 

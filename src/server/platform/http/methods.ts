@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../errors/problem.ts'
-import { sendProblem } from './problems.ts'
+import { sendProblem } from './replies/problems.ts'
 
 /** The methods that an address of the API answers; none where there is no such address. */
 export function methodsOf({ endpoints }: FastifyInstance, url: string): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PageQuery } from '../database/keyset.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { ListReply } from './replies.ts'
+import { ListReply } from './replies/replies.ts'
 
 type PageInput = { limit: number; cursor?: string }
 type ColumnOf<Sort extends string> = Sort extends `-${infer Column}` ? Column : Sort

@@ -5,7 +5,7 @@ import { Problem } from '../errors/problem.ts'
 import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
 import type { Platform } from '../platform.ts'
 import { requireAccess, type Viewer } from './access.ts'
-import { Download, ListReply } from './replies.ts'
+import { Download, ListReply } from './replies/replies.ts'
 
 /** What a handler gets: parsed input and who asks. */
 type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {

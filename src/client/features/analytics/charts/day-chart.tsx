@@ -1,4 +1,4 @@
-import { amount } from '#client/platform/amounts.ts'
+import { amount } from '#client/platform/formats/amounts.ts'
 import { formatLongDay, formatShortDay, formatWeekday } from '#contract/analytics/day-texts.ts'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import { ChartFigure } from './chart-figure.tsx'

@@ -1,4 +1,4 @@
-import { amount } from '#client/platform/amounts.ts'
+import { amount } from '#client/platform/formats/amounts.ts'
 import { findDomain, pickTicks, pickValueLabels } from './scale.ts'
 
 type Point = { value: number; tick: string[] }

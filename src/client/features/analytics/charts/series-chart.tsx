@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { amount } from '#client/platform/amounts.ts'
+import { amount } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { type Geometry, layOut } from './geometry.ts'
 import { BarMarks, LineMarks, type Tone, tones } from './marks.tsx'

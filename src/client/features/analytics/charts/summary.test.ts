@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointsText } from '#client/platform/amounts.ts'
+import { pointsText } from '#client/platform/formats/amounts.ts'
 import { summarizeDays } from './summary.ts'
 
 const summaryOf = (...values: number[]) =>

@@ -1,4 +1,4 @@
-import { LazySection } from '#client/platform/lazy-section.tsx'
+import { LazySection } from '#client/platform/sections/lazy-section.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 

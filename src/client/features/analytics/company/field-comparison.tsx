@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { countText } from '#client/platform/amounts.ts'
+import { countText } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Table, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'

@@ -1,4 +1,4 @@
-import { amount, countText, pointsText } from '#client/platform/amounts.ts'
+import { amount, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
 
 /** What a company can still do today, in one or two sentences. */

@@ -1,4 +1,4 @@
-import { countText } from '#client/platform/amounts.ts'
+import { countText } from '#client/platform/formats/amounts.ts'
 import type { EventAnalytics } from '#contract/analytics/endpoints.ts'
 
 type Arrivals = EventAnalytics['arrivals']

@@ -1,4 +1,4 @@
-import { amount, countText, percentText, pointsText } from '#client/platform/amounts.ts'
+import { amount, countText, percentText, pointsText } from '#client/platform/formats/amounts.ts'
 import { formatLongDay } from '#contract/analytics/day-texts.ts'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { momentumOf } from '#contract/analytics/formulas.ts'

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import { useId, useState } from 'react'
-import { amount } from '#client/platform/amounts.ts'
+import { amount } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'

@@ -1,4 +1,4 @@
-import { amount, percentText } from '#client/platform/amounts.ts'
+import { amount, percentText } from '#client/platform/formats/amounts.ts'
 import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
 
 /** The most successful first; of those alike the one with more reviews; what was not reviewed last. */

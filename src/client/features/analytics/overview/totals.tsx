@@ -1,6 +1,6 @@
 import { Building2, ClipboardCheck, Flame, type LucideIcon, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { amount } from '#client/platform/amounts.ts'
+import { amount } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/display/count-up.tsx'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'

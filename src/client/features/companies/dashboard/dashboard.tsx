@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Flame, type LucideIcon, Medal, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { pointsText } from '#client/platform/amounts.ts'
+import { pointsText } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/display/count-up.tsx'
 import { Stat } from '#client/ui/display/stat.tsx'

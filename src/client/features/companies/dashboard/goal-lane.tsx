@@ -1,6 +1,6 @@
 import { Target } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { percentText } from '#client/platform/amounts.ts'
+import { percentText } from '#client/platform/formats/amounts.ts'
 import {
   finishSquares,
   type GoalTrack,

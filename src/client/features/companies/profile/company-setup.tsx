@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
-import { useScreenTitle } from '#client/platform/screen-title.ts'
+import { useScreenTitle } from '#client/platform/navigation/screen-title.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'

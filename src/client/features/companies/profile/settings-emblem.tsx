@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'

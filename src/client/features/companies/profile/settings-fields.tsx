@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { useUser } from '#client/platform/session.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { ColorInput } from '#client/ui/forms/color-input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useUser } from '#client/platform/session.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { CompanyMissing } from '../company-missing.tsx'
 import { companyOf } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { countText } from '#client/platform/amounts.ts'
-import { dayOf, exactMomentOf } from '#client/platform/dates.ts'
+import { countText } from '#client/platform/formats/amounts.ts'
+import { dayOf, exactMomentOf } from '#client/platform/formats/dates.ts'
 import { teamSizesOf } from '../queries.ts'
 
 /** When the team size changed: points keep the size they were approved with. Nothing to tell before the first change. */

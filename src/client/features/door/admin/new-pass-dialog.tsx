@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { momentOf } from '#client/platform/dates.ts'
+import { momentOf } from '#client/platform/formats/dates.ts'
 import { showFieldErrors } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { CopyButton } from '#client/ui/buttons/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { ApiProblem, call } from '#client/platform/api.ts'
+import { ApiProblem, call } from '#client/platform/requests/api.ts'
 import { checkIn, readDoor, readOfflineList, type Scan, searchDoor, undoCheckIn } from '#contract/door/endpoints.ts'
 import { doorPassHeader } from '#contract/endpoint.ts'
 

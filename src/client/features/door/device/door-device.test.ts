@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiProblem } from '#client/platform/api.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { payloadOf, signedPart } from '#contract/door/codes.ts'
 import type { ScanReply } from '#contract/door/endpoints.ts'
 import type { DoorApi } from './door-api.ts'

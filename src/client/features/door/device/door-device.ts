@@ -1,4 +1,4 @@
-import { ApiProblem } from '#client/platform/api.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { type Closure, findClosure } from '#contract/door/check-in-times.ts'
 import { listKey } from '#contract/door/codes.ts'
 import type { DoorAttendee, DoorCounts, DoorEntry, ScanReply, ScanResult } from '#contract/door/endpoints.ts'

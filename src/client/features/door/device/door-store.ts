@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#client/platform/api.ts'
+import type { ReplyOf } from '#client/platform/requests/api.ts'
 import type { DoorEntry, readDoor, ScanResult } from '#contract/door/endpoints.ts'
 
 export type DoorInfo = ReplyOf<typeof readDoor> & {

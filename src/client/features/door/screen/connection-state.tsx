@@ -1,5 +1,5 @@
 import { CloudOff, CloudUpload, Wifi } from 'lucide-react'
-import { clockOf, distanceOf, useNow } from '#client/platform/dates.ts'
+import { clockOf, distanceOf, useNow } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { DoorState } from '../device/door-device.ts'
 

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { clockOf } from '#client/platform/dates.ts'
+import { clockOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { KeptScan } from '../device/door-store.ts'
 import { firstEntry, labelsOf } from './labels.ts'

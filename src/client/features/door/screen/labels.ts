@@ -1,5 +1,5 @@
-import { clockOf, zoneNote } from '#client/platform/dates.ts'
-import { dayAndTimeOf } from '#client/platform/day-and-time.ts'
+import { clockOf, zoneNote } from '#client/platform/formats/dates.ts'
+import { dayAndTimeOf } from '#client/platform/formats/day-and-time.ts'
 import type { Closure } from '#contract/door/check-in-times.ts'
 import type { ScanResult } from '#contract/door/endpoints.ts'
 import type { DoorResult } from '../device/door-device.ts'

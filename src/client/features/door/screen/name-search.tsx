@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clockOf } from '#client/platform/dates.ts'
+import { clockOf } from '#client/platform/formats/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'

@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { cn } from '#client/ui/cn.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inputOf, instantOf } from '#client/platform/dates.ts'
-import { completeWebAddress } from '#client/platform/web-address.ts'
+import { inputOf, instantOf } from '#client/platform/formats/dates.ts'
+import { completeWebAddress } from '#client/platform/formats/web-address.ts'
 import { hexColor, limits, text } from '#contract/common.ts'
 import {
   defaultCheckInHours,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { zoneNote } from '#client/platform/dates.ts'
+import { zoneNote } from '#client/platform/formats/dates.ts'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { ColorInput } from '#client/ui/forms/color-input.tsx'

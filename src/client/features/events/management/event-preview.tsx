@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { instantOf, timeZone } from '#client/platform/dates.ts'
+import { instantOf, timeZone } from '#client/platform/formats/dates.ts'
 import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 import { hexColor } from '#contract/common.ts'
 import { offeredEventColor } from '#contract/events/endpoints.ts'

@@ -1,7 +1,7 @@
 import { Send, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useUser } from '#client/platform/session.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'

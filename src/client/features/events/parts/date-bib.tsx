@@ -1,4 +1,4 @@
-import { partsOf } from '#client/platform/dates.ts'
+import { partsOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { BibPaper } from './bib-paper.tsx'
 

@@ -1,4 +1,4 @@
-import { useZoneNote, weekdayOf } from '#client/platform/dates.ts'
+import { useZoneNote, weekdayOf } from '#client/platform/formats/dates.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { hoursOf } from './when.ts'
 

@@ -1,4 +1,4 @@
-import { clockOf, dateKey, momentOf, weekdayOf } from '#client/platform/dates.ts'
+import { clockOf, dateKey, momentOf, weekdayOf } from '#client/platform/formats/dates.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 
 type Dates = Pick<PublicEvent, 'eventDate' | 'endsAt'>

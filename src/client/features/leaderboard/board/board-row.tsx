@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
-import { amount, signed } from '#client/platform/amounts.ts'
+import { amount, signed } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'

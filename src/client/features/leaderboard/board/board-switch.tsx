@@ -1,6 +1,6 @@
 import { Layers, TrendingUp, Trophy, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
-import { dayOf } from '#client/platform/dates.ts'
+import { dayOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { type BoardKind, boardKinds, boardWords } from '#contract/leaderboard/boards.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'

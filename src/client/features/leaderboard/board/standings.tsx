@@ -1,6 +1,6 @@
 import { SearchX, Trophy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { countText } from '#client/platform/amounts.ts'
+import { countText } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'

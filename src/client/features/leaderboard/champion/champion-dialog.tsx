@@ -1,4 +1,4 @@
-import { amount } from '#client/platform/amounts.ts'
+import { amount } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { paths } from '#client/platform/paths.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { BigScreen } from './big-screen.tsx'
 
 /** For administrators, whose leaderboard is a part of their dashboard: leaving leads there. */

@@ -1,4 +1,4 @@
-import { pointsText } from '#client/platform/amounts.ts'
+import { pointsText } from '#client/platform/formats/amounts.ts'
 import { branding } from '#contract/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { Champion } from '../champion/champion.tsx'

@@ -1,7 +1,7 @@
 import { Radio, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useConnected } from '#client/platform/connection.ts'
-import { clockOf } from '#client/platform/dates.ts'
+import { clockOf } from '#client/platform/formats/dates.ts'
+import { useConnected } from '#client/platform/requests/connection.ts'
 import { cn } from '#client/ui/cn.ts'
 
 const patience = 3_000

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo, useRef } from 'react'
-import { signed } from '#client/platform/amounts.ts'
+import { signed } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { CountUp } from '#client/ui/display/count-up.tsx'

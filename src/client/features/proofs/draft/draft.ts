@@ -1,4 +1,4 @@
-import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import type { WaitingFile } from '../submission-queries.ts'
 import { type Kind, kindOf } from './kinds.ts'
 

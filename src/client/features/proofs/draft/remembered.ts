@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '#client/platform/session-storage.ts'
+import { forget, recall, remember } from '#client/platform/session/session-storage.ts'
 import type { Kind } from './kinds.ts'
 
 const keyOf = (taskId: string) => `proof-kind-${taskId}`

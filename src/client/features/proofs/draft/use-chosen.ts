@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { canPlay } from '#client/platform/uploads/can-play.ts'
-import { sha256Of } from '#client/platform/uploads/hash.ts'
-import type { UploadFile, Uploads } from '#client/platform/uploads/uploader-plugin.ts'
+import { sha256Of } from '#client/platform/uploads/transfer/hash.ts'
+import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import type { WaitingFile } from '../submission-queries.ts'
 import { positionOf, twinOf } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import type { UploadFile } from '#client/platform/uploads/uploader-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import { useIsRestored, useUploadFiles, useUploadRules, useUploads } from '#client/platform/uploads/use-uploads.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'

@@ -1,4 +1,4 @@
-import { momentOf } from '#client/platform/dates.ts'
+import { momentOf } from '#client/platform/formats/dates.ts'
 import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 

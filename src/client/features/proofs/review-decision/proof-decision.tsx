@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNow } from '#client/platform/dates.ts'
+import { useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { Verdict } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { taskList } from '#client/features/tasks/queries.ts'
-import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { filesOf, kindOf } from './labels.ts'
 import { WaitingBadges } from './waiting-badges.tsx'

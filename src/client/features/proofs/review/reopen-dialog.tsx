@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from 'react'
-import { pointsText } from '#client/platform/amounts.ts'
+import { pointsText } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { Field } from '#client/ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import { ClipboardCheck, Users } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useRetainedError } from '#client/platform/retained-error.ts'
+import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiProblem } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { sendReopening, sendVerdict, useRefreshAfterReview, type Verdict } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { CircleCheck, RotateCcw } from 'lucide-react'
-import { clockOf } from '#client/platform/dates.ts'
+import { clockOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { ProofFiles } from '../draft/use-proof-files.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useUnsavedGuard } from '#client/platform/unsaved.ts'
-import { onAllStored } from '#client/platform/uploads/create-uploads.ts'
 import { NetworkNotice } from '#client/platform/uploads/network-notice.tsx'
+import { onAllStored } from '#client/platform/uploads/transfer/create-uploads.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { DialogBody, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Download, FileMinus, type LucideIcon, RotateCcw, Send } from 'lucide-react'
 import type { RefObject } from 'react'
-import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'

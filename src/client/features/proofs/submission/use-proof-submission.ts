@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiProblem } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { forgetKind } from '../draft/remembered.ts'
 import type { ProofFiles } from '../draft/use-proof-files.ts'
 import { companyProofs, proofNotSubmitted, useSubmitProof } from '../submission-queries.ts'

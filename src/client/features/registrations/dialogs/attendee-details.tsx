@@ -1,6 +1,6 @@
 import { Check, QrCode, RotateCcw, Send, X } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
-import { exactMomentOf, momentOf } from '#client/platform/dates.ts'
+import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
 import { EmailText } from '#client/ui/display/email-text.tsx'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#client/platform/api.ts'
+import type { ReplyOf } from '#client/platform/requests/api.ts'
 import type { readDoorList } from '#contract/registrations/endpoints.ts'
 
 export type DoorListEntry = ReplyOf<typeof readDoorList>[number]

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callUnparsed } from '#client/platform/api.ts'
 import { boot } from '#client/platform/boot.ts'
+import { callUnparsed } from '#client/platform/requests/api.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { readOwnRegistration } from '#contract/registrations/endpoints.ts'
 import { fetchPublicEvent } from './fetch-public-event.ts'

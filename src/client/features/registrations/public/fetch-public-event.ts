@@ -1,4 +1,4 @@
-import { ApiProblem, callUnparsed } from '#client/platform/api.ts'
+import { ApiProblem, callUnparsed } from '#client/platform/requests/api.ts'
 import type { listEvents, PublicEvent, readEvent } from '#contract/events/endpoints.ts'
 
 /** By id or short code; without either the first of the list. Nothing is an answer: there is no such event. */

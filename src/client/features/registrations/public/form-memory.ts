@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '#client/platform/session-storage.ts'
+import { forget, recall, remember } from '#client/platform/session/session-storage.ts'
 
 /** What the form asks for, in the order in which it does. */
 export const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'companyName'] as const

@@ -4,18 +4,18 @@ import { useParams } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { boot } from '#client/platform/boot.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useRetainedError } from '#client/platform/retained-error.ts'
+import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { EventFrame } from './event-frame.tsx'
 import { EventPage, useEventTitle } from './event-page.tsx'
 import { publicEvent } from './event-query.ts'
 import { NoEvent } from './no-event.tsx'
-import { OwnSkeleton } from './own-skeleton.tsx'
+import { OwnSkeleton } from './own-registration/own-skeleton.tsx'
 import { sheet } from './registration.tsx'
 import { RegistrationSkeleton } from './registration-skeleton.tsx'
 
 // Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
-const loadOwn = () => import('./own-registration.tsx')
+const loadOwn = () => import('./own-registration/own-registration.tsx')
 const OwnRegistrationCard = lazy(() => loadOwn().then((module) => ({ default: module.OwnRegistrationCard })))
 if (new URLSearchParams(location.search).has('r')) void loadOwn().catch(() => undefined)
 

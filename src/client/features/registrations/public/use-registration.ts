@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { ApiProblem, callUnparsed } from '#client/platform/api.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { ApiProblem, callUnparsed } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { register } from '#contract/registrations/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'

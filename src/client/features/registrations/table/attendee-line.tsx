@@ -1,5 +1,5 @@
 import { type MouseEvent, use } from 'react'
-import { clockOf, dayOf, exactMomentOf } from '#client/platform/dates.ts'
+import { clockOf, dayOf, exactMomentOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { EmailText } from '#client/ui/display/email-text.tsx'
 import { Checkbox } from '#client/ui/forms/checkbox.tsx'

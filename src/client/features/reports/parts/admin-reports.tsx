@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Mails } from 'lucide-react'
 import { useState } from 'react'
-import { countText } from '#client/platform/amounts.ts'
+import { countText } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import type { Period } from '#contract/analytics/period.ts'

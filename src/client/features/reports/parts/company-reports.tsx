@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useHashTarget } from '#client/platform/hash.ts'
+import { useHashTarget } from '#client/platform/navigation/hash.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 import { keptForDays } from '#contract/reports/endpoints.ts'

@@ -1,0 +1,112 @@
+import { CalendarPlus, Send, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { addressOf, callUnparsed } from '#client/platform/requests/api.ts'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
+import type { cancelOwnRegistration, OwnRegistration, resendOwnMail } from '#contract/registrations/endpoints.ts'
+import { Modal } from '../modal.tsx'
+
+interface Props {
+  eventKey: string
+  /** Calendars want a date. */
+  dated: boolean
+  token: string
+  own: OwnRegistration
+  onChanged: (own: OwnRegistration) => void
+}
+
+/** What an attendee can do with the own registration. */
+export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [working, setWorking] = useState<'resend' | 'cancel'>()
+  const input = { params: { id: eventKey }, body: { token } }
+  const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
+
+  async function act(what: 'resend' | 'cancel', work: () => Promise<void>, failed: { title: string; text: string }) {
+    setWorking(what)
+    try {
+      await work()
+    } catch (error) {
+      toast({ variant: 'destructive', title: failed.title, description: sentenceOf(error, failed.text) })
+    } finally {
+      setWorking(undefined)
+    }
+  }
+
+  const resend = () =>
+    act(
+      'resend',
+      async () => {
+        const endpoint = { method: 'POST', path: '/events/:id/registration/resend' } as const
+        // Nothing is sent while the last email is only minutes old; the message says when that was.
+        const { sent, message } = await callUnparsed<typeof resendOwnMail>(endpoint, input)
+        toast(
+          sent
+            ? { title: 'Email Resent', description: 'It should be with you in a minute.' }
+            : { title: 'No email sent', description: message },
+        )
+      },
+      { title: 'Resend Failed', text: 'Failed to resend email' },
+    )
+
+  const cancel = () =>
+    act(
+      'cancel',
+      async () => {
+        const endpoint = { method: 'POST', path: '/events/:id/registration/cancel' } as const
+        onChanged(await callUnparsed<typeof cancelOwnRegistration>(endpoint, input))
+        setAsking(false)
+        toast({ title: 'Registration cancelled', description: 'Someone else can have your place now.' })
+      },
+      { title: 'Cancelling Failed', text: 'Your registration is still there. Please try again.' },
+    )
+
+  return (
+    <div className="flex flex-col gap-1">
+      {live && dated && (
+        <a
+          href={addressOf({ path: '/events/:id/calendar.ics' }, input)}
+          className={buttonStyles({ variant: 'ghost', className: row })}
+        >
+          <CalendarPlus aria-hidden="true" />
+          Add to calendar
+        </a>
+      )}
+      <Button variant="ghost" className={row} pending={working === 'resend'} onClick={() => void resend()}>
+        <Send aria-hidden="true" />
+        Send me the email again
+      </Button>
+      {live && !own.checkedInAt && (
+        <Button variant="ghost" className={row} onClick={() => setAsking(true)}>
+          <Undo2 aria-hidden="true" className="text-destructive" />
+          Cancel my registration
+        </Button>
+      )}
+      {asking && (
+        <Modal
+          label="Cancel your registration?"
+          onClose={() => setAsking(false)}
+          className="m-auto w-[calc(100%-2rem)] max-w-md rounded-lg border border-border bg-raised p-5 text-foreground shadow-float backdrop:bg-overlay"
+        >
+          <h2 className="text-xl">Cancel your registration?</h2>
+          <p className="mt-2 text-muted-foreground">
+            Your place goes to someone else{own.qr ? ', and your QR code stops working' : ''}. You can register again as
+            long as registration is open.
+          </p>
+          <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="outline" disabled={working === 'cancel'} onClick={() => setAsking(false)}>
+              Keep my place
+            </Button>
+            <Button variant="destructive" pending={working === 'cancel'} onClick={() => void cancel()}>
+              Cancel my registration
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  )
+}
+
+const row = 'w-full [&]:justify-start'

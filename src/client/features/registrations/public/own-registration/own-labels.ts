@@ -1,0 +1,54 @@
+import { momentOf } from '#client/platform/formats/dates.ts'
+import type { Status } from '#client/ui/display/status-badge.tsx'
+import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+
+export type OwnLabels = { badge: Status; label?: string; title: string; text: string }
+
+/** Where somebody stands, in plain words. */
+export function labelsFor(own: OwnRegistration): OwnLabels {
+  const { firstName, status, waiting, checkedInAt } = own
+  if (own.eventCancelledAt) {
+    return {
+      badge: 'cancelled',
+      title: 'This event was cancelled.',
+      text: own.eventCancellationReason || 'There is nothing you have to do.',
+    }
+  }
+  if (checkedInAt) {
+    return {
+      badge: 'checked-in',
+      title: `Welcome, ${firstName}!`,
+      text: `You were checked in at the entrance, ${momentOf(checkedInAt)}.`,
+    }
+  }
+  switch (status) {
+    case 'approved':
+      return { badge: 'approved', title: `You are in, ${firstName}!`, text: 'Show this code at the entrance.' }
+    case 'rejected':
+      return {
+        badge: 'rejected',
+        label: 'Not approved',
+        title: `Sorry, ${firstName}.`,
+        text: 'The organisers could not give you a place at this event.',
+      }
+    case 'cancelled':
+      return {
+        badge: 'cancelled',
+        title: 'You gave your place back.',
+        text: 'Thank you for telling us. Changed your mind? You can register again.',
+      }
+    case 'pending':
+      return waiting
+        ? {
+            badge: 'pending',
+            label: 'Waiting list',
+            title: `You are on the waiting list, ${firstName}.`,
+            text: 'All places are taken. We write to you when one becomes free.',
+          }
+        : {
+            badge: 'pending',
+            title: `Almost there, ${firstName}.`,
+            text: 'Your registration is waiting for approval. You will get an email with your QR code, and it will be here too.',
+          }
+  }
+}

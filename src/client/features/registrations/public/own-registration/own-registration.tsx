@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '#client/platform/forms.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
+import { useRetainedError } from '#client/platform/requests/retained-error.ts'
+import { LinkButton } from '#client/ui/buttons/link-button.tsx'
+import { StatusBadge } from '#client/ui/display/status-badge.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import { ownRegistration } from '../event-query.ts'
+import { OwnActions } from './own-actions.tsx'
+import { labelsFor } from './own-labels.ts'
+import { OwnSkeleton } from './own-skeleton.tsx'
+import { Ticket } from './ticket.tsx'
+
+/** An attendee's own page, behind the mailed link. */
+export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: string; dated: boolean; token: string }) {
+  const client = useQueryClient()
+  const options = ownRegistration(eventKey, token)
+  const query = useQuery(options)
+  const { data: own, isFetching, refetch } = query
+  const error = useRetainedError(query)
+  if (own) {
+    return (
+      <Own
+        own={own}
+        eventKey={eventKey}
+        dated={dated}
+        token={token}
+        onChanged={(changed) => client.setQueryData(options.queryKey, changed)}
+      />
+    )
+  }
+  if (!error) return <OwnSkeleton />
+  if (error instanceof ApiProblem && error.status !== 0 && error.status < 500) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <h2 className="text-2xl">Registration not found</h2>
+        <p className="text-muted-foreground">
+          {sentenceOf(error, 'This registration does not exist or is no longer here.')} Check that the link is complete,
+          or register again.
+        </p>
+        <LinkButton href={location.pathname} variant="outline">
+          Go to the registration
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <ErrorState
+      description={sentenceOf(error, 'Your registration did not load.')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+interface OwnProps {
+  own: OwnRegistration
+  eventKey: string
+  dated: boolean
+  token: string
+  onChanged: (own: OwnRegistration) => void
+}
+
+function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
+  const { badge, label, title, text } = labelsFor(own)
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status">
+        <StatusBadge status={badge} label={label} />
+        <h2 dir="auto" className="mt-2 text-2xl wrap-anywhere">
+          {title}
+        </h2>
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere text-muted-foreground">
+          {text}
+        </p>
+      </div>
+      {own.status === 'rejected' && own.reason && !own.eventCancelledAt && (
+        <blockquote dir="auto" className="border-l-4 border-border pl-4 whitespace-pre-line wrap-anywhere">
+          {own.reason}
+        </blockquote>
+      )}
+      {own.qr && <Ticket own={own} qr={own.qr} />}
+      {own.status === 'cancelled' && !own.eventCancelledAt && (
+        <LinkButton href={location.pathname} variant="outline">
+          Register again
+        </LinkButton>
+      )}
+      <OwnActions own={own} eventKey={eventKey} dated={dated} token={token} onChanged={onChanged} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { boot } from '../boot.ts'
+import { toInstant, toLocal } from './zone-time.ts'
+
+/** Where the event is: a deadline reads the same for everyone, wherever the phone thinks it is. */
+export const timeZone = zoneFromPage() ?? 'America/Curacao'
+
+function zoneFromPage(): string | undefined {
+  // Where the server renders the page, it says so itself.
+  if (typeof document === 'undefined') return (globalThis as { pageTimeZone?: string }).pageTimeZone
+  return boot()?.timeZone
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+
+const day = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const weekday = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const clock = format({ hour: '2-digit', minute: '2-digit' })
+const moment = format({ dateStyle: 'medium', timeStyle: 'short' })
+const exact = format({ dateStyle: 'full', timeStyle: 'long' })
+// Sorts and compares: the same text means the same day on the island.
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** 15 Nov 2026 */
+export const dayOf = (at: string) => day.format(new Date(at))
+/** Sunday 15 November 2026 */
+export const weekdayOf = (at: string) => weekday.format(new Date(at))
+/** 14:05 */
+export const clockOf = (at: string) => clock.format(new Date(at))
+/** 15 Nov 2026, 14:05 */
+export const momentOf = (at: string) => moment.format(new Date(at))
+/** With weekday, seconds and zone, for titles. */
+export const exactMomentOf = (at: string) => exact.format(new Date(at))
+/** The day in its parts, for where they are set apart. */
+export function partsOf(at: string): { weekday: string; day: string; month: string } {
+  const part = (wanted: string) => weekday.formatToParts(new Date(at)).find(({ type }) => type === wanted)?.value ?? ''
+  return { weekday: part('weekday'), day: part('day'), month: part('month') }
+}
+/** 2026-11-15, the day on the island. */
+export const dateKey = (at: string | number) => calendar.format(new Date(at))
+
+/** For date-and-time inputs: the clock of the event, not of the computer. */
+export const inputOf = (at: string) => toLocal(at, timeZone)
+export const instantOf = (typed: string) => toInstant(typed, timeZone)
+
+/** "Curacao time", for whoever looks from elsewhere; nothing for those who are there. */
+export const zoneNote = () =>
+  Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
+    ? ''
+    : `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+
+/** The same on a page that the server rendered: it cannot know where somebody looks from, so the note comes with the script. */
+export const useZoneNote = () => useSyncExternalStore(neverChanges, zoneNote, () => '')
+const neverChanges = () => () => undefined
+
+const minute = 60_000
+const steps = [
+  { unit: 'minute', size: minute, upTo: 60 },
+  { unit: 'hour', size: 60 * minute, upTo: 24 },
+  { unit: 'day', size: 24 * 60 * minute, upTo: 7 },
+] as const
+
+/** "5 minutes ago", "in 3 days"; beyond a week the day itself says more. */
+export function distanceOf(at: string, now: number): string {
+  const away = new Date(at).getTime() - now
+  if (Math.abs(away) < minute) return 'just now'
+  const step = steps.find(({ size, upTo }) => Math.abs(away) < size * upTo)
+  return step ? distance.format(Math.trunc(away / step.size), step.unit) : dayOf(at)
+}
+
+/** Today, Yesterday, or the weekday with its date. */
+export function nameOfDay(at: string, now: number): string {
+  if (dateKey(at) === dateKey(now)) return 'Today'
+  if (dateKey(at) === dateKey(now - 24 * 60 * minute)) return 'Yesterday'
+  return weekdayOf(at)
+}
+
+/** The present, twice a minute: what says "2 minutes ago" must not stay true for an hour. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute / 2)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

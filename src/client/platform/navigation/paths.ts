@@ -1,0 +1,37 @@
+import { forget, recall, remember } from '../session/session-storage.ts'
+
+/** Every address of the product. */
+export const paths = {
+  home: '/',
+  signup: '/signup',
+  login: '/login',
+  leaderboard: '/leaderboard',
+  events: '/events',
+  settings: '/settings',
+  admin: '/admin',
+  companies: '/companies',
+  tasks: '/tasks',
+  archivedTasks: '/tasks?show=archived',
+  administrators: '/administrators',
+  proofApproval: '/#proofs',
+  analytics: '/#analytics',
+  reports: '/#reports',
+  review: '/#review',
+  decided: '/#decided',
+  apiDocs: '/api/docs',
+  activity: '/administrators#activity',
+  attendees: (eventId: string) => `/events/${eventId}/attendees`,
+  shortLink: (shortCode: string) => `/e/${shortCode}`,
+  eventRegistration: (eventId: string) => `/event-registration/${eventId}`,
+} as const
+
+const wantedKey = 'wanted-path'
+
+/** The address that was wanted before signing in; opened afterwards if the role may. */
+export const rememberWanted = (path: string) => remember(wantedKey, path)
+
+export function takeWanted(): string {
+  const path = recall(wantedKey)
+  forget(wantedKey)
+  return path?.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : paths.home
+}

@@ -1,0 +1,171 @@
+import { BasePlugin, type Meta, type PluginOpts, type Uppy, type UppyFile } from '@uppy/core'
+import { filterFilesToEmitUploadStarted, filterFilesToUpload } from '@uppy/core/utils'
+import { createSemaphore } from '#client/platform/semaphore.ts'
+import type { Network } from './network.ts'
+import { stallSentence, type Transport, transfer } from './transfer.ts'
+import { networkSentence, UploadFault } from './upload-fault.ts'
+
+/** What an uploaded file answers with: where it is. */
+export type Stored = { path: string }
+export type UploadFile = UppyFile<Meta, Stored>
+export type Uploads = Uppy<Meta, Stored>
+
+export const atOnce = 5
+
+interface Options extends PluginOpts {
+  transport: Transport
+  network: Network
+}
+
+/** Pausing ends the attempt under way; resuming begins a new one. */
+class Sending {
+  #attempt = new AbortController()
+  #resume: (() => void) | undefined
+  paused: boolean
+  cancelled = false
+
+  constructor(paused: boolean) {
+    this.paused = paused
+  }
+
+  /** The signal of the next attempt, once nobody holds it back. */
+  async next(): Promise<AbortSignal> {
+    if (this.paused) {
+      await new Promise<void>((resolve) => {
+        this.#resume = resolve
+      })
+    }
+    this.#attempt = new AbortController()
+    return this.#attempt.signal
+  }
+
+  set(paused: boolean) {
+    this.paused = paused
+    if (paused) this.#attempt.abort()
+    else this.#resume?.()
+  }
+
+  cancel() {
+    this.cancelled = true
+    this.#attempt.abort()
+    this.#resume?.()
+  }
+}
+
+/**
+ * No stock uploader does what is asked: a grant per attempt, the raw file by PUT, five at once, three retries, a limit to
+ * standing still, and a pause.
+ */
+export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
+  readonly #sendings = new Map<string, Sending>()
+  readonly #semaphore = createSemaphore(atOnce)
+
+  constructor(uppy: Uploads, options: Options) {
+    super(uppy, options)
+    this.id = 'Uploader'
+    this.type = 'uploader'
+  }
+
+  override install() {
+    const { capabilities } = this.uppy.getState()
+    this.uppy.setState({ capabilities: { ...capabilities, resumableUploads: true, individualCancellation: true } })
+    this.uppy.addUploader(this.#upload)
+    this.uppy.on('file-removed', this.#forget)
+    this.uppy.on('upload-pause', this.#setPaused)
+    this.uppy.on('pause-all', this.#pauseAll)
+    this.uppy.on('resume-all', this.#resumeAll)
+    this.uppy.on('back-online', this.#retryUnreached)
+  }
+
+  override uninstall() {
+    this.uppy.removeUploader(this.#upload)
+    this.uppy.off('file-removed', this.#forget)
+    this.uppy.off('upload-pause', this.#setPaused)
+    this.uppy.off('pause-all', this.#pauseAll)
+    this.uppy.off('resume-all', this.#resumeAll)
+    this.uppy.off('back-online', this.#retryUnreached)
+    for (const sending of this.#sendings.values()) sending.cancel()
+  }
+
+  #forget = (file: UploadFile | undefined) => this.#sendings.get(file?.id ?? '')?.cancel()
+  #setPaused = (file: UploadFile | undefined, paused: boolean) => this.#sendings.get(file?.id ?? '')?.set(paused)
+  #pauseAll = () => {
+    for (const sending of this.#sendings.values()) sending.set(true)
+  }
+  #resumeAll = () => {
+    for (const sending of this.#sendings.values()) sending.set(false)
+  }
+
+  /** Who gave up for want of a network goes on when there is one. */
+  #retryUnreached = () => {
+    for (const { id, error } of this.uppy.getFiles()) {
+      if (error === networkSentence) void this.uppy.retryUpload(id)?.catch(() => undefined)
+    }
+  }
+
+  #upload = async (ids: string[]) => {
+    const files = filterFilesToUpload(this.uppy.getFilesByIds(ids))
+    this.uppy.emit('upload-start', filterFilesToEmitUploadStarted(files))
+    await Promise.all(files.map((file) => this.#send(file)))
+  }
+
+  /** Never rejects: one file that fails must not end the others. */
+  async #send(file: UploadFile) {
+    const sending = new Sending(file.isPaused ?? false)
+    this.#sendings.set(file.id, sending)
+    for (;;) {
+      const signal = await sending.next()
+      if (sending.cancelled) return this.#finished(file, sending)
+      try {
+        const { url, path } = await this.#semaphore(signal, () => this.#transfer(file, signal))
+        this.#finished(file, sending)
+        const uploadURL = url.replace(/\?.*$/, '')
+        return void this.uppy.emit('upload-success', this.uppy.getFile(file.id), {
+          status: 201,
+          body: { path },
+          uploadURL,
+        })
+      } catch (error) {
+        if (sending.cancelled) return this.#finished(file, sending)
+        if (signal.aborted) {
+          this.#progressed(file, 0)
+          continue
+        }
+        this.#finished(file, sending)
+        const fault = error instanceof UploadFault ? error : new UploadFault(networkSentence, 0)
+        return void this.uppy.emit('upload-error', this.uppy.getFile(file.id), fault)
+      }
+    }
+  }
+
+  #finished(file: UploadFile, sending: Sending) {
+    if (this.#sendings.get(file.id) === sending) this.#sendings.delete(file.id)
+  }
+
+  #transfer({ id }: UploadFile, signal: AbortSignal) {
+    // As it is now: its place is given after it was chosen.
+    const { name, type, data, size, meta } = this.uppy.getFile(id)
+    if (!(data instanceof Blob)) throw new UploadFault('This file is gone. Please choose it again.', 400)
+    const place = typeof meta.position === 'number' ? { position: meta.position } : {}
+    const file = { name, type, data, size: size ?? data.size, ...place }
+    return transfer(file, {
+      transport: this.opts.transport,
+      network: this.opts.network,
+      signal,
+      onProgress: (bytes) => this.#progressed({ id, size: file.size }, bytes),
+      onStall: () => this.uppy.emit('upload-stalled', new Error(stallSentence), [this.uppy.getFile(id)]),
+    })
+  }
+
+  #progressed({ id, size }: Pick<UploadFile, 'id' | 'size'>, bytes: number) {
+    const file = this.uppy.getFile(id)
+    if (!file) return
+    const bytesTotal = size ?? 0
+    this.uppy.emit('upload-progress', file, {
+      uploadStarted: file.progress.uploadStarted ?? Date.now(),
+      // A full hundred would be final for Uppy, but only the server's answer is: until then it may have to begin again.
+      bytesUploaded: Math.min(bytes, Math.floor(bytesTotal * 0.99)),
+      bytesTotal,
+    })
+  }
+}

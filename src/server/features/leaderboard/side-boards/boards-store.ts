@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import { daysInThird } from '#contract/analytics/formulas.ts'
+import { addDays, countDays, type Period } from '#contract/analytics/period.ts'
+import { millionth, minimumPeople } from '#contract/leaderboard/boards.ts'
+import { type Division, type DivisionBand, defaultBands, toDivisions } from '#contract/leaderboard/divisions.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { leaderboardSettings } from '../tables.ts'
+
+export async function divisions(db: Db): Promise<Division[]> {
+  const [settings] = await db.select({ bands: leaderboardSettings.divisions }).from(leaderboardSettings)
+  return toDivisions(settings?.bands ?? defaultBands)
+}
+
+/** The one row is written by one statement: of two administrators at once the last one wins, whole. */
+export async function setDivisions(tx: Tx, bands: DivisionBand[]) {
+  await tx
+    .insert(leaderboardSettings)
+    .values({ divisions: bands })
+    .onConflictDoUpdate({ target: leaderboardSettings.isOnlyRow, set: { divisions: bands } })
+}
+
+export type ComparedDays = { first: Period; last: Period }
+
+/** The first and the last third of a period; undefined for fewer than three days. */
+export function thirdsOf({ from, to }: Period): ComparedDays | undefined {
+  const third = daysInThird(countDays({ from, to }))
+  if (third === 0) return undefined
+  return { first: { from, to: addDays(from, third - 1) }, last: { from: addDays(to, 1 - third), to } }
+}
+
+/** What each company earned in both; companies without points on those days are not in it. */
+export async function pointsInThirds(
+  db: Db,
+  { first, last }: ComparedDays,
+): Promise<Map<string, { firstThird: number; lastThird: number }>> {
+  const within = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
+  const { rows } = await db.execute<{ id: string; firstThird: number; lastThird: number }>(sql`
+    select company_id as id, coalesce(sum(points) filter (where ${within(first)}), 0)::float8 as "firstThird",
+      coalesce(sum(points) filter (where ${within(last)}), 0)::float8 as "lastThird"
+    from company_days where ${within(first)} or ${within(last)} group by company_id`)
+  return new Map(rows.map(({ id, ...thirds }) => [id, thirds]))
+}
+
+/** A company's points by the number of people they are divided by, the largest team first. Parts without an effect are left out. */
+export async function pointsByTeamSize(db: Db, companyId: string) {
+  const { rows } = await db.execute<{ people: number; points: number; value: number }>(sql`
+    select greatest(team_size, ${minimumPeople}) as people, sum(points)::float8 as points,
+      sum(round(points * ${millionth}::numeric / greatest(team_size, ${minimumPeople})))::float8 / ${millionth}::float8 as value
+    from point_entries where company_id = ${companyId} group by 1 having sum(points) <> 0 order by 1 desc`)
+  return rows
+}
+
+/** Companies whose kept points per person are not what the ledger says, of one or of all; none, at all times. */
+export async function wrongPerPerson(
+  db: Db,
+  companyId?: string,
+): Promise<{ name: string; kept: number; counted: number }[]> {
+  const isOf = (column: string) => (companyId ? sql`${sql.raw(column)} = ${companyId}` : sql`true`)
+  const { rows } = await db.execute<{ name: string; kept: number; counted: number }>(sql`
+    select c.name, c.per_person_millionths::float8 as kept, coalesce(l.counted, 0)::float8 as counted from companies c
+    left join (select company_id, sum(round(points * ${millionth}::numeric / greatest(team_size, ${minimumPeople}))) as counted
+      from point_entries where ${isOf('company_id')} group by 1) l on l.company_id = c.id
+    where ${isOf('c.id')} and c.per_person_millionths <> coalesce(l.counted, 0) order by c.name`)
+  return rows
+}
+
+export async function findTeamSize(db: Db, companyId: string): Promise<number | undefined> {
+  const [company] = await db.select({ teamSize: companies.teamSize }).from(companies).where(eq(companies.id, companyId))
+  return company?.teamSize
+}
+
+/** The rank of a listed company among those with as many people, and how many they are. */
+export async function findPlaceAmong(db: Db, companyId: string, { from, to }: Division) {
+  const { rows } = await db.execute<{ rank: number | null; companies: number; ranked: number }>(sql`
+    with own as (select total_points, reached_at from companies where id = ${companyId} and hidden_at is null)
+    select count(*)::int as companies, (count(*) filter (where c.total_points > 0))::int as ranked,
+      case when own.total_points > 0 then (count(*) filter (where c.total_points > own.total_points
+        or (c.total_points = own.total_points and c.reached_at < own.reached_at)))::int + 1 end as rank
+    from own, companies c where c.hidden_at is null and c.team_size >= ${from} and (${to}::int is null or c.team_size <= ${to}::int)
+    group by own.total_points, own.reached_at`)
+  return rows[0]
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type Changed, startServerWith } from '#server/testing/guards.ts'
+import { recordStatements } from '#server/testing/statements.ts'
+import { openStream } from '#server/testing/stream.ts'
+import { World } from '#server/testing/world.ts'
+import { ledger, someTasks, waitingProofs } from '../testing.ts'
+
+async function waiting(count: number) {
+  const statements = recordStatements()
+  const server = await startServerWith(statements.change)
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
+  const approve = (id: string | undefined) => root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  return { server, statements, root, acme, ids, approve }
+}
+
+// Once a second, and ahead of time for whoever asks on: it may be read for the request before as well.
+const readsSession = (text: string) => text.includes('from "sessions"') || text.includes('join "sessions"')
+
+test('an approval takes at most seven statements, and the session is read before it', async () => {
+  const { server, statements, ids, approve } = await waiting(2)
+  await approve(ids[0])
+  statements.clear()
+
+  const reply = await approve(ids[1])
+
+  const own = statements.texts.filter((text) => !readsSession(text))
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(7)
+  expect(statements.texts.filter((text) => text.includes('pg_notify'))).toHaveLength(1)
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root' },
+  })
+  expect((await ledger(server)).differences).toEqual([])
+})
+
+test('an approval tells each screen once what changed', async () => {
+  const { server, root, acme, ids, approve } = await waiting(1)
+  const [ours, hers] = [await openStream(server.base, root.cookie), await openStream(server.base, acme.cookie)]
+
+  await approve(ids[0])
+  await root.call('POST', '/api/tasks', { title: 'Evening swim', description: 'A kilometre along the shore' })
+  await Promise.all([ours.heard('tasks'), hers.heard('tasks')])
+
+  const before = (topics: string[]) => topics.slice(0, topics.indexOf('tasks')).toSorted()
+  expect(before(ours.topics())).toEqual(['audit', 'audit', 'companies', 'leaderboard', 'proofs'])
+  expect(before(hers.topics())).toEqual([`companies/${acme.companyId}`, 'leaderboard'])
+})
+
+test('the answer to an approval is what a later reading shows', async () => {
+  const { root, ids, approve } = await waiting(1)
+
+  const { body } = await approve(ids[0])
+
+  const [decided] = (await root.call('GET', '/api/proofs/decided')).body
+  expect(body).toEqual(decided)
+})
+
+test('what an approval writes is sent at once, not each statement after the answer to the one before', async () => {
+  const events: string[] = []
+  const writes = [
+    'update "task_proofs"',
+    'update "companies"',
+    'insert into "point_entries"',
+    'insert into "audit_entries"',
+  ]
+  const noted = writes.map(
+    (start): Changed => ({
+      find: new RegExp(`^${start}`),
+      before: async () => void events.push('sent'),
+      after: async () => void events.push('answered'),
+    }),
+  )
+  const server = await startServerWith(...noted)
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [id] = await waitingProofs(server, acme.companyId, await someTasks(server, 1))
+  events.length = 0
+
+  expect(await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })).toMatchObject({ status: 200 })
+
+  expect(events).toEqual([...writes.map(() => 'sent'), ...writes.map(() => 'answered')])
+})

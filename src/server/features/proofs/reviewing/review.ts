@@ -1,0 +1,196 @@
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import * as uploads from '#server/features/files/service.ts'
+import { addLedgerEntry, teamSizeAtApproval } from '#server/features/points/service.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { allInOrder } from '#server/platform/database/all-in-order.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { brokenUniqueness } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { claimEnds, isClaimed, latestClaimEnd } from '../claims.ts'
+import { forReview, toReviewedProof } from '../service.ts'
+import * as store from '../store.ts'
+
+type Decision = { status: 'approved' | 'rejected'; adminNotes?: string | null }
+
+/** A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. */
+export async function decide(
+  platform: Platform,
+  viewer: Viewer,
+  id: string,
+  { status, adminNotes }: Decision,
+): Promise<ReviewedProof> {
+  const { db, clock } = platform
+  const now = clock.now()
+  const decided = await db.transaction(async (tx) => {
+    const found = await lockOrThrow(tx, viewer, id)
+    const { proof } = found
+    if (proof.status === status) return undefined
+    if (proof.status !== 'pending') throw await decidedAlready(tx, id, platform.config.timeZone)
+    const award = status === 'approved' ? found.award : undefined
+    const decision: store.Decision = {
+      status,
+      adminNotes: adminNotes || null,
+      reviewedAt: now,
+      reviewedBy: viewer.userId,
+      pointsAwarded: award?.points ?? null,
+      caloriesAwarded: award?.calories ?? null,
+      claimedBy: null,
+      claimedUntil: null,
+    }
+    const earned = award && {
+      companyId: proof.companyId,
+      proofId: id,
+      kind: 'approve' as const,
+      ...award,
+      teamSize: found.teamSize,
+      effectiveAt: proof.submittedAt,
+      at: now,
+      actorId: viewer.userId,
+    }
+    // None needs the answer to another: they are sent together.
+    const [files] = await allInOrder([
+      uploads.findMany({ db: tx }, proof.contentUrls),
+      store.decide(tx, id, decision),
+      earned && addLedgerEntry(tx, earned),
+      logAudit(tx, viewer, now, {
+        action: `${status} proof`,
+        ...about(found),
+        after: { adminNotes: decision.adminNotes, ...award },
+      }),
+    ])
+    await publishChanges(tx, found)
+    return {
+      files,
+      row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
+    }
+  })
+  if (!decided) return readOne(platform, viewer, id)
+  const byPath = new Map(decided.files.map((file) => [file.path, file]))
+  return toReviewedProof(platform, viewer, decided.row, byPath)
+}
+
+/** Locked before it is judged: two decisions at once must not both win. */
+async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<store.LockedProof> {
+  const found = await store.lockForReview(tx, id, viewer.userId)
+  if (!found) throw new Problem('not-found')
+  return found
+}
+
+async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Problem> {
+  const shown = await store.findWithNames(tx, id)
+  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const when = moment.format(shown?.proof.reviewedAt ?? undefined)
+  return new Problem('already-decided', {
+    sentence: `This proof was ${shown?.proof.status} by ${shown?.reviewedBy ?? 'an administrator'} on ${when}.`,
+  })
+}
+
+/** Takes a decision back, with a reason. What was earned is reversed in the ledger, never erased. */
+export async function reopen(platform: Platform, viewer: Viewer, id: string, note: string): Promise<ReviewedProof> {
+  const { db, clock } = platform
+  const now = clock.now()
+  const reopening = db.transaction(async (tx) => {
+    const found = await lockOrThrow(tx, viewer, id)
+    const { proof } = found
+    if (proof.status === 'pending') throw new Problem('not-decided')
+    if (proof.status === 'approved') {
+      const { companyId, submittedAt, pointsAwarded, caloriesAwarded } = proof
+      const back = { points: -(pointsAwarded ?? 0), calories: -(caloriesAwarded ?? 0) }
+      await addLedgerEntry(tx, {
+        companyId,
+        proofId: id,
+        kind: 'reverse',
+        ...back,
+        teamSize: await teamSizeAtApproval(tx, id),
+        effectiveAt: submittedAt,
+        at: now,
+        actorId: viewer.userId,
+        reason: note,
+      })
+    }
+    const undone = {
+      status: 'pending' as const,
+      reviewedAt: null,
+      reviewedBy: null,
+      pointsAwarded: null,
+      caloriesAwarded: null,
+    }
+    await store.update(tx, id, { ...undone, adminNotes: note })
+    await logAudit(tx, viewer, now, {
+      action: 'reopened proof',
+      ...about(found),
+      before: { status: proof.status },
+      after: { note },
+    })
+    await publishChanges(tx, found)
+  })
+  await reopening.catch((error: unknown) => {
+    // Meanwhile the company handed in another proof for the same task.
+    if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
+    throw error
+  })
+  return readOne(platform, viewer, id)
+}
+
+export async function claim(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
+  const now = platform.clock.now()
+  await platform.db.transaction(async (tx) => {
+    const before = await store.lock(tx, id)
+    const renewed = before?.claimedBy === viewer.userId && isClaimed(before, now)
+    const claimed = await store.claim(tx, id, {
+      by: viewer.userId,
+      now,
+      until: claimEnds(now),
+      latest: latestClaimEnd(now),
+    })
+    // A reviewer renews every minute, and nobody else has to fetch the queue for that.
+    if (claimed && !renewed) await publish(tx, 'administrators', 'proofs')
+  })
+  return readOne(platform, viewer, id)
+}
+
+export async function release({ db }: Platform, viewer: Viewer, id: string): Promise<{ released: boolean }> {
+  return db.transaction(async (tx) => {
+    const released = await store.release(tx, id, viewer.userId)
+    if (released) await publish(tx, 'administrators', 'proofs')
+    return { released }
+  })
+}
+
+/** Takes one file out, for instance because a person on it objects. The proof and its points stay. */
+export async function removeFile(platform: Platform, viewer: Viewer, id: string, name: string): Promise<ReviewedProof> {
+  const { db, clock } = platform
+  const path = await db.transaction(async (tx) => {
+    const found = await lockOrThrow(tx, viewer, id)
+    const { proof } = found
+    const gone = proof.contentUrls.find((stored) => stored.endsWith(`/${name}`))
+    if (!gone) throw new Problem('not-found')
+    await store.update(tx, id, { contentUrls: proof.contentUrls.filter((stored) => stored !== gone) })
+    await uploads.forget(tx, [gone])
+    await logAudit(tx, viewer, clock.now(), { action: 'removed a file from proof', ...about(found) })
+    await publishChanges(tx, found)
+    return gone
+  })
+  await uploads.removeForgotten(platform, [path])
+  return readOne(platform, viewer, id)
+}
+
+async function readOne(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
+  const shown = await store.findWithNames(platform.db, id)
+  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
+  if (!proof) throw new Problem('not-found')
+  return proof
+}
+
+const about = ({ proof, companyName, taskTitle }: store.LockedProof) => ({
+  subject: `${companyName}: ${taskTitle}`,
+  subjectId: proof.id,
+})
+
+async function publishChanges(tx: Tx, { proof, ownerId }: store.LockedProof) {
+  await publish(tx, 'administrators', 'proofs', 'companies')
+  if (ownerId) await publish(tx, { user: ownerId }, `companies/${proof.companyId}`)
+}

@@ -1,0 +1,168 @@
+import { cancellableFooter, confirmationMail, registeredFooter } from '#contract/events/confirmation.ts'
+import type { MailValues } from '#contract/events/mail-text.ts'
+import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
+import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Mail } from '#server/platform/mail/outbox.ts'
+import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
+import { ownToken } from '../token.ts'
+import { qrImage } from './qr.ts'
+
+type Attendee = {
+  id: string
+  linkVersion: number
+  firstName: string
+  lastName: string
+  email: string
+  companyName: string | null
+  code: string
+}
+type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
+
+/** Every mail of this slice to an attendee. */
+export const mailTemplates = [
+  'registration-received',
+  'registration-approved',
+  'registration-rejected',
+  'registration-cancelled',
+  'event-cancelled',
+]
+
+const ownLink = ({ event, attendee, config }: About) =>
+  `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
+
+const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
+
+const whenAndWhere = ({ event, config }: About) =>
+  [`Date: ${eventMoment(event, config.timeZone)}`, event.place && `Place: ${event.place}`].filter(Boolean).join('\n')
+
+export function receivedMail(about: About, waiting: boolean): Mail {
+  const { event, attendee } = about
+  return {
+    to: addressOf(attendee),
+    template: 'registration-received',
+    subject: `We have your registration for ${event.title}`,
+    letter: {
+      preheader: 'We’ll email you when the organisers have decided.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `Thank you for registering for ${event.title}.`,
+        whenAndWhere(about),
+        waiting
+          ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
+          : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
+      ],
+      button: { label: 'See my registration', url: ownLink(about) },
+      footer: cancellableFooter(event.title),
+    },
+  }
+}
+
+type Texts = Pick<Event, 'emailSubject' | 'emailBodyText'>
+
+/** With the organisers' own words, if there are any; they are text, whatever was typed into them. */
+export function approvedMail(about: About, payload: string, now: Date, texts: Texts = about.event): Mail {
+  const { event, attendee, config } = about
+  const link = ownLink(about)
+  const values: MailValues = {
+    firstName: attendee.firstName,
+    lastName: attendee.lastName,
+    eventTitle: event.title,
+    eventDate: eventMoment(event, config.timeZone),
+    eventPlace: event.place || toBeAnnounced,
+    companyName: attendee.companyName ?? '',
+    code: attendee.code,
+    link,
+  }
+  const calendar = calendarOf(event, config.publicUrl, now)
+  const cid = `code-${attendee.id}`
+  return {
+    to: addressOf(attendee),
+    template: 'registration-approved',
+    ...confirmationMail(texts, values, { brandingColor: event.brandingColor, cid }),
+    attachments: [
+      { filename: 'qr-code.png', contentType: 'image/png', content: qrImage(payload).toString('base64'), cid },
+      ...(calendar ? [calendarAttachment(calendar)] : []),
+    ],
+  }
+}
+
+const calendarAttachment = (file: string, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH') => ({
+  filename: 'event.ics',
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+  content: Buffer.from(file).toString('base64'),
+})
+
+export function rejectedMail(about: About, reason: string | null): Mail {
+  const { event, attendee } = about
+  return {
+    to: addressOf(attendee),
+    template: 'registration-rejected',
+    subject: `About your registration for ${event.title}`,
+    letter: {
+      preheader: 'The organisers have decided about your registration.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `Thank you for your interest in ${event.title}. This time we cannot offer you a place.`,
+        ...(reason ? [reason] : []),
+      ],
+      button: { label: 'See my registration', url: ownLink(about) },
+      footer: cancellableFooter(event.title),
+    },
+  }
+}
+
+/** To everyone who is registered for an event that the organisers cancelled; takes it out of the calendar again. */
+export function eventCancelledMail({ event, attendee, config }: About, now: Date): Mail {
+  const calendar = calendarOf(event, config.publicUrl, now, true)
+  return {
+    to: addressOf(attendee),
+    template: 'event-cancelled',
+    subject: `Cancelled: ${event.title}`,
+    letter: {
+      preheader: 'The organisers have cancelled this event.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `We are sorry: ${event.title} was cancelled.`,
+        ...(event.cancellationReason ? [event.cancellationReason] : []),
+        whenAndWhere({ event, attendee, config }),
+        calendar
+          ? 'Open the attached file to take the event out of your calendar. There is nothing else you have to do.'
+          : 'There is nothing you have to do.',
+      ],
+      button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
+      footer: registeredFooter(event.title),
+    },
+    ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
+  }
+}
+
+/** To who gave the place back; `hadPlace` also takes the event out of the calendar again. */
+export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail {
+  const { event, attendee, config } = about
+  const calendar = hadPlace ? calendarOf(event, config.publicUrl, now, true) : undefined
+  return {
+    to: addressOf(attendee),
+    template: 'registration-cancelled',
+    subject: `Your registration for ${event.title} is cancelled`,
+    letter: {
+      preheader: 'You gave your place back.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `Your registration for ${event.title} is cancelled.`,
+        whenAndWhere(about),
+        hadPlace
+          ? 'Your place is free for someone else, and your QR code no longer works. Open the attached file to take the event out of your calendar.'
+          : 'Thank you for telling us.',
+        'Changed your mind? You can register again while registration is open.',
+      ],
+      button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
+      footer: registeredFooter(event.title),
+    },
+    ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
+  }
+}

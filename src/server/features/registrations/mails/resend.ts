@@ -1,0 +1,85 @@
+import type { Event } from '#server/features/events/service.ts'
+import { findByKey } from '#server/features/events/service.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { type Mail, post } from '#server/platform/mail/outbox.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { publishChanges, waitingAmong } from '../service.ts'
+import * as store from '../store.ts'
+import { approvedMail, eventCancelledMail, receivedMail, rejectedMail } from './mail.ts'
+import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
+
+/** `lastAt` and `nextAt` only where the pause was the reason. */
+export type ResendResult =
+  | { sent: true; at: Date }
+  | { sent: false; reason: 'cancelled' }
+  | { sent: false; reason: 'paused'; lastAt: Date; lastState: 'queued' | 'sent' | 'failed'; nextAt: Date }
+
+/** The mail that fits the present status: at most one in ten minutes, and three an hour to one address. */
+export async function resendMail(platform: Platform, event: Event, { id }: store.Row): Promise<ResendResult> {
+  const now = platform.clock.now()
+  return platform.db.transaction(async (tx): Promise<ResendResult> => {
+    const row = await store.lock(tx, event.id, id)
+    if (!row || row.status === 'cancelled') return { sent: false, reason: 'cancelled' }
+    // A time after now was written by a clock that was wrong: it keeps nobody waiting.
+    const isPaused = row.mailedAt !== null && row.mailedAt <= now && row.mailedAt > after(now, -pauseBetween)
+    if (isPaused || !(await takeMailTurn(tx, row, now))) return pausedUntil(tx, row, now)
+    await postStatus(tx, platform, event, row, now)
+    await publishChanges(tx, event.id)
+    return { sent: true, at: now }
+  })
+}
+
+async function pausedUntil(tx: Tx, row: store.Row, now: Date): Promise<ResendResult> {
+  const lastAt = row.mailedAt ?? now
+  const pauseEnds = after(lastAt, pauseBetween)
+  const hourEnds = await nextMailTurn(tx, row)
+  const nextAt = hourEnds && hourEnds > pauseEnds ? hourEnds : pauseEnds
+  const lastState = (await store.mailState(tx, row)) ?? 'sent'
+  return { sent: false, reason: 'paused', lastAt, lastState, nextAt }
+}
+
+export async function postStatus(
+  tx: Tx,
+  { config }: Platform,
+  event: Event,
+  row: store.Row,
+  now: Date,
+): Promise<store.Row> {
+  const about = { event, attendee: row, config }
+  const told = event.cancelledAt && row.status !== 'rejected' ? { cancellationMailedAt: now } : {}
+  const mailId = await post(tx, await statusMail(tx, about, row, now), now)
+  return store.update(tx, row.id, { mailId, mailedAt: now, mailDueAt: null, ...told })
+}
+
+async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row: store.Row, now: Date): Promise<Mail> {
+  if (row.status === 'rejected') return rejectedMail(about, row.reason)
+  if (about.event.cancelledAt) return eventCancelledMail(about, now)
+  if (row.status === 'approved' && row.qrCodePayload) return approvedMail(about, row.qrCodePayload, now)
+  return receivedMail(about, (await waitingAmong(tx, about.event, [row])).has(row.id))
+}
+
+/**
+ * Mails the status of a registration that was found due, some time after the answer: drawing a QR code just then would be felt
+ * by whoever asks next. What a crash leaves due, the sweep mails.
+ */
+export function mailDueSoon(platform: Platform, id: string) {
+  const delay = 100 + 400 * Math.random()
+  platform.background.start(() => mailDue(platform, id), 'a status mail has to wait', { delay })
+}
+
+async function mailDue(platform: Platform, id: string) {
+  const now = platform.clock.now()
+  await platform.db.transaction(async (tx) => {
+    const row = await store.takeDue(tx, id)
+    const event = row && (await findByKey(tx, row.eventId))
+    if (!event || row.status === 'cancelled' || row.cancellationMailedAt) return
+    await postStatus(tx, platform, event, row, now)
+    await publishChanges(tx, event.id)
+  })
+}
+
+export async function sweepDueMails(platform: Platform) {
+  const since = after(platform.clock.now(), -minutes(1))
+  for (const id of await store.dueBefore(platform.db, since)) await mailDue(platform, id)
+}

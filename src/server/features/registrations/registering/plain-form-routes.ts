@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { NewRegistration } from '#contract/registrations/endpoints.ts'
+import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import { refuseCrossSite } from '#server/platform/http/access.ts'
+import type { PageContent, SendPage } from '#server/platform/http/replies/pages.ts'
+import { toProblem } from '#server/platform/http/replies/problems.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { createRegister } from './register.ts'
+
+type Pages = {
+  send: SendPage
+  /** The page of an event with what came of the form in it. */
+  content: (url: string, submission: PlainSubmission) => Promise<PageContent>
+}
+
+const asked = ['firstName', 'lastName', 'email', 'phone', 'companyName'] as const
+const bodyLimit = 16 * 1024
+
+/** The registration form of a browser whose script is not there: the same rules, answered with the page itself. */
+export function plainRegistrationForm(app: FastifyInstance, platform: Platform, { send, content }: Pages) {
+  const register = createRegister(platform)
+  app.register(async (plain) => {
+    plain.removeAllContentTypeParsers()
+    plain.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, source, done) =>
+      done(null, new URLSearchParams(String(source))),
+    )
+    plain.post<{ Params: { shortCode: string } }>('/e/:shortCode', { bodyLimit }, async (request, reply) => {
+      refuseCrossSite(request, platform.config.publicUrl)
+      const typed = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const fields = Object.fromEntries(asked.map((name) => [name, typed.get(name)?.slice(0, 1_000) ?? '']))
+      const path = request.url.split('?')[0] ?? ''
+      try {
+        const person = NewRegistration.parse({ ...fields, companyName: fields.companyName || null })
+        const { waiting } = await register(request.params.shortCode, person, request.ip ?? 'gone')
+        const sent = { firstName: person.firstName, email: person.email, waiting }
+        return send(request, reply, await content(path, { sent }))
+      } catch (error) {
+        const { status, sentence, fields: errors = {}, retryAfterSeconds } = toProblem(error)
+        if (status >= 500) throw error
+        if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+        const page = await content(path, { fields, errors, sentence })
+        return send(request, reply, { ...page, status: page.status ?? status })
+      }
+    })
+  })
+}

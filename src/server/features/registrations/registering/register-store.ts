@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
+import { mailTurn, mailWindows } from '../mails/mail-turn-store.ts'
+
+export type NewRow = {
+  id: string
+  eventId: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  companyName: string | null
+  code: string
+  /** Of the email that confirms it, if it is added. */
+  mailId: string
+}
+
+export type Added = {
+  /** False: the event is no longer there to register for. */
+  open: boolean
+  /** True: that is because it was cancelled. */
+  cancelled: boolean
+  /** Whether the email of its row is to be posted now. */
+  isMailed: boolean
+  /** Of the registration that this address has already and whose status is to be mailed again. */
+  due: string | null
+}
+
+const now = sql`${placeholder('now')}::timestamptz`
+const pausedSince = sql`${placeholder('pausedSince')}::timestamptz`
+
+// Sorted before they are written: two processes that share addresses wait for each other, never in a circle.
+const insertRegistrations = prepareStatement<Added>(
+  'insert-registrations',
+  sql`with given as materialized (
+      select * from jsonb_to_recordset(${placeholder('rows')}::jsonb) as given_row(
+        nth integer, id uuid, "eventId" uuid, "firstName" text, "lastName" text, email text, phone text, "companyName" text,
+        code text, "mailId" uuid)
+    ),
+    mail_turn as (${mailTurn(
+      sql`(select given."eventId" as event_id, given.email
+        from given join events on events.id = "eventId"
+        left join event_registrations known
+          on known.event_id = "eventId" and known.email = given.email and known.status <> 'cancelled'
+        where events.is_active and events.cancelled_at is null
+          and (known.mailed_at is null or known.mailed_at <= ${pausedSince})
+        group by given."eventId", given.email) as wanted`,
+      { now: placeholder('now'), hourAgo: placeholder('hourAgo') },
+    )}),
+    added as (
+      insert into event_registrations
+        (id, event_id, first_name, last_name, email, phone, company_name, code, registered_at, notice_version, mail_id, mailed_at)
+      select given.id, "eventId", "firstName", "lastName", given.email, phone, "companyName", code, ${now}, ${placeholder('notice')},
+        case when mail_turn.email is not null then "mailId" end, case when mail_turn.email is not null then ${now} end
+      from given join events on events.id = "eventId"
+      left join mail_turn on mail_turn.event_id = "eventId" and mail_turn.email = given.email
+      where events.is_active and events.cancelled_at is null
+      order by "eventId", given.email, nth
+      on conflict (event_id, email) where status <> 'cancelled' do nothing
+      returning id, mail_id
+    ),
+    due as (
+      update event_registrations known set mail_due_at = ${now}, mailed_at = ${now}
+      from mail_turn
+      where known.event_id = mail_turn.event_id and known.email = mail_turn.email and known.status <> 'cancelled'
+        and (known.mailed_at is null or known.mailed_at <= ${pausedSince})
+      returning known.id, known.event_id, known.email
+    )
+    select coalesce(events.is_active and events.cancelled_at is null, false) as open,
+      coalesce(events.cancelled_at is not null, false) as cancelled, added.mail_id is not null as "isMailed", due.id as due
+    from given left join events on events.id = "eventId"
+    left join added on added.id = given.id
+    left join due on due.event_id = "eventId" and due.email = given.email
+    order by nth`,
+)
+
+/**
+ * Adds each registration, or marks the one that its address has already: the same work for both, so that the time of the answer
+ * does not tell which. Answers in the order of the rows.
+ */
+export const insertMany = (tx: Tx, rows: NewRow[], at: Date): Promise<Added[]> =>
+  insertRegistrations(tx, {
+    rows: JSON.stringify(rows.map((row, nth) => ({ nth, ...row }))),
+    notice: registrationNoticeVersion,
+    now: at.toISOString(),
+    ...mailWindows(at),
+  })

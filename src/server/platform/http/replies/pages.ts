@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#contract/mail-layout.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { answerOtherMethod, methodsOf, pathOf } from '../methods.ts'
+import { rootOf, sendProblem } from './problems.ts'
+
+type Options = {
+  folder: string
+  publicUrl: string
+  content: (request: FastifyRequest) => Promise<PageContent>
+}
+
+export type PageContent = {
+  status?: number
+  /** What the first screen needs to know, written into the page. */
+  known?: unknown
+  headers?: Record<string, string>
+  /** What a chat shows of a link to this page, where it is about something of its own. */
+  preview?: Preview
+  /** The page that comes with its content instead of the one that the script draws. */
+  rendered?: Rendered
+}
+/** The landing page was rendered by the build; the markup of an event's page is written into it. */
+export type Rendered = { page: 'landing' } | { page: 'event'; markup: string }
+export type Preview = { title: string; description: string; url: string; image: string }
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
+
+/** Serves the built client: hashed files for ever, the page itself never from a cache. */
+export function servePages(app: FastifyInstance, { folder, publicUrl, content }: Options): SendPage | undefined {
+  const templates = readTemplates(folder, publicUrl)
+  const page = templates?.app
+  const send = templates && createSendPage(templates)
+  if (page) {
+    app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const forever = path.includes('/assets/')
+        response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      },
+    })
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const methods = methodsOf(app, request.url)
+    if (methods.length > 0) return answerOtherMethod(request, reply, methods)
+    if (!page || !isPage || noPage.test(path)) {
+      const isFile = !isPage && app.hasRoute({ method: 'GET', url: pathOf(request.url) })
+      const isOtherMethod = isFile || (page && !isPage && !noPage.test(path))
+      if (isOtherMethod) return answerOtherMethod(request, reply, ['GET', 'HEAD'])
+      return sendProblem(new Problem('not-found'), request, reply)
+    }
+    // With the database away the page still comes, asks by itself, and says what is wrong.
+    const found = await content(request).catch((error: unknown): PageContent => {
+      request.log.error({ error: rootOf(error), requestId: request.id }, 'the content of a page could not be read')
+      return {}
+    })
+    return send?.(request, reply, found)
+  })
+  return send
+}
+
+/** As the build wrote them (scripts/build/page-templates.mjs); where one of the last two is missing, the script draws the page. */
+type Templates = { app: string; landing?: string; event?: string }
+
+function readTemplates(folder: string, publicUrl: string): Templates | undefined {
+  const read = (path: string) => {
+    const file = join(folder, path)
+    if (!existsSync(file)) return undefined
+    // Chats fetch the preview picture by itself and know no relative address.
+    return readFileSync(file, 'utf8').replace('content="/og.png"', `content="${publicUrl}/og.png"`)
+  }
+  const app = read('index.html')
+  return app === undefined
+    ? undefined
+    : { app, landing: read('../pages/landing.html'), event: read('../pages/event.html') }
+}
+
+/** Writes what is known about a page into it. */
+function createSendPage(templates: Templates): SendPage {
+  const policySources = hashesOfScripts(templates.app)
+  const compressed = keepLast(compress)
+  return async (request, reply, { status = 200, known, preview, headers = {}, rendered }) => {
+    const script = known
+      ? `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
+      : ''
+    const base = templateFor(templates, rendered)
+    const text = (preview ? base.replace(usualTags, '') : base).replace(
+      '</head>',
+      () => `${preview ? tagsOf(preview) : ''}${script}</head>`,
+    )
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply
+      .code(status)
+      .headers(headers)
+      .header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self'${policySources}`))
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8')
+    if (!rendered || !request.headers['accept-encoding']?.includes('gzip')) return reply.send(text)
+    // Nearly every visitor of the landing page gets the same text.
+    const bytes = rendered.page === 'landing' ? await compressed(text) : await compress(text)
+    return reply.header('content-encoding', 'gzip').send(bytes)
+  }
+}
+
+function templateFor(templates: Templates, rendered: Rendered | undefined): string {
+  if (rendered?.page === 'landing') return templates.landing ?? templates.app
+  if (rendered && templates.event) return templates.event.replace(eventRoot, (start) => start + rendered.markup)
+  return templates.app
+}
+const eventRoot = '<div id="root" data-rendered="event">'
+
+/** The one script that is written into every page sets the theme before anything is painted. */
+function hashesOfScripts(page: string): string {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, source = '']) => ` 'sha256-${createHash('sha256').update(source).digest('base64')}'`)
+    .join('')
+}
+
+const compress = promisify<string, Buffer>(gzip)
+
+/** Remembers the last answer. */
+function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Promise<Buffer> {
+  let last: { text: string; result: Promise<Buffer> } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, result: work(text) }
+    return last.result
+  }
+}
+
+/** A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither. Below `/api` only its document is a page. */
+const noPage = /^\/api(?!\/docs\/?$)(\/|$)|\/\.|\.[^/]*$/
+
+const usualTags =
+  /<title>[^<]*<\/title>|<meta\s[^>]*(?:name="description"|property="og:(?:title|description|url|image|image:alt)")[^>]*>/g
+
+const tagsOf = ({ title, description, url, image }: Preview) =>
+  html`<title>${title}</title>
+<meta name="description" content="${description}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:alt" content="${title}">
+`.markup

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
+import { isDatabaseUnavailable, isInvalidValue } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+
+/** Any error → the problem a person may read. What is not foreseen is a defect: logged, answered without details. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof z.ZodError) return invalidInput(error)
+  // Before the database: a sender who hung up also says ECONNRESET.
+  if (isSendersFault(error)) return new Problem(ofFramework(error))
+  if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2 })
+  if (isInvalidValue(error)) return new Problem('invalid-input')
+  return new Problem('unexpected')
+}
+
+function isSendersFault(error: unknown): error is FastifyError {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  return status >= 400 && status < 500
+}
+
+function ofFramework({ code }: FastifyError): ProblemCode {
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'wrong-content-type'
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'too-large'
+    // No name of ours is that long: what it names does not exist.
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return 'not-found'
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return 'malformed-body'
+    default:
+      return 'bad-request'
+  }
+}
+
+/** The first sentence of each field; the message is the first of them all, so that a toast says something useful. */
+export function invalidInput(error: z.ZodError): Problem {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || '_'
+    fields[field] ??= issue.message
+  }
+  return new Problem('invalid-input', { sentence: Object.values(fields)[0], fields })
+}
+
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  if (problem.retryAfterSeconds) reply.header('retry-after', problem.retryAfterSeconds)
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(problem, request.id))
+}
+
+const bodyOf = (problem: Problem, requestId: string): ProblemBody => ({
+  message: problem.sentence,
+  code: problem.code,
+  ...(problem.fields ? { fields: problem.fields } : {}),
+  requestId,
+})
+
+/** What cannot be read as HTTP has neither request nor reply. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
+  if (error.code === 'ECONNRESET') return socket.destroy()
+  writeProblem(new Problem(unreadable[error.code ?? ''] ?? 'bad-request'), socket, headers)
+}
+
+/** The same answer written by hand, where no reply can be used, and the connection is closed. */
+export function writeProblem(problem: Problem, socket: Socket, headers: Record<string, string>) {
+  // As Node does: a half-sent answer on this connection must not be mixed with this one.
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (!socket.writable || answer?.headersSent) return socket.destroy()
+  const body = JSON.stringify(bodyOf(problem, randomUUID()))
+  const lines = Object.entries({
+    ...headers,
+    ...(problem.retryAfterSeconds ? { 'retry-after': problem.retryAfterSeconds } : {}),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'))
+  socket.destroySoon()
+}
+
+const unreadable: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+}
+
+/** For the log: what happened and where, without the values a failed query was given. */
+export function rootOf(error: unknown): { type: string; message: string; code?: unknown; stack?: string } {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  if (!(root instanceof Error)) return { type: typeof root, message: 'Something that is no error was thrown' }
+  const code = 'code' in root ? root.code : undefined
+  return { type: root.name, message: root.message, code, stack: root.stack }
+}
