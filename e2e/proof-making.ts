@@ -59,6 +59,15 @@ export async function photos(count: number, from = 1) {
   )
 }
 
+/** Photos that come into the draft of a task through the API, one after the other. */
+export async function collect(product: Product, { cookie }: Company, taskId: string, count: number) {
+  for (const { name, mimeType, buffer } of await photos(count)) {
+    const file = { fileName: name, size: buffer.length, contentType: mimeType, taskId }
+    const grant = await (await requireOk(product.post('/api/uploads', file, cookie))).json()
+    await requireOk(fetchPatiently(grant.url, { method: 'PUT', body: new Uint8Array(buffer), headers: grant.headers }))
+  }
+}
+
 type Files = Awaited<ReturnType<typeof photos>>
 
 export const task = (page: Page, title: string) => page.getByRole('article', { name: title })

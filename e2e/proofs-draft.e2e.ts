@@ -1,7 +1,20 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './product.ts'
-import { adminOf, choose, hold, opened, openProof, phone, photos, pick, slots, start } from './proof-making.ts'
+import {
+  adminOf,
+  choose,
+  collect,
+  hold,
+  opened,
+  openProof,
+  phone,
+  photos,
+  pick,
+  slots,
+  start,
+  task,
+} from './proof-making.ts'
 
 const attention = (page: Page) =>
   page.getByRole('list', { name: 'Files that need your attention' }).getByRole('listitem')
@@ -77,29 +90,76 @@ test('files keep the order in which they were chosen, whichever arrives first, a
   await page.context().close()
 })
 
-test('what is left over from another task is shown in full, to choose from', async ({ product, browser }) => {
+test('each task has a draft of its own: nothing of another is offered', async ({ product, browser }) => {
   const admin = await adminOf(product)
   const other = await admin.aTask('Begun and left')
   await admin.aTask('Begun again')
-  const company = await product.aCompany('Leftover Ltd')
-  for (const { name, mimeType, buffer } of await photos(12)) {
-    const wish = { fileName: name, size: buffer.length, contentType: mimeType, taskId: other.id }
-    const grant = await (await product.post('/api/uploads', wish, company.cookie)).json()
-    await fetch(grant.url, { method: 'PUT', body: new Uint8Array(buffer), headers: grant.headers })
-  }
+  const company = await product.aCompany('Two Tasks Ltd')
+  await collect(product, company, other.id, 3)
   const page = await opened(browser, product, company)
+
   await openProof(page, 'Begun again')
+  await expect(page.getByText('Uploaded Files: 0 / 6 minimum')).toBeVisible()
+  await expect(page.getByText('run-1.jpg')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await openProof(page, 'Begun and left')
 
-  const saved = page.getByRole('region', { name: 'Saved files' })
-  await expect(saved).toContainText('12 photos from your last attempt are still saved. Choose up to 10.')
-  await expect(saved.getByRole('listitem')).toHaveCount(12)
-  await expect(saved.getByRole('button', { name: /run-3\.jpg.*for Begun and left/ })).toBeVisible()
-  await expectAccessible(page)
-  for (const number of [2, 3]) await saved.getByRole('button', { name: new RegExp(`run-${number}\\.jpg`) }).click()
-  await saved.getByRole('button', { name: 'Use 2 photos' }).click()
+  await expect(page.getByText('Uploaded Files: 3 / 6 minimum')).toBeVisible()
+  await page.context().close()
+})
 
-  await expect(page.getByText('Uploaded Files: 2 / 6 minimum')).toBeVisible()
-  await expect(saved).toContainText('10 photos from your last attempt are still saved.')
+test('more than ten are collected on two devices; which ten are handed in, and in what order, both see at once', async ({
+  product,
+  browser,
+}) => {
+  const admin = await adminOf(product)
+  const { id: taskId } = await admin.aTask('Twelve photos')
+  const company = await product.aCompany('Twelve Photos Ltd')
+  const [desktop, mobile] = [await opened(browser, product, company), await opened(browser, product, company, phone)]
+  await openProof(desktop, 'Twelve photos')
+  await openProof(mobile, 'Twelve photos')
+  await collect(product, company, taskId, 12)
+
+  for (const page of [desktop, mobile]) await expect(page.getByText('Uploaded Files: 10 / 6 minimum')).toBeVisible()
+  const leftOut = (page: Page) => page.getByRole('region', { name: 'Not in this proof' })
+  await expect(leftOut(desktop)).toContainText('2 photos not in this proof')
+  await expect(desktop.getByRole('button', { name: 'Use run-12.jpg' })).toBeDisabled()
+  await expectAccessible(desktop)
+
+  await mobile.getByRole('button', { name: 'Options for run-2.jpg' }).tap()
+  await mobile.getByRole('menuitem', { name: 'Leave out of this proof' }).tap()
+  await desktop.getByRole('button', { name: 'Use run-12.jpg' }).click()
+  await expect(leftOut(mobile).getByRole('button', { name: 'Use run-2.jpg' })).toBeVisible()
+  await expect(leftOut(mobile).getByRole('button', { name: 'Use run-12.jpg' })).toHaveCount(0)
+  await desktop.getByRole('button', { name: 'Options for run-1.jpg' }).click()
+  await desktop.getByRole('menuitem', { name: 'Move later' }).click()
+
+  await expect(slots(mobile).first()).toContainText('run-3.jpg')
+  await expect(slots(mobile).nth(1)).toContainText('run-1.jpg')
+  await desktop.getByRole('button', { name: 'Submit Proof (10/6)' }).click()
+  await expect(mobile.getByText(/This proof was handed in at .* from another device or tab/)).toBeVisible()
+  for (const page of [desktop, mobile]) await page.context().close()
+})
+
+test('before a draft ends, its task and its form say so, and it is kept by one press', async ({ product, browser }) => {
+  const admin = await adminOf(product)
+  const { id: taskId } = await admin.aTask('Nearly over')
+  const company = await product.aCompany('Nearly Over Ltd')
+  await collect(product, company, taskId, 2)
+  const page = await opened(browser, product, company)
+  const card = task(page, 'Nearly over')
+  await expect(card).toContainText('2 files collected.')
+  await expect(card).not.toContainText('Deleted at')
+
+  await page.clock.setFixedTime(Date.now() + 22 * 3_600_000)
+  await page.reload()
+  await expect(card).toContainText(/2 files collected\. Deleted at \d\d:\d\d unless someone changes something before/)
+  await openProof(page, 'Nearly over')
+  await expect(page.getByText(/These files are deleted at \d\d:\d\d/)).toBeVisible()
+  const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByRole('button', { name: 'Keep them for another day' }).click()
+
+  expect((await kept).status()).toBe(200)
   await page.context().close()
 })
 

@@ -11,6 +11,7 @@ import * as uploads from './files/endpoints.ts'
 import * as divisions from './leaderboard/divisions.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as points from './points/endpoints.ts'
+import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as registrations from './registrations/endpoints.ts'
 import * as reports from './reports/endpoints.ts'
@@ -31,7 +32,10 @@ const slices = {
       'then name its `path` where the file is used, for instance in `contentUrls` of a proof. A grant is for one file and ends with the session. ' +
       'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
   },
-  proofs: { exports: proofs, about: 'Proofs of a done task, and their review.' },
+  proofs: {
+    exports: { ...proofs, ...drafts },
+    about: 'Proofs of a done task, what is collected for them, and their review.',
+  },
   points: {
     exports: points,
     about: 'The ledger of every change of points and calories, and adjustments by administrators.',

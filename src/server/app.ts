@@ -19,6 +19,7 @@ import { eventRoutes } from './features/events/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { pointRoutes } from './features/points/routes.ts'
+import { joinDraft } from './features/proofs/drafts/drafts.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
 import { taskTitlesOf } from './features/proofs/service.ts'
 import { plainRegistrationForm } from './features/registrations/registering/plain-form-routes.ts'
@@ -51,7 +52,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   authRoutes(app, platform, (companyId) => companies.nameOf(platform, companyId))
   companyRoutes(app, platform)
   administratorRoutes(app, platform)
-  fileRoutes(app, platform)
+  fileRoutes(app, platform, joinDraft)
   taskRoutes(app, platform)
   pointRoutes(app, platform, (ids) => taskTitlesOf(platform, ids))
   proofRoutes(app, platform)

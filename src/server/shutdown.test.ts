@@ -150,6 +150,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
   await eventually(async () => (await kinds()).length > 0, 'the schedule', patience)
 
   expect((await kinds()).map(({ kind }) => kind)).toEqual([
+    'sweep-drafts',
     'sweep-idempotency-keys',
     'sweep-proof-files',
     'sweep-registrations',

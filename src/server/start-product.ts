@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
 import { startPreparing } from './features/files/prepare.ts'
 import { sweep as sweepUploads } from './features/files/removal.ts'
+import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
 import { sweep as sweepProofs } from './features/proofs/retention.ts'
 import { cancellationMailJob } from './features/registrations/event-cancellation/event-cancellation.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
@@ -112,6 +113,7 @@ const sweep = (kind: string, run: JobKind['run']): JobKind => ({ kind, everyMs: 
 const jobKinds: JobKind[] = [
   sweep('sweep-sessions-and-limits', auth.sweep),
   sweep('sweep-proof-files', sweepProofs),
+  sweep('sweep-drafts', sweepDrafts),
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', sweepUploads),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),

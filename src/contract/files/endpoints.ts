@@ -30,9 +30,9 @@ export const NewUpload = z.strictObject({
   size: z.int('The size must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
   contentType: z.string().max(100),
   purpose: z.enum(['proof', 'logo']).default('proof'),
-  /** The task whose proof it is collected for. */
+  /** The task whose proof it is collected for: it joins the company's draft of it. */
   taskId: id.optional(),
-  /** Its place among the files of that proof: the order in which they were chosen. */
+  /** Its place in the draft of that task: the order in which files were chosen on a device. Without it, it comes last. */
   position: whole(0, 1_000_000).optional(),
 })
 
@@ -60,17 +60,19 @@ export const grantUpload = endpoint({
     'storage-full',
     'storage-unavailable',
     'no-company',
+    'task-gone',
+    'draft-full',
   ],
 })
 
-/** A file that was uploaded and not used yet: part of the draft of a proof, or left over. */
+/** A file that was uploaded and not used yet: part of the draft of a proof, or of none. */
 export const WaitingFile = z.object({
   path: storedPath,
   fileName: z.string(),
   size: count,
   type: z.string(),
+  /** The task whose draft it belongs to. */
   taskId: id.nullable(),
-  position: count.nullable(),
   /** `preparing` until it was looked at; only a `ready` one can be part of a proof. */
   state: z.enum(['preparing', 'ready', 'refused']),
   /** Why it was refused, in a sentence. */
@@ -88,19 +90,8 @@ export const listWaitingFiles = endpoint({
   method: 'GET',
   path: '/uploads',
   access: 'company',
-  summary: 'Files of this company that were uploaded in the last 24 hours and not used',
+  summary: 'Files of this company that were uploaded and not used yet',
   reply: z.array(WaitingFile),
-})
-
-export const moveWaitingFile = endpoint({
-  method: 'PATCH',
-  path: '/uploads/:folder/:name',
-  access: 'company',
-  summary: 'Put an unused upload into the draft of another task',
-  params: z.object({ folder: z.string(), name: z.string() }),
-  body: z.strictObject({ taskId: id, position: whole(0, 1_000_000).optional() }),
-  reply: WaitingFile,
-  problems: ['no-company'],
 })
 
 export const deleteWaitingFile = endpoint({

@@ -100,10 +100,6 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /admin/audit.csv': () => ({}),
   'POST /uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
   'GET /uploads': () => ({}),
-  'PATCH /uploads/:folder/:name': ({ companyId }) => ({
-    params: { folder: 'proofs', name: unknownFile },
-    body: { taskId: companyId },
-  }),
   'DELETE /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'PUT /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'GET /files/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
@@ -113,6 +109,9 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /tasks': () => ({ body: { title: 'Morning run', description: 'Five kilometres together' } }),
   'PATCH /tasks/:id': ({ companyId }) => ({ params: { id: companyId }, body: { title: 'Evening run' } }),
   'DELETE /tasks/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /drafts': () => ({}),
+  'GET /tasks/:id/draft': ({ companyId }) => ({ params: { id: companyId } }),
+  'PATCH /tasks/:id/draft': ({ companyId }) => ({ params: { id: companyId }, body: { contentType: 'video' } }),
   'POST /proofs': ({ companyId }) => ({
     body: { taskId: companyId, companyId, contentUrls: Array(6).fill(`proofs/${unknownFile}`), contentType: 'image' },
   }),

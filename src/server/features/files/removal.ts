@@ -12,6 +12,9 @@ export async function forget(tx: Tx, paths: string[]) {
   await store.update(tx, paths, { state: 'discarded' })
 }
 
+/** The same for those of them that nothing has used meanwhile; says which. */
+export const forgetUnused = (tx: Tx, paths: string[]): Promise<string[]> => store.discardIfUnused(tx, paths)
+
 /** At once where that is possible; what is out of reach is left to the sweep. */
 export async function removeForgotten(platform: Platform, paths: string[]) {
   await removeDiscarded(platform, paths).catch((error: unknown) =>

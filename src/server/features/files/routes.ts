@@ -4,7 +4,6 @@ import {
   deleteWaitingFile,
   grantUpload,
   listWaitingFiles,
-  moveWaitingFile,
   purposes,
   putUpload,
   readFile,
@@ -17,11 +16,12 @@ import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { ActiveUploads } from './active-uploads.ts'
-import * as drafts from './drafts.ts'
 import * as files from './service.ts'
 import * as uploads from './uploads.ts'
+import { listWaiting } from './waiting.ts'
 
-export function fileRoutes(app: FastifyInstance, platform: Platform) {
+/** `joinDraft` is given by the slice that owns the drafts of proofs, which builds on this one. */
+export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: uploads.JoinDraft) {
   const companyOf = ({ companyId }: Viewer) => {
     if (!companyId) throw new Problem('no-company')
     return companyId
@@ -33,16 +33,13 @@ export function fileRoutes(app: FastifyInstance, platform: Platform) {
   const originOf = ({ host }: FastifyRequest) => (publicUrl.startsWith('https:') ? publicUrl : `http://${host}`)
 
   route(app, grantUpload, ({ body, viewer, request }) =>
-    uploads.grant(platform, { ...viewer, companyId: companyOf(viewer) }, body, originOf(request)),
+    uploads.grant(platform, { ...viewer, companyId: companyOf(viewer) }, body, {
+      origin: originOf(request),
+      joinDraft,
+    }),
   )
 
-  route(app, listWaitingFiles, async ({ viewer }) =>
-    viewer.companyId ? drafts.listWaiting(platform, viewer.companyId) : [],
-  )
-
-  route(app, moveWaitingFile, ({ params, body, viewer }) =>
-    drafts.move(platform, companyOf(viewer), pathOf(params), body),
-  )
+  route(app, listWaitingFiles, async ({ viewer }) => (viewer.companyId ? listWaiting(platform, viewer.companyId) : []))
 
   route(app, deleteWaitingFile, async ({ params, viewer }) => {
     await uploads.discard(platform, companyOf(viewer), pathOf(params))

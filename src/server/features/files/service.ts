@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileUrl, purposes, type ViewableFile } from '#contract/files/endpoints.ts'
+import { purposes } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { prepareNext } from './prepare.ts'
 import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
 
-export { forget, removeForgotten } from './removal.ts'
+export { forget, forgetUnused, removeForgotten } from './removal.ts'
 export type { Upload } from './store.ts'
 export { refusalSentence, UploadRejected } from './upload-rejected.ts'
+export type { DraftedFile } from './uploads.ts'
+export { show } from './viewable.ts'
+export { describeWaiting, lookForArrivals } from './waiting.ts'
 
 /**
  * Sees to it that all of these are whole, clean and what they claim to be, before anything refers to them. Usually the loop
@@ -76,27 +78,31 @@ export async function claim(tx: Tx, companyId: string, paths: string[]): Promise
   return usable
 }
 
+/** Puts unused files into the draft of a task. What is not an unused file of this company stays where it is. */
+export async function assignToTask(
+  tx: Tx,
+  companyId: string,
+  paths: string[],
+  taskId: string,
+): Promise<store.Upload[]> {
+  const locked = await store.lockMany(tx, paths)
+  const unused = locked.filter(
+    (upload) => upload.companyId === companyId && upload.purpose === 'proof' && upload.state === 'stored',
+  )
+  await store.update(
+    tx,
+    unused.map(({ path }) => path),
+    { taskId },
+  )
+  return unused
+}
+
 /** Six copies of one photo prove nothing. The names say which two are meant. */
 function refuseSameBytes(chosen: store.Upload[]) {
   for (const [index, { path, sha256, fileName }] of chosen.entries()) {
     const first = chosen.findIndex((other) => sha256 !== null && other.sha256 === sha256)
     if (first >= 0 && first < index)
       throw new UploadRejected(path, `is the same file as number ${first + 1} (${chosen[first]?.fileName})`, fileName)
-  }
-}
-
-/** What people may look at. On a disk it is read through us; a store of its own gives short-lived addresses. */
-export async function show({ files }: Platform, upload: store.Upload | undefined, path: string): Promise<ViewableFile> {
-  const ready = Boolean(upload?.preparedAt)
-  const address = async (stored: string) => (await files.readUrl(stored)) ?? fileUrl(stored)
-  return {
-    path,
-    url: ready ? await address(path) : fileUrl(path),
-    thumbnailUrl: upload?.hasThumbnail ? await address(thumbnailOf(path)) : null,
-    type: upload?.type ?? 'application/octet-stream',
-    capturedAt: upload?.capturedAt ?? null,
-    ready,
-    videoCodec: upload?.videoCodec ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
@@ -208,15 +208,27 @@ export async function livingLeases(db: Db, leaseIds: string[]): Promise<string[]
   return found.flatMap(({ leaseId }) => leaseId ?? [])
 }
 
-/** Uploaded and never used, or granted and never sent. */
+/** Uploaded and never used, or granted and never sent. What is part of a draft is kept as long as the draft. */
 export async function discardUnused(tx: Tx, before: Date, most: number) {
+  const isUnused = or(eq(uploads.state, 'granted'), and(eq(uploads.state, 'stored'), isNull(uploads.taskId)))
   const old = tx
     .select({ path: uploads.path })
     .from(uploads)
-    .where(and(inArray(uploads.state, ['granted', 'stored']), lt(uploads.createdAt, before)))
+    .where(and(isUnused, lt(uploads.createdAt, before)))
     .limit(most)
     .for('update', { skipLocked: true })
   await tx.update(uploads).set({ state: 'discarded' }).where(inArray(uploads.path, old))
+}
+
+/** One statement: what is used in the same moment stays. */
+export async function discardIfUnused(tx: Tx, paths: string[]): Promise<string[]> {
+  if (paths.length === 0) return []
+  const discarded = await tx
+    .update(uploads)
+    .set({ state: 'discarded' })
+    .where(and(inArray(uploads.path, paths), inArray(uploads.state, ['granted', 'stored'])))
+    .returning({ path: uploads.path })
+  return discarded.map(({ path }) => path)
 }
 
 export async function listDiscarded(db: Db, most: number): Promise<string[]> {

@@ -14,9 +14,8 @@ export const uploads = pgTable(
     /** Who asked for the grant, from which session: what they have under way ends with it, and their screens hear of it. */
     userId: uuid('user_id'),
     sessionId: text('session_id'),
-    /** The task whose proof it is collected for, and its place there. */
+    /** The task whose proof it is collected for: its draft decides how long it is kept. */
     taskId: uuid('task_id'),
-    position: integer(),
     purpose: text().$type<Purpose>().notNull(),
     /** What the person's device called it: for messages only, never for a path. */
     fileName: text('file_name').notNull(),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Grant, type Purpose, purposes } from '#contract/files/endpoints.ts'
-import { extensions } from '#contract/media-types.ts'
+import { extensions, type FileType } from '#contract/media-types.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -28,12 +28,24 @@ type UploadRequest = {
   position?: number | undefined
 }
 
+/** A granted file joins the draft of its task, in the transaction of the grant. */
+export type JoinDraft = (tx: Tx, file: DraftedFile, now: Date) => Promise<void>
+export type DraftedFile = {
+  path: string
+  type: FileType
+  companyId: string
+  taskId: string
+  position?: number | undefined
+}
+
+type GrantOptions = { origin: string; joinDraft: JoinDraft }
+
 /** Allows one file: this path, this size, this kind, for a quarter of an hour. */
 export async function grant(
   { db, clock, files }: Platform,
   owner: Owner,
   request: UploadRequest,
-  origin: string,
+  { origin, joinDraft }: GrantOptions,
 ): Promise<Grant> {
   const { maxBytes, types, folder } = purposes[request.purpose]
   const type = types.find((known) => known === request.contentType.toLowerCase().split(';')[0]?.trim())
@@ -49,6 +61,7 @@ export async function grant(
   const now = clock.now()
   const path = `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`
   const secret = newSecret()
+  const taskId = request.purpose === 'proof' ? request.taskId : undefined
   const direct = await files.directUpload(path, request.size, type)
   await db.transaction(async (tx) => {
     await lockSession(tx, owner.sid)
@@ -59,8 +72,7 @@ export async function grant(
       companyId: owner.companyId,
       userId: owner.userId,
       sessionId: owner.sid,
-      taskId: request.taskId ?? null,
-      position: request.position ?? null,
+      taskId: taskId ?? null,
       purpose: request.purpose,
       fileName: request.fileName,
       type,
@@ -69,6 +81,7 @@ export async function grant(
       grantExpiresAt: after(now, minutes(15)),
       createdAt: now,
     })
+    if (taskId) await joinDraft(tx, { path, type, companyId: owner.companyId, taskId, position: request.position }, now)
   })
   const ours = { url: `${origin}/api/uploads/${path}?grant=${secret}`, headers: { 'content-type': type } }
   return { method: 'PUT', path, ...(direct ?? ours) }

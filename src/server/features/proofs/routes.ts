@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { changeDraft, listDrafts, readDraft } from '#contract/proofs/draft.ts'
 import {
   claimProof,
   deleteProofFile,
@@ -14,12 +15,19 @@ import {
 } from '#contract/proofs/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import * as drafts from './drafts/drafts.ts'
 import { history } from './reviewing/history.ts'
 import * as review from './reviewing/review.ts'
 import * as proofs from './service.ts'
 
 export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, submitProof, ({ body, viewer }) => proofs.submit(platform, viewer, body))
+
+  route(app, listDrafts, ({ viewer }) => drafts.list(platform, viewer))
+
+  route(app, readDraft, ({ params, viewer }) => drafts.read(platform, viewer, params.id))
+
+  route(app, changeDraft, ({ params, body, viewer }) => drafts.change(platform, viewer, params.id, body))
 
   route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.listOfCompany(platform, viewer, params.id, query))
 

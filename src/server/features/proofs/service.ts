@@ -20,6 +20,7 @@ import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isClaimed } from './claims.ts'
+import { lockForSubmission } from './drafts/drafts.ts'
 import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
 
@@ -40,6 +41,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       // Who was rejected may try again although nobody else is offered the task any more.
       const evenArchived = await store.hasRejected(tx, companyId, proof.taskId)
       await tasks.lockOffered(tx, proof.taskId, { evenArchived })
+      await lockForSubmission(tx, companyId, proof.taskId, now)
       const claimed = await uploads.claim(tx, companyId, paths)
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
       if (other) throw new uploads.UploadRejected(other.path, otherKind[proof.contentType], other.fileName)

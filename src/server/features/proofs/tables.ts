@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
+import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -39,4 +40,47 @@ export const taskProofs = pgTable(
     index('task_proofs_company').on(table.companyId, table.submittedAt.desc(), table.id.desc()),
     index('task_proofs_task').on(table.taskId),
   ],
+)
+
+/** What a company collects for a task until it hands it in. */
+export const proofDrafts = pgTable(
+  'proof_drafts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    // It ends with its task; its files are then swept.
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    contentType: text('content_type').$type<'image' | 'video'>().notNull(),
+    /** When somebody last added, removed, chose or moved a file. */
+    touchedAt: moment('touched_at').notNull(),
+  },
+  (table) => [
+    // One for all devices of a company: two that begin at once begin the same.
+    uniqueIndex('proof_drafts_company_task').on(table.companyId, table.taskId),
+    index('proof_drafts_task').on(table.taskId),
+    index('proof_drafts_touched').on(table.touchedAt),
+  ],
+)
+
+/** A collected file, from its grant until its upload is deleted, also after it was handed in. */
+export const proofDraftFiles = pgTable(
+  'proof_draft_files',
+  {
+    path: text()
+      .primaryKey()
+      .references(() => uploads.path, { onDelete: 'cascade' }),
+    draftId: uuid('draft_id')
+      .notNull()
+      .references(() => proofDrafts.id, { onDelete: 'cascade' }),
+    /** Two devices may give the same one; then the earlier comes first. */
+    position: integer().notNull(),
+    /** Whether somebody wants it in the proof; null where nobody said. */
+    chosen: boolean(),
+    addedAt: moment('added_at').notNull(),
+  },
+  (table) => [index('proof_draft_files_draft').on(table.draftId)],
 )

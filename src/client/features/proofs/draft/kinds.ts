@@ -1,6 +1,7 @@
 import type { UploadRules } from '#client/platform/uploads/rules.ts'
 import { purposes } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
+import { mostCollected } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 
 export type Kind = 'image' | 'video'
@@ -17,11 +18,11 @@ export const kinds: Record<Kind, Words> = {
 /** "1 photo", "4 videos" */
 export const amountOf = (count: number, kind: Kind) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`
 
-/** Beside the files that are in the proof already there is only so much room. */
-export const rulesFor = (kind: Kind, taken: number): UploadRules => ({
+/** At most ten at once, and beside the files that are collected already there is only so much room. */
+export const rulesFor = (kind: Kind, collected: number): UploadRules => ({
   purpose: 'proof',
   types: kinds[kind].types,
-  maxFiles: Math.max(1, mostFiles - taken),
+  maxFiles: Math.max(1, Math.min(mostFiles, mostCollected - collected)),
   maxBytes: purposes.proof.maxBytes,
   sizeName: '30MB',
 })

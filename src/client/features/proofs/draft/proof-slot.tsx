@@ -18,6 +18,7 @@ import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { StoredFile } from './draft.ts'
 import { type Kind, kindOf, kinds } from './kinds.ts'
+import { type SlotActions, SlotMenu } from './slot-menu.tsx'
 
 const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
 
@@ -47,10 +48,10 @@ export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps)
   )
 }
 
-type StoredProps = { file: StoredFile; onRemove: () => void }
+type StoredProps = { file: StoredFile; onRemove: () => void; actions: SlotActions }
 
 /** `Uploaded` only once the server has looked at it. */
-export function StoredSlot({ file, onRemove }: StoredProps) {
+export function StoredSlot({ file, onRemove, actions }: StoredProps) {
   const isBad = file.state === 'refused' || file.twin !== undefined
   const [word, icon, tone] = isBad
     ? (['Can’t be used', TriangleAlert, 'bad'] as const)
@@ -64,6 +65,35 @@ export function StoredSlot({ file, onRemove }: StoredProps) {
         <span className="sr-only">{file.fileName}: </span>
         {word}
       </Word>
+      {!isBad && <SlotMenu name={file.fileName} {...actions} />}
+      <Remove name={file.fileName} onClick={onRemove} />
+    </li>
+  )
+}
+
+type LeftOutProps = {
+  file: StoredFile
+  icon: LucideIcon
+  disabled: boolean
+  onUse: () => void
+  onRemove: () => void
+}
+
+/** A collected file that is not handed in, and the button that takes it in. */
+export function LeftOutSlot({ file, icon: Icon, disabled, onUse, onRemove }: LeftOutProps) {
+  return (
+    <li className={cn(box, 'border border-border bg-sunken')}>
+      <Picture sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} />
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={`Use ${file.fileName}`}
+        onClick={onUse}
+        className="absolute inset-x-0 bottom-0 flex min-h-8 items-center justify-center gap-1 bg-raised px-1 text-sm font-semibold text-primary-text hover:bg-accent disabled:text-muted-foreground pointer-coarse:min-h-11"
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        Use
+      </button>
       <Remove name={file.fileName} onClick={onRemove} />
     </li>
   )

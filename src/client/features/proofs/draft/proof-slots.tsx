@@ -11,9 +11,20 @@ export function ProofSlots({ files, onAdd }: Props) {
   const filled = stored.length + moving.length
   const free = Array.from({ length: Math.max(0, fewestFiles - filled) }, (_, index) => filled + index + 1)
   const slots = [
-    ...stored.map((file) => ({
-      position: file.position ?? Number.MAX_SAFE_INTEGER,
-      slot: <StoredSlot key={file.path} file={file} onRemove={() => void files.discard([file.path])} />,
+    ...stored.map((file, index) => ({
+      position: file.position,
+      slot: (
+        <StoredSlot
+          key={file.path}
+          file={file}
+          onRemove={() => void files.discard([file.path])}
+          actions={{
+            onEarlier: index > 0 ? () => files.move(file.path, -1) : undefined,
+            onLater: index < stored.length - 1 ? () => files.move(file.path, 1) : undefined,
+            onLeaveOut: () => void files.leaveOut(file.path),
+          }}
+        />
+      ),
     })),
     ...moving.map((file) => ({
       position: positionOf(file),

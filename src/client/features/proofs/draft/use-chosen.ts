@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { canPlay } from '#client/platform/uploads/can-play.ts'
 import { sha256Of } from '#client/platform/uploads/transfer/hash.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
-import type { WaitingFile } from '../submission-queries.ts'
+import type { DraftFile } from '../draft-queries.ts'
 import { positionOf, twinOf } from './draft.ts'
 
 type Options = {
   uploads: Uploads | undefined
   /** What the server has for this proof already. */
-  draft: WaitingFile[]
+  draft: DraftFile[]
   refuse: (name: string, reason: string) => void
 }
 
@@ -51,7 +51,7 @@ export function useChosen({ uploads, draft, refuse }: Options) {
       const { data } = file
       if (!(data instanceof Blob)) return
       if (file.meta.position === undefined) {
-        const places = [...known.current.map(({ position }) => position ?? 0), ...uploads.getFiles().map(positionOf)]
+        const places = [...known.current.map(({ position }) => position), ...uploads.getFiles().map(positionOf)]
         uploads.setFileMeta(file.id, { position: Math.max(0, ...places) + 1 })
       }
       if (file.type.startsWith('image/')) previews.current.set(file.id, URL.createObjectURL(data))

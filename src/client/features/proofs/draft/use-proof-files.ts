@@ -1,82 +1,88 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { sentenceOf } from '#client/platform/forms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import { useIsRestored, useUploadFiles, useUploadRules, useUploads } from '#client/platform/uploads/use-uploads.ts'
-import { toast } from '#client/ui/toasts/toast-store.ts'
+import { mostCollected } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
-import { addWaiting, discardWaiting, moveWaiting, type WaitingFile, waitingFiles } from '../submission-queries.ts'
-import { draftOf, leftoversOf, positionOf, type StoredFile, twinOf } from './draft.ts'
+import { type DraftFile, draftOfTask } from '../draft-queries.ts'
+import { type StoredFile, twinOf } from './draft.ts'
 import { type Kind, kindOf, rulesFor } from './kinds.ts'
-import { rememberedKind, rememberKind } from './remembered.ts'
 import { useChosen } from './use-chosen.ts'
+import { useDraftChanges } from './use-draft-changes.ts'
 import { useRefusals } from './use-refusals.ts'
+import { useUploadResults } from './use-upload-results.ts'
 
 export type ProofFiles = ReturnType<typeof useProofFiles>
 
 const pathOf = (file: UploadFile) => file.response?.body?.path
-const none: WaitingFile[] = []
+const none: DraftFile[] = []
 
-/** The draft of one proof: what the server has of it, what is on its way, and what is left over from elsewhere. */
+/** The draft of one proof: what the server has of it, and what is on its way from this device. */
 export function useProofFiles(companyId: string, taskId: string) {
-  const client = useQueryClient()
-  const { data: waiting = none } = useQuery(waitingFiles)
-  const [chosenKind, setChosenKind] = useState(() => rememberedKind(taskId))
+  const { data: draft } = useQuery(draftOfTask(taskId))
   const uploads = useUploads(`proof-${companyId}-${taskId}`, 'proof', taskId)
   const files = useUploadFiles(uploads)
   const restored = useIsRestored(uploads)
+  const save = useDraftChanges(taskId)
 
-  const found = waiting.find((file) => file.taskId === taskId) ?? files[0]
-  const kind = chosenKind ?? (found ? kindOf(found.type) : 'image')
-  const draft = useMemo(() => draftOf(waiting, taskId, kind), [waiting, taskId, kind])
+  const collected = draft?.files ?? none
+  const [restoredFile] = files
+  const kind: Kind =
+    collected.length === 0 && restored && restoredFile ? kindOf(restoredFile.type) : (draft?.contentType ?? 'image')
+  const ofKind = useMemo(() => collected.filter(({ type }) => kindOf(type) === kind), [collected, kind])
   const moving = files.filter(({ progress }) => !progress.uploadComplete)
   // Uppy keeps what it has brought until all of it is there, and counts it itself.
-  const beside = draft.filter(({ path }) => !files.some((file) => pathOf(file) === path)).length
+  const beside = collected.filter(({ path }) => !files.some((file) => pathOf(file) === path)).length
   const rules = useMemo(() => rulesFor(kind, beside), [kind, beside])
   useUploadRules(uploads, rules)
   const refusals = useRefusals(uploads)
-  const chosen = useChosen({ uploads, draft, refuse: refusals.refuse })
+  const chosen = useChosen({ uploads, draft: ofKind, refuse: refusals.refuse })
   useUploadResults(uploads, taskId, chosen)
-  useForgetStored(uploads, restored, draft)
+  useForgetStored(uploads, restored, ofKind)
 
-  const complain = (fallback: string) => (error: unknown) =>
-    toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, fallback) })
-
-  const stored = draft.map(
-    (file, index): StoredFile => ({ ...file, preview: chosen.previewOf(file.path), twin: twinOf(draft, index) }),
+  const all = ofKind.map(
+    (file, index): StoredFile => ({ ...file, preview: chosen.previewOf(file.path), twin: twinOf(ofKind, index) }),
   )
-  const usable = stored.filter(({ state, twin }) => state === 'ready' && twin === undefined)
-  const room = mostFiles - stored.length - moving.length
+  const isLeftOut = (file: StoredFile) => !file.chosen && file.state !== 'refused' && file.twin === undefined
+  const stored = all.filter((file) => !isLeftOut(file))
+  const usable = stored.filter((file) => file.chosen && file.state === 'ready' && file.twin === undefined)
+  const room = Math.min(mostFiles, mostCollected - collected.length - moving.length)
 
   return {
     kind,
     rules,
     uploads,
     restored,
+    /** Part of the proof, or in need of attention. */
     stored,
+    /** Collected, but not part of the proof. */
+    leftOut: all.filter(isLeftOut),
     moving,
     refusals,
     /** Ready to be handed in. */
     usable,
+    chosenCount: stored.filter((file) => file.chosen).length,
+    endsAt: draft?.endsAt ?? null,
     preparing: stored.filter(({ state }) => state === 'preparing').length,
     unplayable: chosen.unplayable,
     previewOf: chosen.previewOf,
     /** Restored files only look as if they had begun. */
     running: !restored && moving.some(({ progress, error, isPaused }) => progress.uploadStarted && !error && !isPaused),
     room,
-    leftovers: leftoversOf(waiting, taskId, kind, stored.length + moving.length > 0),
-    async take(wanted: WaitingFile[]) {
-      const last = Math.max(0, ...draft.map(({ position }) => position ?? 0), ...files.map(positionOf))
-      const [first] = wanted
-      if (first) setChosenKind(kindOf(first.type))
-      const places = wanted.map(({ path }, index) => ({ path, taskId, position: last + 1 + index }))
-      await moveWaiting(client, places).catch(complain('The files could not be used'))
-    },
-    async discard(unwanted: string[]) {
+    discard(unwanted: string[]) {
       // What has arrived may still be in Uppy's own list.
       for (const file of files) if (unwanted.includes(pathOf(file) ?? '')) uploads?.removeFile(file.id)
-      await discardWaiting(client, unwanted).catch(complain('The file could not be removed'))
+      return save.remove(unwanted)
     },
+    choose: save.choose,
+    leaveOut: save.leaveOut,
+    move: (path: string, by: -1 | 1) =>
+      save.move(
+        stored.map((file) => file.path),
+        path,
+        by,
+      ),
+    keep: save.keep,
     /** Chosen in the system's picker: on their way at once, as many as there is room for. */
     send(picked: File[]) {
       if (!uploads || picked.length === 0) return
@@ -89,54 +95,13 @@ export function useProofFiles(companyId: string, taskId: string) {
     changeKind(next: Kind) {
       uploads?.cancelAll()
       refusals.clear()
-      rememberKind(taskId, next)
-      setChosenKind(next)
+      void save.changeKind(next)
     },
   }
 }
 
-type Uploads = ReturnType<typeof useUploads>
-
-/** Uploaded files join the draft, before the server is asked for it; failed ones are told. */
-function useUploadResults(uploads: Uploads, taskId: string, chosen: ReturnType<typeof useChosen>) {
-  const client = useQueryClient()
-  const latest = useRef(chosen)
-  latest.current = chosen
-
-  useEffect(() => {
-    if (!uploads) return
-    const addToDraft = (file: UploadFile | undefined, response: UploadFile['response']) => {
-      const path = response?.body?.path
-      if (!file || !path) return
-      latest.current.arrived(file.id, path)
-      void addWaiting(client, {
-        path,
-        fileName: file.name,
-        size: file.size ?? 0,
-        type: file.type,
-        taskId,
-        position: positionOf(file),
-        state: 'preparing',
-        reason: null,
-        sha256: latest.current.hashOf(file.id),
-        videoCodec: null,
-        thumbnailUrl: null,
-        uploadedAt: new Date().toISOString(),
-      })
-    }
-    const showFailure = (_file: unknown, { message }: { message: string }) =>
-      toast({ variant: 'destructive', title: 'Upload failed', description: message })
-    uploads.on('upload-success', addToDraft)
-    uploads.on('upload-error', showFailure)
-    return () => {
-      uploads.off('upload-success', addToDraft)
-      uploads.off('upload-error', showFailure)
-    }
-  }, [uploads, client, taskId])
-}
-
 /** Restored files that had arrived: the page was gone before it could remember so. */
-function useForgetStored(uploads: Uploads, restored: boolean, draft: WaitingFile[]) {
+function useForgetStored(uploads: ReturnType<typeof useUploads>, restored: boolean, draft: DraftFile[]) {
   useEffect(() => {
     if (!restored) return
     for (const { id, name, size, progress } of uploads?.getFiles() ?? []) {

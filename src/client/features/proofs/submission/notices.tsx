@@ -1,8 +1,9 @@
-import { CircleCheck, RotateCcw } from 'lucide-react'
-import { clockOf } from '#client/platform/formats/dates.ts'
+import { CircleCheck, Clock, RotateCcw } from 'lucide-react'
+import { clockOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { ProofFiles } from '../draft/use-proof-files.ts'
+import { isEndingSoon } from '../draft-queries.ts'
 
 /** Another device or tab was faster: nothing is left to do here. */
 export function HandedInElsewhere({ at }: { at: string }) {
@@ -33,6 +34,25 @@ export function RestoredNotice({ files, onReselect }: { files: ProofFiles; onRes
       {gone === 0 && 'We restored all files. You can now resume the upload.'}
       {gone === 1 && 'We could not fully recover 1 file. Please re-select it and resume the upload.'}
       {gone > 1 && `We could not fully recover ${gone} files. Please re-select them and resume the upload.`}
+    </Notice>
+  )
+}
+
+/** Before a draft ends because nobody has changed it for a day. */
+export function EndingNotice({ files: { endsAt, keep } }: { files: ProofFiles }) {
+  const now = useNow()
+  if (!endsAt || !isEndingSoon(endsAt, now)) return null
+  return (
+    <Notice
+      icon={Clock}
+      tone="warning"
+      actions={
+        <Button size="sm" variant="outline" onClick={() => void keep()}>
+          Keep them for another day
+        </Button>
+      }
+    >
+      These files are deleted at {clockOf(endsAt)} unless someone changes something before.
     </Notice>
   )
 }

@@ -9,12 +9,12 @@ import { fewestFiles, filesKeptDays, mostFiles } from '#contract/proofs/endpoint
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { FileProblems } from '../draft/file-problems.tsx'
 import { kinds } from '../draft/kinds.ts'
-import { Leftovers } from '../draft/leftovers.tsx'
+import { LeftOut } from '../draft/left-out.tsx'
 import { ProofSlots } from '../draft/proof-slots.tsx'
 import { type Adding, useAdding } from '../draft/use-adding.tsx'
 import { type ProofFiles, useProofFiles } from '../draft/use-proof-files.ts'
 import { KindAndAdd } from './kind-and-add.tsx'
-import { HandedInElsewhere, RestoredNotice } from './notices.tsx'
+import { EndingNotice, HandedInElsewhere, RestoredNotice } from './notices.tsx'
 import { StopUploadDialog, useKindChange } from './proof-dialogs.tsx'
 import { useProofSubmission } from './use-proof-submission.ts'
 
@@ -61,10 +61,11 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
       <DialogBody className="flex flex-col gap-4">
         <NetworkNotice />
         <RestoredNotice files={files} onReselect={adding.add} />
-        <Leftovers files={files} />
+        <EndingNotice files={files} />
         <KindAndAdd files={files} adding={adding} onKind={kindChange.change} />
         <ProofSlots files={files} onAdd={adding.add} />
         <FileProblems files={files} faults={submission.fileProblems} onAdd={adding.add} />
+        <LeftOut files={files} />
         <AmountAndRules files={files} />
         {submission.problem && (
           <p role="alert" className="font-medium text-destructive">
@@ -116,13 +117,13 @@ function useCloseWhenStored({ uploads }: ProofFiles, { closeDialog }: Adding) {
   }, [uploads, closeDialog])
 }
 
-function AmountAndRules({ files: { usable, room, kind } }: { files: ProofFiles }) {
+function AmountAndRules({ files: { usable, chosenCount, kind } }: { files: ProofFiles }) {
   return (
     <>
       <p role="status" className="font-semibold tabular-nums">
         Uploaded Files: {usable.length} / {fewestFiles} minimum
       </p>
-      {room <= 0 && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
+      {chosenCount >= mostFiles && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
       <p className="max-w-prose text-sm text-muted-foreground">
         We remove location and device data. Only your company and the organisers see your {kinds[kind].many}. We delete
         them {filesKeptDays} days after review. Faces do not have to be visible.

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
+import { clockOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
+import { draftList, isEndingSoon } from '../draft-queries.ts'
 import { companyProofs } from '../submission-queries.ts'
 
 const loadDialog = () => import('./submit-proof-dialog.tsx')
@@ -48,6 +50,7 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
         {submitted ? 'Proof Submitted' : 'Submit Proof'}
       </Button>
       {rejected && showsReason && <Rejection note={rejected.adminNotes} />}
+      {!submitted && <Collected taskId={task.id} />}
       {wasOpen && (
         <Suspense>
           <SubmitProofDialog
@@ -64,6 +67,23 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** What waits to be handed in, on whichever device it was collected, and a word before it is deleted. */
+function Collected({ taskId }: { taskId: string }) {
+  const now = useNow()
+  const { data: drafts } = useQuery(draftList)
+  const draft = drafts?.find((one) => one.taskId === taskId)
+  if (!draft) return null
+  return (
+    <p className={isEndingSoon(draft.endsAt, now) ? 'text-warning' : 'text-muted-foreground'}>
+      <span className="font-semibold">
+        {draft.files} {draft.files === 1 ? 'file' : 'files'} collected.
+      </span>{' '}
+      {isEndingSoon(draft.endsAt, now) &&
+        `Deleted at ${clockOf(draft.endsAt)} unless someone changes something before.`}
+    </p>
   )
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
-import { forgetKind } from '../draft/remembered.ts'
 import type { ProofFiles } from '../draft/use-proof-files.ts'
 import { companyProofs, proofNotSubmitted, useSubmitProof } from '../submission-queries.ts'
 
@@ -33,7 +32,6 @@ export function useProofSubmission({ companyId, taskId, files, onSubmitted }: Pr
       { taskId, companyId, contentUrls: paths, contentType: kind },
       {
         onSuccess: () => {
-          forgetKind(taskId)
           uploads?.cancelAll()
           onSubmitted()
         },

@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/requests/api.ts'
+import {
+  changeDraft,
+  type Draft,
+  type DraftChanges,
+  type DraftFile,
+  draftWarningHours,
+  listDrafts,
+  readDraft,
+} from '#contract/proofs/draft.ts'
+
+export type { Draft, DraftChanges, DraftFile }
+
+/**
+ * What the company has collected for a task, on all its devices. While a file is being looked at it is asked for again, should the
+ * announcement be lost.
+ */
+export const draftOfTask = (taskId: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'draft', taskId],
+    queryFn: () => call(readDraft, { params: { id: taskId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.files.some((file) => file.state === 'preparing') ? 2_000 : false),
+  })
+
+/** For which tasks something is collected. */
+export const draftList = queryOptions({
+  queryKey: ['uploads', 'drafts'],
+  queryFn: () => call(listDrafts, {}),
+})
+
+/** Whether its files are deleted within the next hours. */
+export const isEndingSoon = (endsAt: string, now: number) =>
+  new Date(endsAt).getTime() - now <= draftWarningHours * 3_600_000
+
+/** What we know about a draft before the server is asked again. */
+async function setDraft(client: QueryClient, taskId: string, next: (draft: Draft) => Draft) {
+  const { queryKey } = draftOfTask(taskId)
+  // An answer that is older than the change must not undo it.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (draft) => next(draft ?? { taskId, contentType: 'image', files: [], endsAt: null }))
+}
+
+/** A file that has just arrived, before the server is asked for the draft. */
+export async function showInDraft(client: QueryClient, taskId: string, file: DraftFile) {
+  await setDraft(client, taskId, (draft) => ({
+    ...draft,
+    files: [...draft.files.filter(({ path }) => path !== file.path), file].sort((a, b) => a.position - b.position),
+  }))
+  void client.invalidateQueries(draftOfTask(taskId))
+}
+
+/** Shows the change at once and makes it; what the server answers is what counts. */
+export async function saveDraft(
+  client: QueryClient,
+  taskId: string,
+  changes: DraftChanges,
+  foresee: (draft: Draft) => Draft = (draft) => draft,
+) {
+  await setDraft(client, taskId, foresee)
+  try {
+    const saved = await call(changeDraft, { params: { id: taskId }, body: changes })
+    await setDraft(client, taskId, () => saved)
+  } finally {
+    void client.invalidateQueries(draftOfTask(taskId))
+  }
+}

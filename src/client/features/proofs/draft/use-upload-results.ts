@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import { toast } from '#client/ui/toasts/toast-store.ts'
+import { showInDraft } from '../draft-queries.ts'
+import { positionOf } from './draft.ts'
+import type { useChosen } from './use-chosen.ts'
+
+/** Uploaded files join the draft, before the server is asked for it; failed ones are told. */
+export function useUploadResults(uploads: Uploads | undefined, taskId: string, chosen: ReturnType<typeof useChosen>) {
+  const client = useQueryClient()
+  const latest = useRef(chosen)
+  latest.current = chosen
+
+  useEffect(() => {
+    if (!uploads) return
+    const addToDraft = (file: UploadFile | undefined, response: UploadFile['response']) => {
+      const path = response?.body?.path
+      if (!file || !path) return
+      latest.current.arrived(file.id, path)
+      void showInDraft(client, taskId, {
+        path,
+        fileName: file.name,
+        size: file.size ?? 0,
+        type: file.type,
+        position: positionOf(file),
+        chosen: true,
+        state: 'preparing',
+        reason: null,
+        sha256: latest.current.hashOf(file.id),
+        videoCodec: null,
+        thumbnailUrl: null,
+        uploadedAt: new Date().toISOString(),
+      })
+    }
+    const showFailure = (_file: unknown, { message }: { message: string }) =>
+      toast({ variant: 'destructive', title: 'Upload failed', description: message })
+    uploads.on('upload-success', addToDraft)
+    uploads.on('upload-error', showFailure)
+    return () => {
+      uploads.off('upload-success', addToDraft)
+      uploads.off('upload-error', showFailure)
+    }
+  }, [uploads, client, taskId])
+}

@@ -1,0 +1,177 @@
+import { choosePaths } from '#contract/proofs/choice.ts'
+import {
+  type Draft,
+  type DraftChanges,
+  type DraftSummary,
+  draftKeptHours,
+  mostCollected,
+} from '#contract/proofs/draft.ts'
+import { mostFiles } from '#contract/proofs/endpoints.ts'
+import * as uploads from '#server/features/files/service.ts'
+import * as tasks from '#server/features/tasks/service.ts'
+import { after, hours } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { hasRejected } from '../store.ts'
+import * as store from './store.ts'
+
+export const draftKept = hours(draftKeptHours)
+
+function companyOf({ companyId }: Viewer): string {
+  if (!companyId) throw new Problem('no-company')
+  return companyId
+}
+
+export async function read(platform: Platform, viewer: Viewer, taskId: string): Promise<Draft> {
+  const { db } = platform
+  const companyId = companyOf(viewer)
+  const task = await store.findTask(db, taskId)
+  if (!task || (task.archivedAt && !(await hasRejected(db, companyId, taskId)))) throw new Problem('task-gone')
+  await uploads.lookForArrivals(platform, companyId)
+  const draft = await store.find(db, companyId, taskId)
+  return draft ? toReply(platform, draft) : { taskId, contentType: 'image', files: [], endsAt: null }
+}
+
+export async function list({ db }: Platform, { companyId }: Viewer): Promise<DraftSummary[]> {
+  const drafts = companyId ? await store.listOfCompany(db, companyId) : []
+  return drafts.map(({ taskId, files, touchedAt }) => ({ taskId, files, endsAt: endOf(touchedAt) }))
+}
+
+const endOf = (touchedAt: Date) => after(touchedAt, draftKept).toISOString()
+
+async function toReply(platform: Platform, draft: store.DraftRow): Promise<Draft> {
+  const files = await store.filesOf(platform.db, draft.id)
+  const chosen = choosePaths(candidatesOf(draft, files))
+  return {
+    taskId: draft.taskId,
+    contentType: draft.contentType,
+    files: await Promise.all(
+      files.map(async ({ upload, path, position }) => ({
+        ...(await uploads.describeWaiting(platform, upload)),
+        position,
+        chosen: chosen.has(path),
+      })),
+    ),
+    endsAt: files.length > 0 ? endOf(draft.touchedAt) : null,
+  }
+}
+
+const candidatesOf = ({ contentType }: store.DraftRow, files: store.CollectedFile[]) =>
+  files.map(({ path, chosen, upload }) => ({
+    path,
+    chosen,
+    sha256: upload.sha256,
+    isUsable: upload.fault === null && uploads.typeFits(upload.type, contentType),
+  }))
+
+/** Each change names what it is about, and is made while nobody else changes the draft: what two people do at once both counts. */
+export async function change(
+  platform: Platform,
+  viewer: Viewer,
+  taskId: string,
+  changes: DraftChanges,
+): Promise<Draft> {
+  const now = platform.clock.now()
+  const companyId = companyOf(viewer)
+  const { add = [], remove = [], contentType } = changes
+  const changed = await platform.db.transaction(async (tx) => {
+    const draft = await lockOrCreate(tx, { companyId, taskId, contentType: contentType ?? 'image', touchedAt: now })
+    if (add.length > 0) await addUnused(tx, draft, add, now)
+    const removed = remove.length > 0 ? await removeFiles(tx, draft, remove) : []
+    const next = { ...draft, touchedAt: now, contentType: contentType ?? draft.contentType }
+    await arrange(tx, next, changes)
+    await store.update(tx, draft.id, { touchedAt: now, contentType: next.contentType })
+    await publish(tx, { user: viewer.userId }, 'uploads')
+    return { draft: next, removed }
+  })
+  await uploads.removeForgotten(platform, changed.removed)
+  return toReply(platform, changed.draft)
+}
+
+type NewDraft = Omit<store.DraftRow, 'id'>
+
+/** The task stays offered and the draft as it is until the transaction ends. */
+async function lockOrCreate(tx: Tx, draft: NewDraft): Promise<store.DraftRow> {
+  const { companyId, taskId } = draft
+  // Who was rejected may try again although nobody else is offered the task any more.
+  await tasks.lockOffered(tx, taskId, { evenArchived: await hasRejected(tx, companyId, taskId) })
+  await store.createIfMissing(tx, draft)
+  const locked = await store.lock(tx, companyId, taskId)
+  if (!locked) throw new Error('a draft is gone while its task is locked')
+  return locked
+}
+
+/** A file joins the draft when it is granted, at the place that its device gave it. */
+export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date) {
+  const { path, companyId, taskId } = file
+  const contentType = uploads.typeFits(file.type, 'video') ? 'video' : 'image'
+  const draft = await lockOrCreate(tx, { companyId, taskId, contentType, touchedAt: now })
+  const { count, lastPosition } = await store.measure(tx, draft.id, now)
+  if (count >= mostCollected) throw new Problem('draft-full')
+  await store.putFiles(tx, [{ path, draftId: draft.id, position: file.position ?? lastPosition + 1, addedAt: now }])
+  // The first file says what the proof is made of.
+  await store.update(tx, draft.id, { touchedAt: now, ...(count === 0 ? { contentType } : {}) })
+}
+
+async function addUnused(tx: Tx, draft: store.DraftRow, paths: string[], now: Date) {
+  const unused = await uploads.assignToTask(tx, draft.companyId, paths, draft.taskId)
+  if (unused.length < new Set(paths).size) throw new Problem('draft-file-gone')
+  const { count, lastPosition } = await store.measure(tx, draft.id, now)
+  if (count + paths.length > mostCollected) throw new Problem('draft-full')
+  const files = [...new Set(paths)].map((path, index) => ({
+    path,
+    draftId: draft.id,
+    position: lastPosition + 1 + index,
+    addedAt: now,
+  }))
+  await store.putFiles(tx, files)
+}
+
+async function removeFiles(tx: Tx, draft: store.DraftRow, paths: string[]): Promise<string[]> {
+  const files = await store.filesOf(tx, draft.id)
+  return uploads.forgetUnused(
+    tx,
+    files.map(({ path }) => path).filter((path) => paths.includes(path)),
+  )
+}
+
+/** Order and choice of every file, as they are after the changes. */
+async function arrange(tx: Tx, draft: store.DraftRow, { choose = [], leaveOut = [], move }: DraftChanges) {
+  if (choose.length === 0 && leaveOut.length === 0 && !move) return
+  const files = await store.filesOf(tx, draft.id)
+  const named = [...choose, ...leaveOut, ...(move ? [move.path, ...(move.before ? [move.before] : [])] : [])]
+  if (named.some((path) => !files.some((file) => file.path === path))) throw new Problem('draft-file-gone')
+
+  const ordered = move ? moved(files, move.path, move.before) : files
+  const decided = choose.length > 0 || leaveOut.length > 0
+  const before = choosePaths(candidatesOf(draft, files))
+  const isOfOtherType = ({ upload }: store.CollectedFile) => !uploads.typeFits(upload.type, draft.contentType)
+  const arranged = ordered.map((file, index) => ({
+    path: file.path,
+    position: index + 1,
+    // From the first decision on, what is out stays out until somebody takes it in.
+    chosen:
+      !decided || isOfOtherType(file)
+        ? file.chosen
+        : choose.includes(file.path) || (before.has(file.path) && !leaveOut.includes(file.path)),
+  }))
+  if (arranged.filter(({ chosen, path }) => chosen && (before.has(path) || choose.includes(path))).length > mostFiles)
+    throw new Problem('too-many-chosen')
+  await store.arrange(tx, draft.id, arranged)
+}
+
+function moved(files: store.CollectedFile[], path: string, before: string | null): store.CollectedFile[] {
+  if (path === before) return files
+  const rest = files.filter((file) => file.path !== path)
+  const at = before === null ? rest.length : rest.findIndex((file) => file.path === before)
+  return [...rest.slice(0, at), ...files.filter((file) => file.path === path), ...rest.slice(at)]
+}
+
+/** A proof is handed in: nobody changes the draft meanwhile, and what is left of it is kept for another day. */
+export async function lockForSubmission(tx: Tx, companyId: string, taskId: string, now: Date) {
+  const draft = await store.lock(tx, companyId, taskId)
+  if (draft) await store.update(tx, draft.id, { touchedAt: now })
+}
