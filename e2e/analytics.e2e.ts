@@ -202,6 +202,8 @@ test('a week, a day and an empty challenge read well everywhere', async ({ produ
     section(page).getByText('5 of 14 companies took part on Monday 1 June and earned 100 points.'),
   ).toBeVisible()
   await expect(section(page).getByRole('figure', { name: 'Points by day' })).toBeHidden()
+  await expect(section(page).getByText('No proof was reviewed in this period. None waits now.')).toBeVisible()
+  await expect(section(page).getByText('Every proof has its decision.')).toBeVisible()
 
   await showOverview(page, anEmptyChallenge)
   await page.goto('/#analytics')
@@ -230,6 +232,14 @@ test('a company sees what is left to win, its days beside the goal, and the othe
     '70 points to go until the daily goal of 100. 3 open tasks are worth 75 points, enough for it.',
   )
   await expect(own.getByText('Daily goal 100')).toBeVisible()
+  const ranks = own.getByRole('figure', { name: 'Rank over time' })
+  await expect(ranks).toContainText('From rank 5 to rank 2; the best was rank 1 on Saturday 6 June.')
+  await ranks.getByRole('img', { name: 'Monday 1 June: no rank' }).focus()
+  await page.keyboard.press('End')
+  await expect(ranks.getByRole('img', { name: 'Sunday 7 June: rank 2' })).toBeFocused()
+  await ranks.getByRole('button', { name: 'Show as table' }).click()
+  await expect(ranks.getByRole('row', { name: /^Saturday 6 June/ })).toContainText('1')
+  await ranks.getByRole('button', { name: 'Show as chart' }).click()
   await expect(own.getByRole('row', { name: /^Points/ })).toContainText(/340.*210\.5/)
   await expectGoodEverywhere(page, own.getByText('Daily goal 100'))
   await expectRoomForWideText(page)

@@ -8,6 +8,34 @@ const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 const points = [100, 140, 90, 0, 210, 260, 180]
+const hour = 3_600_000
+const reviews: AnalyticsOverview['reviews'] = {
+  waiting: { proofs: 6, median: 2.4 * hour, p90: 11.5 * hour, oldest: 14 * hour },
+  decided: {
+    ...{ proofs: 32, median: 2.5 * hour, p90: 20 * hour },
+    times: [9, 11, 6, 4, 2, 0].map((proofs, index) => ({ underHours: [1, 4, 12, 24, 48][index] ?? null, proofs })),
+  },
+  firstTries: { proofs: 30, approvedShare: 0.8 },
+  rejections: [
+    { reason: 'The activity is not visible', proofs: 4 },
+    { reason: 'Not enough different photos or videos', proofs: 3 },
+    { reason: 'Other', proofs: 1 },
+  ],
+  reversals: 2,
+}
+const noReviews: AnalyticsOverview['reviews'] = {
+  waiting: { proofs: 0, median: null, p90: null, oldest: null },
+  decided: {
+    proofs: 0,
+    median: null,
+    p90: null,
+    times: reviews.decided.times.map((group) => ({ ...group, proofs: 0 })),
+  },
+  firstTries: { proofs: 0, approvedShare: null },
+  rejections: [],
+  reversals: 0,
+}
+
 const tasks = [
   ['Sunrise walk along the harbour', 11, 1, 0],
   ['Stairs instead of the lift', 9, 3, 2],
@@ -69,6 +97,7 @@ export const aWeek: AnalyticsOverview = {
       arrivals: [],
     },
   ],
+  reviews,
 }
 
 const none = { pending: 0, approved: 0, rejected: 0 }
@@ -77,7 +106,7 @@ const none = { pending: 0, approved: 0, rejected: 0 }
 export const anEmptyChallenge: AnalyticsOverview = {
   totals: { companies: 0, activeCompanies: 0, participationRate: 0, points: 0, calories: 0, proofs: none },
   days: [{ date: '2026-06-01', points: 0, calories: 0, proofs: 0, activeCompanies: 0 }],
-  ...{ tasks: [], companies: [], events: [] },
+  ...{ tasks: [], companies: [], events: [], reviews: noReviews },
 }
 
 export const aDay: AnalyticsOverview = {
@@ -85,6 +114,7 @@ export const aDay: AnalyticsOverview = {
   totals: { ...aWeek.totals, activeCompanies: 5, participationRate: 5 / 14, points: 100, calories: 900 },
   days: aWeek.days.slice(0, 1),
   events: [],
+  reviews: noReviews,
 }
 
 /** More than the overview has room for. */
@@ -104,6 +134,9 @@ export const aCompanyWeek: CompanyAnalytics = {
     ...{ proofs: each > 0 ? 2 : 0, approved: each > 0 ? 1 : 0 },
   })),
   field: { companies: 13, points: 210.5, calories: 1_900, activeDays: 4, completion: 0.5, consistency: 4 / 7 },
+  ranks: [null, 5, 6, 6, 3, 1, 2].map((rank, index) => ({
+    ...{ date: `2026-06-0${index + 1}`, rank, points: rank === null ? 0 : 50 * index },
+  })),
   today: { date: '2026-06-07', points: 30, dailyGoal: 100, openTasks: 3, pointsLeft: 75 },
 }
 

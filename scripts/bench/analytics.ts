@@ -59,9 +59,10 @@ async function fill(pool: pg.Pool): Promise<string> {
   for (let part = 0; part < 10; part++) {
     await client.query(
       `insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at, status, reviewed_at,
-         points_awarded, calories_awarded)
-       select t.id, c.id, '{}', 'image', 'bench', at, status, case when status <> 'pending' then at + interval '3 hours' end,
-         case when status = 'approved' then 10 + t.n % 40 end, case when status = 'approved' then 100 end
+         points_awarded, calories_awarded, rejection_reasons)
+       select t.id, c.id, '{}', 'image', 'bench', at, status, case when status <> 'pending' then at + (t.n * 7 + c.n * 13) % 2880 * interval '1 minute' end,
+         case when status = 'approved' then 10 + t.n % 40 end, case when status = 'approved' then 100 end,
+         case when status = 'rejected' then array['Wrong task'] end
        from (select id, row_number() over (order by id) as n from tasks where title like 'Analytics %') t,
          (select id, substr(name, 11)::int as n from companies where name like 'Analytics %') c,
          lateral (select now() - ((t.n * 7919 + c.n * 104729) % ($2::int * 86400)) * interval '1 second' as at,
@@ -70,7 +71,9 @@ async function fill(pool: pg.Pool): Promise<string> {
       [part, days],
     )
   }
-  await client.query('vacuum analyze task_proofs, company_days, companies, tasks')
+  await client.query(
+    'vacuum analyze task_proofs, company_days, task_days, review_days, rejection_days, companies, tasks',
+  )
   const { rows } = await client.query<{ id: string }>(`select id from companies where name = 'Analytics 77'`)
   client.release()
   return rows[0]?.id ?? ''

@@ -116,34 +116,74 @@ export const definitions = {
     sentence: 'How many of the companies did the task.',
     unit: 'share',
   },
+  waitingProofs: {
+    name: 'Waiting now',
+    formula: 'proofs that wait for a review at this moment, whatever the period',
+    sentence: 'Proofs that wait for a review at this moment.',
+    unit: 'count',
+  },
+  medianWaiting: {
+    name: 'Median wait',
+    formula: 'median of (now − time of submission) of the proofs that wait now',
+    sentence: 'Half of the proofs that wait have waited for less than this.',
+    unit: 'duration',
+  },
+  slowWaiting: {
+    name: 'Nine of ten wait less than',
+    formula: '90th percentile of (now − time of submission) of the proofs that wait now',
+    sentence: 'Nine of ten proofs that wait have waited for less than this.',
+    unit: 'duration',
+  },
+  oldestWaiting: {
+    name: 'Longest wait',
+    formula: 'now − time of submission of the oldest proof that waits now',
+    sentence: 'How long the oldest pending proof has waited.',
+    unit: 'duration',
+  },
+  reviewedProofs: {
+    name: 'Proofs reviewed',
+    formula: 'proofs whose first decision was in the period; a decision after reopening is not another one',
+    sentence: 'Proofs that got their first decision.',
+    unit: 'count',
+  },
   medianReviewTime: {
     name: 'Median time to review',
-    formula: 'median of (time of the decision − time of submission)',
+    formula: 'median of (time of the first decision − time of submission) in whole minutes, of the proofs reviewed',
     sentence: 'Half of the proofs were reviewed within this time.',
     unit: 'duration',
   },
   slowReviewTime: {
     name: 'Nine of ten reviewed within',
-    formula: '90th percentile of (time of the decision − time of submission)',
+    formula:
+      '90th percentile of (time of the first decision − time of submission) in whole minutes, of the proofs reviewed',
     sentence: 'Nine of ten proofs were reviewed within this time.',
-    unit: 'duration',
-  },
-  oldestWaiting: {
-    name: 'Longest wait',
-    formula: 'now − time of submission of the oldest pending proof',
-    sentence: 'How long the oldest pending proof has waited.',
     unit: 'duration',
   },
   firstPassRate: {
     name: 'Approved at the first try',
-    formula: 'tasks whose first proof of a company was approved ÷ tasks with a reviewed first proof',
+    formula:
+      'first decisions about a company and a task that were approvals ÷ first decisions about a company and a task; not shown for fewer than five',
     sentence: 'How many proofs were approved at the first try.',
     unit: 'share',
+  },
+  rejectionReasons: {
+    name: 'Reasons of rejection',
+    formula: 'proofs rejected in the period and not reopened, by the reasons of the review; one can have several',
+    sentence: 'Why proofs were not accepted. What reviewers wrote in their own words is counted as Other.',
+    unit: 'count',
   },
   reversals: {
     name: 'Reopened decisions',
     formula: 'decisions that were reopened in the period',
     sentence: 'Decisions that were reopened.',
+    unit: 'count',
+  },
+  rank: {
+    name: 'Rank',
+    formula:
+      '1 + companies with more points at the end of the day, or with as many that were reached on an earlier day; reached on the same day, the rank is shared',
+    sentence:
+      'The rank by the points of all days up to this one, as they are known now; the leaderboard also breaks ties within a day.',
     unit: 'count',
   },
   registered: {

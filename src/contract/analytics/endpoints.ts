@@ -86,6 +86,32 @@ export const EventAnalytics = z.object({
 })
 export type EventAnalytics = z.output<typeof EventAnalytics>
 
+/** In milliseconds; null where there is none. */
+const duration = count.nullable()
+
+/** How well companies are served by the reviews. Nothing in it tells who reviewed. */
+export const ReviewService = z.object({
+  /** At this moment, whatever the period. */
+  waiting: z.object({ proofs: count, median: duration, p90: duration, oldest: duration }),
+  /** First decisions of the period. */
+  decided: z.object({
+    proofs: count,
+    median: duration,
+    p90: duration,
+    /** How many took less than so many hours, and at least as long as those before; null: all others. */
+    times: z.array(z.object({ underHours: count.nullable(), proofs: count })),
+  }),
+  /** First decisions about a company and a task; the share is null for fewer than five of them. */
+  firstTries: z.object({ proofs: count, approvedShare: share.nullable() }),
+  /** The reasons that the review screen offers by their text, own words as one; the most frequent first. */
+  rejections: z.array(z.object({ reason: z.string(), proofs: count })),
+  reversals: count,
+})
+export type ReviewService = z.output<typeof ReviewService>
+
+/** The ends of the groups of `ReviewService.decided.times`. */
+export const reviewTimeHours = [1, 4, 12, 24, 48] as const
+
 /** So many companies are part of the overview, those with the most points first; all of them are in the CSV file. */
 export const overviewCompanies = 500
 
@@ -104,6 +130,7 @@ export const AnalyticsOverview = z.object({
   companies: z.array(CompanyAnalyticsRow),
   /** Those that begin in the period; all of them when no period was asked for. */
   events: z.array(EventAnalytics),
+  reviews: ReviewService,
 })
 export type AnalyticsOverview = z.output<typeof AnalyticsOverview>
 
@@ -111,7 +138,7 @@ export const readAnalyticsOverview = endpoint({
   method: 'GET',
   path: '/analytics/overview',
   access: 'administrator',
-  summary: 'The challenge in numbers: totals, days, tasks, companies and events of a period',
+  summary: 'The challenge in numbers: totals, days, tasks, companies, events and reviews of a period',
   query: period,
   reply: AnalyticsOverview,
 })
@@ -140,6 +167,8 @@ export const CompanyAnalytics = z.object({
       consistency: share,
     })
     .nullable(),
+  /** At the end of each day of the period up to today; null without points, and for a company that is not on the leaderboard. */
+  ranks: z.array(z.object({ date: day, rank: count.nullable(), points: amount })),
   /** What can still be won: open tasks without a proof that waits or is approved. */
   today: z.object({ date: day, points: amount, dailyGoal: count, openTasks: count, pointsLeft: count }),
 })

@@ -34,14 +34,21 @@ export function streak(isActive: boolean[]): number {
   return days.length - 1 - lastQuiet
 }
 
+/** Between which two of so many sorted values a percentile is, counted from 0, and how far on the line from one to the other. */
+export function findPercentilePlace(count: number, fraction: number): { below: number; above: number; part: number } {
+  const place = (count - 1) * fraction
+  const below = Math.floor(place)
+  return { below, above: Math.ceil(place), part: place - below }
+}
+
+export const interpolate = (below: number, above: number, part: number): number => below + (above - below) * part
+
 /** As `percentile_cont` of PostgreSQL: between two values it is the place on the line from one to the other. */
 export function percentile(values: number[], fraction: number): number | null {
   const sorted = values.toSorted((a, b) => a - b)
-  const place = (sorted.length - 1) * fraction
-  const below = sorted[Math.floor(place)]
-  const above = sorted[Math.ceil(place)]
-  if (below === undefined || above === undefined) return null
-  return below + (above - below) * (place - Math.floor(place))
+  const place = findPercentilePlace(sorted.length, fraction)
+  const [below, above] = [sorted[place.below], sorted[place.above]]
+  return below === undefined || above === undefined ? null : interpolate(below, above, place.part)
 }
 
 export const median = (values: number[]): number | null => percentile(values, 0.5)

@@ -1,4 +1,5 @@
 import { verifyCompanyDays, verifyTaskDays } from '#server/features/analytics/days.ts'
+import { verifyReviewDays } from '#server/features/analytics/reviews-verify.ts'
 import { verifyGateCounts } from '#server/features/door/verify.ts'
 import { verifyPerPerson } from '#server/features/leaderboard/service.ts'
 import { verify } from '#server/features/proofs/verify/verify.ts'
@@ -8,7 +9,7 @@ import { runCommand, say, withPlatform } from './run-command.ts'
 
 /**
  * `npm run verify`: recomputes every total from the ledger and from the approved proofs, the kept days and points
- * per person of each company and the kept counts of each event from their rows, and says where they differ.
+ * per person of each company, the kept reviews of each day and the kept counts of each event from their rows, and says where they differ.
  */
 async function compareTotals(platform: Platform): Promise<number> {
   const { companies, differences: inTotals } = await verify(platform)
@@ -16,6 +17,7 @@ async function compareTotals(platform: Platform): Promise<number> {
     ...inTotals,
     ...(await verifyCompanyDays(platform)),
     ...(await verifyTaskDays(platform)),
+    ...(await verifyReviewDays(platform)),
     ...(await verifyPerPerson(platform)),
     ...(await verifyEventCounts(platform)),
     ...(await verifyGateCounts(platform)),

@@ -51,6 +51,12 @@ test('a company sees its days, its streak and what is left to win', async () => 
       { date: '2026-06-04', points: 7, calories: 0, proofs: 0, approved: 0 },
     ],
     field: null,
+    ranks: [
+      { date: '2026-06-01', rank: 1, points: 1 },
+      { date: '2026-06-02', rank: 1, points: 1 },
+      { date: '2026-06-03', rank: 1, points: 6 },
+      { date: '2026-06-04', rank: 1, points: 13 },
+    ],
     today: { date: '2026-06-04', points: 7, dailyGoal: 100, openTasks: 7, pointsLeft: 4 + 5 + 6 + 7 + 8 + 9 + 10 },
   })
 })

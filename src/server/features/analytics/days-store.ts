@@ -21,11 +21,12 @@ export async function readClock(db: Db, timeZone: string, at: Date): Promise<str
   }
 }
 
-/** The SQL is in the database (migrations 0023 and 0027), where an upgrade uses it too. Takes seconds with a million proofs. */
+/** The SQL is in the database (migrations 0023, 0027 and 0029), where an upgrade uses it too. Takes seconds with a million proofs. */
 export async function rebuildDays(tx: Tx, timeZone: string) {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '60000', true)`)
   await tx.execute(sql`select rebuild_company_days(${timeZone})`)
   await tx.execute(sql`select rebuild_task_days()`)
+  await tx.execute(sql`select rebuild_review_days()`)
 }
 
 /** Days whose kept sums are not what the ledger and the proofs say, of one company or of all; none, at all times. */

@@ -27,6 +27,8 @@ import { companiesFile } from './companies-file.ts'
 import { verifyCompanyDays } from './days.ts'
 import { listEventAnalytics } from './events.ts'
 import { type AskedPeriod, choosePeriod } from './periods.ts'
+import { readRanks } from './ranks.ts'
+import { readReviewService } from './reviews.ts'
 import * as store from './store.ts'
 
 /** Of one moment: what is approved meanwhile is in all numbers of a reply or in none. */
@@ -69,6 +71,7 @@ export function overview(platform: Platform, asked: AskedPeriod): Promise<Analyt
       tasks: tasks.map((task) => toTask(task, all)),
       companies: rows.map((row) => toCompany(row, period, openTasks)),
       events,
+      reviews: await readReviewService(db, platform, period),
     }
   })
 }
@@ -105,6 +108,7 @@ export async function ofCompany(
     const left = await store.findLeftToWin(db, id)
     return {
       ...(await readFigures(db, platform, id, period)),
+      ranks: await readRanks(db, id, period, today),
       today: { date: today, points: doneToday?.points ?? 0, dailyGoal, openTasks: left.tasks, pointsLeft: left.points },
     }
   })
@@ -116,7 +120,7 @@ export async function readFigures(
   { config }: Pick<Platform, 'config'>,
   id: string,
   period: Period,
-): Promise<Omit<CompanyAnalytics, 'today'>> {
+): Promise<Omit<CompanyAnalytics, 'today' | 'ranks'>> {
   const days = fillDays(period, await store.listDaysOf(db, id, period))
   const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone })
   const medians = await store.findMedians(db, id, period)

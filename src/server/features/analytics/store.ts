@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/client.ts'
 
 type ProofCounts = { pending: number; approved: number; rejected: number }
 
-const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
+export const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
 /** Sums are doubles: the driver gives them as numbers, and they are exact up to nine quadrillions. */
 const sumOf = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 const proofCounts = sql`${sumOf('pending')} as pending, ${sumOf('approved')} as approved, ${sumOf('rejected')} as rejected`
@@ -108,9 +108,10 @@ export type TaskRow = ProofCounts & {
   caloriesBurned: number
 }
 
-type Zoned = { period: Period; timeZone: string }
-const startOf = ({ period, timeZone }: Zoned) => sql`(${period.from}::date::timestamp at time zone ${timeZone})`
-const endOf = ({ period, timeZone }: Zoned) => sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
+export type Zoned = { period: Period; timeZone: string }
+export const startOf = ({ period, timeZone }: Zoned) => sql`(${period.from}::date::timestamp at time zone ${timeZone})`
+export const endOf = ({ period, timeZone }: Zoned) =>
+  sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
 const wasOpen = (zoned: Zoned) =>
   sql`(t.created_at < ${endOf(zoned)} and (t.archived_at is null or t.archived_at >= ${startOf(zoned)}))`
 

@@ -44,7 +44,37 @@ export const taskDays = pgTable(
   (table) => [primaryKey({ columns: [table.taskId, table.day, table.slot] })],
 )
 
-/** The time zone whose days `company_days` and `task_days` have: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
+/**
+ * How many proofs got their first decision on a day, by the whole minutes they had waited. Kept by triggers on `task_proofs`. A day and
+ * time has several rows, by connection: reviewers who decide proofs of the same minute do not wait for each other.
+ */
+export const reviewDays = pgTable(
+  'review_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    waitedMinutes: integer('waited_minutes').notNull(),
+    slot: smallint().notNull(),
+    decisions: total('decisions'),
+    /** Of these, the first about a company and a task. */
+    firstTries: total('first_tries'),
+    firstTriesApproved: total('first_tries_approved'),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.waitedMinutes, table.slot] })],
+)
+
+/** How many of the present rejections were made on a day, by reason; empty where none was given. Kept as `review_days`. */
+export const rejectionDays = pgTable(
+  'rejection_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    reason: text().notNull(),
+    slot: smallint().notNull(),
+    rejections: total('rejections'),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.reason, table.slot] })],
+)
+
+/** The time zone whose days these tables have: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
 export const companyDaysZone = pgTable(
   'company_days_zone',
   {

@@ -39,8 +39,8 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     const now = clock.now()
     return db.transaction(async (tx) => {
       // Who was rejected may try again although nobody else is offered the task any more.
-      const evenArchived = await store.hasRejected(tx, companyId, proof.taskId)
-      await tasks.lockOffered(tx, proof.taskId, { evenArchived })
+      const isRetry = await store.hasRejected(tx, companyId, proof.taskId)
+      await tasks.lockOffered(tx, proof.taskId, { evenArchived: isRetry })
       await lockForSubmission(tx, companyId, proof.taskId, now)
       const claimed = await uploads.claim(tx, companyId, paths)
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
@@ -52,6 +52,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
         contentType: proof.contentType,
         noticeVersion,
         submittedAt: now,
+        isRetry,
       }
       const { id } = await store.insert(tx, row)
       await publish(tx, 'administrators', 'proofs')

@@ -156,6 +156,7 @@ export type Decision = Pick<
   Row,
   | 'status'
   | 'adminNotes'
+  | 'rejectionReasons'
   | 'reviewedAt'
   | 'reviewedBy'
   | 'pointsAwarded'
@@ -170,6 +171,7 @@ const decideQuery = prepareQuery('decide-proof', (db) =>
     .set({
       status: placeholder('status'),
       adminNotes: placeholder('adminNotes'),
+      rejectionReasons: placeholder('rejectionReasons'),
       reviewedAt: placeholder('reviewedAt'),
       reviewedBy: placeholder('reviewedBy'),
       pointsAwarded: placeholder('pointsAwarded'),

@@ -26,6 +26,13 @@ export const taskProofs = pgTable(
     submittedAt: moment('submitted_at').notNull(),
     reviewedAt: moment('reviewed_at'),
     reviewedBy: uuid('reviewed_by').references(() => users.id),
+    /** Whether the company had a rejected proof for the task before. */
+    isRetry: boolean('is_retry').notNull().default(false),
+    /** When and how it was decided first, also after reopening. Kept by a trigger. */
+    firstReviewedAt: moment('first_reviewed_at'),
+    firstDecision: text('first_decision').$type<'approved' | 'rejected'>(),
+    /** Those of the review screen by their text; null unless it is rejected. */
+    rejectionReasons: text('rejection_reasons').array(),
     /** Copied from the task at approval: editing the task later changes nothing that was earned. */
     pointsAwarded: integer('points_awarded'),
     caloriesAwarded: integer('calories_awarded'),

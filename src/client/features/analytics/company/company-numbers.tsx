@@ -10,6 +10,7 @@ import { NumberHelp } from '../number-help.tsx'
 import { companyAnalytics } from '../queries.ts'
 import { FieldComparison } from './field-comparison.tsx'
 import { describeLeftToWin } from './left-to-win.ts'
+import { RankChart } from './rank-chart.tsx'
 
 /** What is left today, how the days went, and where the others are. */
 export function CompanyNumbers({ companyId, skeleton }: { companyId: string; skeleton: ReactNode }) {
@@ -21,7 +22,7 @@ export function CompanyNumbers({ companyId, skeleton }: { companyId: string; ske
   )
 }
 
-function Numbers({ known: { totals, days, field, today } }: { known: CompanyAnalytics }) {
+function Numbers({ known: { totals, days, ranks, field, today } }: { known: CompanyAnalytics }) {
   const valuesOf = (name: 'points' | 'calories') => days.map(({ date, [name]: value }) => ({ date, value }))
   return (
     <div className="flex flex-col gap-8">
@@ -56,6 +57,7 @@ function Numbers({ known: { totals, days, field, today } }: { known: CompanyAnal
         />
         <DayChart number="calories" kind="bars" tone="calories" days={valuesOf('calories')} toText={caloriesText} />
       </div>
+      {ranks.length > 1 && <RankChart ranks={ranks} />}
       <FieldComparison own={totals} field={field} />
     </div>
   )

@@ -17,6 +17,7 @@ import { CompanyTable } from './company-table.tsx'
 import { EventFunnels } from './event-funnels.tsx'
 import { writeHeadline } from './headline.ts'
 import { PeriodPicker } from './period-picker.tsx'
+import { ReviewSection } from './review-section.tsx'
 import { TaskChart } from './task-chart.tsx'
 import { Totals } from './totals.tsx'
 import { usePeriodUrl } from './use-period-url.ts'
@@ -53,7 +54,7 @@ interface FindingsProps {
 }
 
 function Findings({ overview, shown, period }: FindingsProps) {
-  const { totals, days, tasks, companies, events } = overview
+  const { totals, days, tasks, companies, events, reviews } = overview
   if (isEmpty(overview)) {
     return (
       <EmptyState
@@ -79,6 +80,7 @@ function Findings({ overview, shown, period }: FindingsProps) {
       </div>
       <DayCharts days={days} />
       <TaskChart tasks={tasks} />
+      <ReviewSection reviews={reviews} />
       <EventFunnels events={events} />
       <CompanyTable companies={companies} all={totals.companies} period={period} />
       <AdminReports period={shown} companies={totals.companies} />

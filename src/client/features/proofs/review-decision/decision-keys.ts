@@ -1,5 +1,5 @@
+import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import { stepVertically } from './grid-layout.ts'
-import { reasons } from './labels.ts'
 import { useReviewKeys } from './review-keys.ts'
 import type { DecisionDraft } from './use-decision-draft.ts'
 
@@ -38,9 +38,9 @@ export function useDecisionKeys({ selected, show, large, setLarge, rows }: View,
   }
 
   function chooseReason(number: number): boolean {
-    const reason = reasons[number - 1]
+    const reason = rejectionReasons[number - 1]
     if (reason) decision.toggle(reason)
-    else if (number === reasons.length + 1) document.getElementById('review-note')?.focus()
+    else if (number === rejectionReasons.length + 1) document.getElementById('review-note')?.focus()
     return true
   }
 

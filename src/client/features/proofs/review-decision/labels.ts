@@ -27,16 +27,6 @@ export function waitingOf({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, n
 export const isLate = ({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, now: number) =>
   now - Date.parse(submittedAt) > 24 * 60 * minute
 
-export const reasons = [
-  'Not enough different photos or videos',
-  'The activity is not visible',
-  'Too dark or blurred',
-  'Wrong task',
-] as const
-
-export const noteFrom = (picked: readonly string[], own: string) =>
-  [...reasons.filter((reason) => picked.includes(reason)), own.trim()].filter(Boolean).join('. ')
-
 /** Taken long before it was sent; the half day allows for a camera in another time zone. */
 export function isOld({ capturedAt }: ViewableFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
   if (!capturedAt) return false

@@ -5,7 +5,7 @@ import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
-import { reasons } from './labels.ts'
+import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 
 export interface ReviewReasonsProps {
   picked: readonly string[]
@@ -30,7 +30,7 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewRea
         <p aria-hidden="true" className="mb-1 text-sm font-semibold">
           Reasons to reject
         </p>
-        {reasons.map((reason, index) => (
+        {rejectionReasons.map((reason, index) => (
           <label
             key={reason}
             className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-1 hover:bg-accent has-checked:bg-destructive-soft has-checked:text-destructive has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11"
@@ -56,7 +56,7 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewRea
           maxLength={limits.notes}
           value={note}
           onChange={({ target }) => onNote(target.value)}
-          aria-keyshortcuts={singleKeys ? String(reasons.length + 1) : undefined}
+          aria-keyshortcuts={singleKeys ? String(rejectionReasons.length + 1) : undefined}
           className="max-h-40"
         />
       </Field>

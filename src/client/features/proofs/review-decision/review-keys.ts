@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { HelpKeyGroup } from '#client/platform/help/help-keys.ts'
 import { areSingleKeysOn } from '#client/platform/help/single-keys.ts'
-import { reasons } from './labels.ts'
+import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 
 export const reviewFrameId = 'review-mode'
 
@@ -10,8 +10,8 @@ export const reviewKeys: HelpKeyGroup[] = [
     keys: [
       { keys: ['A'], what: 'Approve', single: true },
       { keys: ['R'], what: 'Reject, with the reasons you picked', single: true },
-      { keys: ['1', String(reasons.length)], range: true, what: 'Pick a reason', single: true },
-      { keys: [String(reasons.length + 1)], what: 'Write your own reason', single: true },
+      { keys: ['1', String(rejectionReasons.length)], range: true, what: 'Pick a reason', single: true },
+      { keys: [String(rejectionReasons.length + 1)], what: 'Write your own reason', single: true },
       { keys: ['U'], what: 'Undo, for 10 seconds', single: true },
       { keys: ['J'], what: 'Next proof, without deciding', single: true },
       { keys: ['K'], what: 'Previous proof', single: true },

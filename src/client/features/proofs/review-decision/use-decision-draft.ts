@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 import type { Verdict } from '../queries.ts'
-import { noteFrom } from './labels.ts'
 
 interface Options {
   canDecide: boolean
@@ -33,7 +33,7 @@ export function useDecisionDraft({ canDecide, vanished, onDecide, onNext }: Opti
       else if (canDecide) onDecide('approved', note.trim())
     },
     reject() {
-      const why = noteFrom(picked, note)
+      const why = writeRejectionNote(picked, note)
       if (vanished) onNext()
       else if (!canDecide) return
       else if (why || asked) onDecide('rejected', why)

@@ -1,4 +1,5 @@
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { findRejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import * as uploads from '#server/features/files/service.ts'
 import { addLedgerEntry, teamSizeAtApproval } from '#server/features/points/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
@@ -33,6 +34,7 @@ export async function decide(
     const decision: store.Decision = {
       status,
       adminNotes: adminNotes || null,
+      rejectionReasons: status === 'rejected' ? findRejectionReasons(adminNotes) : null,
       reviewedAt: now,
       reviewedBy: viewer.userId,
       pointsAwarded: award?.points ?? null,
@@ -117,6 +119,7 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
       reviewedBy: null,
       pointsAwarded: null,
       caloriesAwarded: null,
+      rejectionReasons: null,
     }
     await store.update(tx, id, { ...undone, adminNotes: note })
     await logAudit(tx, viewer, now, {

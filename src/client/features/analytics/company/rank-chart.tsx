@@ -1,0 +1,169 @@
+import { useId, useRef } from 'react'
+import { amount } from '#client/platform/formats/amounts.ts'
+import { cn } from '#client/ui/cn.ts'
+import { formatLongDay, formatShortDay } from '#contract/analytics/day-texts.ts'
+import { definitions } from '#contract/analytics/definitions.ts'
+import { ChartFigure } from '../charts/chart-figure.tsx'
+import { tones } from '../charts/marks.tsx'
+import { pickTicks } from '../charts/scale.ts'
+import { useMarks } from '../charts/use-marks.ts'
+import { useWidth } from '../charts/use-width.ts'
+import { describeRanks, findRankedRuns, pickRankLabels, type RankOfDay, rankText } from './rank-course.ts'
+
+const title = `${definitions.rank.name} over time`
+
+/** The rank at the end of each day. The first rank is at the top, as on the leaderboard. */
+export function RankChart({ ranks }: { ranks: RankOfDay[] }) {
+  return (
+    <ChartFigure
+      title={title}
+      name={title}
+      number="rank"
+      table={{
+        columns: ['Day', definitions.rank.name, 'Points so far'],
+        rows: ranks.map(({ date, rank, points }) => ({
+          key: date,
+          cells: [formatLongDay(date), rank === null ? '–' : amount(rank), amount(points)],
+        })),
+      }}
+    >
+      <Drawing ranks={ranks} />
+    </ChartFigure>
+  )
+}
+
+const height = 180
+const fontSize = 12
+const top = 22
+const bottom = height - 30
+const labelWidth = 30
+const tickWidth = 52
+
+function Drawing({ ranks }: { ranks: RankOfDay[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box, 640)
+  const summaryId = useId()
+  const { shown, onKeyDown, markProps } = useMarks(ranks.length)
+  const current = shown === undefined ? undefined : ranks[shown]
+  const slotWidth = width / Math.max(1, ranks.length)
+  return (
+    <div ref={box} className="min-w-0">
+      <p id={summaryId} className={cn('min-h-10 text-sm text-muted-foreground', current && 'sr-only')}>
+        {describeRanks(ranks)}
+      </p>
+      {current && (
+        // Read aloud as the name of the mark already.
+        <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
+          <span className="block font-semibold text-foreground first-letter:uppercase">{rankText(current.rank)}</span>
+          <span className="block text-muted-foreground">
+            {formatLongDay(current.date)}, {amount(current.points)} points so far
+          </span>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of marks inside of a drawing. */}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="group"
+        aria-label={`${title}. Arrow keys go from mark to mark.`}
+        aria-describedby={summaryId}
+        onKeyDown={onKeyDown}
+        fontSize={fontSize}
+        className="block h-auto w-full overflow-visible tabular-nums [print-color-adjust:exact]"
+      >
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the marks below it do. */}
+        <g aria-hidden="true">
+          <Course ranks={ranks} width={width} slotWidth={slotWidth} shown={shown} />
+        </g>
+        {ranks.map(({ date, rank }, index) => (
+          <rect
+            key={date}
+            {...markProps(index, `${formatLongDay(date)}: ${rankText(rank)}`)}
+            x={index * slotWidth}
+            width={slotWidth}
+            height={height}
+            className="fill-transparent"
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+interface CourseProps {
+  ranks: RankOfDay[]
+  width: number
+  slotWidth: number
+  shown: number | undefined
+}
+
+const text = 'forced-colors:fill-[CanvasText]'
+
+function Course({ ranks, width, slotWidth, shown }: CourseProps) {
+  const values = ranks.map(({ rank }) => rank)
+  const worst = Math.max(2, ...values.map((rank) => rank ?? 1))
+  const x = (index: number) => (index + 0.5) * slotWidth
+  const y = (rank: number) => top + ((rank - 1) / (worst - 1)) * (bottom - top)
+  const inside = (at: number, textWidth: number) => Math.min(Math.max(at, textWidth / 2), width - textWidth / 2)
+  const labels = pickRankLabels(values, slotWidth, labelWidth)
+  const ticks = pickTicks(ranks.length, width, tickWidth)
+  return (
+    <>
+      {[1, worst].map((rank) => (
+        <line
+          key={rank}
+          x2={width}
+          y1={y(rank)}
+          y2={y(rank)}
+          strokeDasharray="2 6"
+          className="stroke-1 stroke-border forced-colors:stroke-[GrayText]"
+        />
+      ))}
+      {findRankedRuns(values).map((run) => (
+        <path
+          key={run[0]}
+          d={`M${run.map((index) => `${x(index)} ${y(values[index] ?? worst)}`).join('L')}`}
+          fill="none"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          className={cn('stroke-3', tones.goal.stroke)}
+        />
+      ))}
+      {ranks.map(({ date, rank }, index) => (
+        <g key={date}>
+          {rank !== null && (slotWidth >= 14 || index === shown) && (
+            <circle
+              cx={x(index)}
+              cy={y(rank)}
+              r={index === shown ? 7 : 5}
+              className={cn(
+                'stroke-2 stroke-surface',
+                tones.goal.fill,
+                index === shown && 'stroke-foreground forced-colors:stroke-[Highlight]',
+              )}
+            />
+          )}
+          {rank !== null && labels.has(index) && (
+            <text
+              x={inside(x(index), labelWidth)}
+              y={y(rank) - 9}
+              textAnchor="middle"
+              className={`fill-foreground stroke-surface stroke-4 font-semibold [paint-order:stroke] forced-colors:stroke-[Canvas] ${text}`}
+            >
+              {amount(rank)}
+            </text>
+          )}
+          {ticks.has(index) && (
+            <text
+              x={inside(x(index), tickWidth)}
+              y={height - 3}
+              textAnchor="middle"
+              className={`fill-muted-foreground ${text}`}
+            >
+              {formatShortDay(date)}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  )
+}

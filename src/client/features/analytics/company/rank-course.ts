@@ -1,0 +1,52 @@
+import { amount } from '#client/platform/formats/amounts.ts'
+import { formatLongDay } from '#contract/analytics/day-texts.ts'
+import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+
+export type RankOfDay = CompanyAnalytics['ranks'][number]
+
+export const rankText = (rank: number | null) => (rank === null ? 'no rank' : `rank ${amount(rank)}`)
+
+/** Where a company was on the first day with a rank, where it is now, and its best day. */
+export function describeRanks(ranks: RankOfDay[]): string {
+  const ranked = ranks.flatMap(({ date, rank }) => (rank === null ? [] : [{ date, rank }]))
+  const first = ranked[0]
+  const last = ranked.at(-1)
+  if (!first || !last) return 'A rank comes with the first points.'
+  if (ranks.at(-1)?.rank === null)
+    return `Last ${rankText(last.rank)} on ${formatLongDay(last.date)}; without points there is no rank.`
+  const best = Math.min(...ranked.map(({ rank }) => rank))
+  const worst = Math.max(...ranked.map(({ rank }) => rank))
+  if (ranked.length === 1) return `${capitalize(rankText(last.rank))} on ${formatLongDay(last.date)}.`
+  if (best === worst) return `${capitalize(rankText(best))} on every day with points.`
+  const course =
+    first.rank === last.rank
+      ? `At ${rankText(last.rank)} again`
+      : `From ${rankText(first.rank)} to ${rankText(last.rank)}`
+  if (best === last.rank) return `${course}, the best so far.`
+  const bestDay = ranked.find(({ rank }) => rank === best)
+  return `${course}; the best was ${rankText(best)} on ${formatLongDay(bestDay?.date ?? last.date)}.`
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Which ranks are written beside their marks: all where there is room, otherwise the best and, if it does not touch, the last. */
+export function pickRankLabels(ranks: (number | null)[], slotWidth: number, labelWidth: number): Set<number> {
+  if (slotWidth >= labelWidth) return new Set(ranks.keys())
+  const known = ranks.flatMap((rank) => (rank === null ? [] : [rank]))
+  if (known.length === 0) return new Set()
+  const best = ranks.indexOf(Math.min(...known))
+  const last = ranks.length - 1
+  return (last - best) * slotWidth >= labelWidth ? new Set([best, last]) : new Set([best])
+}
+
+/** The pieces of the line: days in a row that have a rank. */
+export function findRankedRuns(ranks: (number | null)[]): number[][] {
+  const runs: number[][] = []
+  for (const [index, rank] of ranks.entries()) {
+    if (rank === null) continue
+    const run = runs.at(-1)
+    if (run?.at(-1) === index - 1) run.push(index)
+    else runs.push([index])
+  }
+  return runs
+}
