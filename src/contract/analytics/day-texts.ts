@@ -1,3 +1,6 @@
+import { formatCount } from './number-texts.ts'
+import { countDays, type Period } from './period.ts'
+
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -15,3 +18,11 @@ export const formatShortDay = (day: string) => shortDay.format(toDate(day))
 export const formatWeekday = (day: string) => weekday.format(toDate(day))
 /** 1 June 2026 */
 export const formatFullDay = (day: string) => fullDay.format(toDate(day))
+/** Mon 1 Jun */
+export const formatTableDay = (day: string) => `${formatWeekday(day)} ${formatShortDay(day)}`
+
+/** "1 June 2026 to 7 June 2026 · 7 days" */
+export function formatPeriod({ from, to }: Period): string {
+  if (from === to) return formatFullDay(from)
+  return `${formatFullDay(from)} to ${formatFullDay(to)} · ${formatCount(countDays({ from, to }), ['day', 'days'])}`
+}

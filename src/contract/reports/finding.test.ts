@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupDays, mostDayRows } from './day-groups.ts'
-import { writeChallengeFinding, writeCompanyFinding } from './finding.ts'
+import { writeCompanyFinding } from './finding.ts'
 import type { ReportDay } from './numbers.ts'
 
 const daysWith = (...points: number[]): ReportDay[] =>
@@ -39,23 +39,6 @@ test('a company without others, without proofs, or of one day has a sentence too
   expect(writeCompanyFinding({ ...acme, days: daysWith(1), points: 1, field: null })).toBe(
     'Acme earned 1 point on Monday 1 June.',
   )
-})
-
-test('the challenge is told by who took part and how points went', () => {
-  const facts = { companies: 24, activeCompanies: 20, points: 120, days: week }
-
-  expect(writeChallengeFinding(facts)).toBe(
-    '20 of 24 companies took part and earned 120 points; the last third brought 6 times the points of the first.',
-  )
-  expect(writeChallengeFinding({ ...facts, days: daysWith(20, 5, 10) })).toContain('points fell 50%')
-  expect(writeChallengeFinding({ ...facts, days: daysWith(20, 5, 20) })).toContain('points stayed level')
-  expect(writeChallengeFinding({ ...facts, activeCompanies: 24, days: daysWith(120) })).toBe(
-    'All 24 companies took part on Monday 1 June and earned 120 points.',
-  )
-  expect(writeChallengeFinding({ ...facts, activeCompanies: 0 })).toBe(
-    'No company has an approved proof in this period yet.',
-  )
-  expect(writeChallengeFinding({ ...facts, companies: 0, activeCompanies: 0 })).toBe('No company takes part yet.')
 })
 
 test('a long period has rows of weeks that add up to its days', () => {

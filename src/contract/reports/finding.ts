@@ -1,7 +1,6 @@
 import { formatLongDay } from '../analytics/day-texts.ts'
-import { momentumOf } from '../analytics/formulas.ts'
+import { formatAmount, formatCount, formatPercent } from '../analytics/number-texts.ts'
 import type { ReportDay } from './numbers.ts'
-import { formatAmount, formatCount, formatPercent } from './texts.ts'
 
 const pointsText = (points: number) => formatCount(points, ['point', 'points'])
 
@@ -49,31 +48,4 @@ function compareWithMedian(points: number, field: { companies: number; points: n
   if (change > 2 || formatPercent(change) === formatPercent(0))
     return `where ${others} is ${formatAmount(field.points)}`
   return `${formatPercent(change)} ${points > field.points ? 'more' : 'fewer'} than ${others}`
-}
-
-type ChallengeFacts = { companies: number; activeCompanies: number; points: number; days: ReportDay[] }
-
-/** What the numbers of the whole challenge say, in one sentence. */
-export function writeChallengeFinding({ companies, activeCompanies, points, days }: ChallengeFacts): string {
-  const [first] = days
-  const when = days.length === 1 && first ? ` on ${formatLongDay(first.date)}` : ''
-  if (companies === 0) return 'No company takes part yet.'
-  if (activeCompanies === 0) return `No company has an approved proof${when || ' in this period'} yet.`
-  const who =
-    activeCompanies === companies
-      ? companies === 1
-        ? 'The only company'
-        : `All ${formatCount(companies, ['company', 'companies'])}`
-      : `${formatAmount(activeCompanies)} of ${formatCount(companies, ['company', 'companies'])}`
-  return `${who} took part${when} and earned ${pointsText(points)}${describeCourse(days)}.`
-}
-
-function describeCourse(days: ReportDay[]): string {
-  const momentum = momentumOf(days.map(({ points }) => points))
-  if (momentum === null) return ''
-  const change = formatPercent(Math.abs(momentum))
-  if (change === formatPercent(0)) return '; points stayed level from the first third to the last'
-  if (momentum >= 3)
-    return `; the last third brought ${formatAmount(Math.round(momentum + 1))} times the points of the first`
-  return `; points ${momentum < 0 ? 'fell' : 'grew'} ${change} from the first third to the last`
 }

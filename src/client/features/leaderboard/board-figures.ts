@@ -9,8 +9,11 @@ const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDig
 export const perPersonText = (value: number) => `${value < 0 ? '−' : ''}${decimal.format(Math.abs(value))}`
 
 /** "+50%", "−12.5%", "0%". */
-export const changeText = (value: number) =>
-  value === 0 ? '0%' : `${value < 0 ? '−' : '+'}${share.format(Math.abs(value))}`
+export function changeText(value: number): string {
+  const text = share.format(Math.abs(value))
+  if (text === share.format(0)) return text
+  return `${value < 0 ? '−' : '+'}${text}`
+}
 
 export const peopleText = (people: number) => countText(people, ['person', 'people'])
 

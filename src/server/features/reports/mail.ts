@@ -1,6 +1,6 @@
+import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import { branding } from '#contract/branding.ts'
 import { keptForDays } from '#contract/reports/endpoints.ts'
-import { formatPeriod } from '#contract/reports/texts.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 
 type About = {

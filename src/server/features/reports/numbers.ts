@@ -1,10 +1,11 @@
 import type { AnalyticsOverview, CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { branding } from '#contract/branding.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import { groupDays } from '#contract/reports/day-groups.ts'
-import { writeChallengeFinding, writeCompanyFinding } from '#contract/reports/finding.ts'
+import { writeCompanyFinding } from '#contract/reports/finding.ts'
 import type {
   ChallengeReport,
   CompanyReport,
@@ -80,7 +81,7 @@ async function gatherChallenge(platform: Platform, period: Period): Promise<Chal
     ...period,
     timeZone: config.timeZone,
     madeAt: clock.now().toISOString(),
-    finding: writeChallengeFinding({ companies, activeCompanies, points, days }),
+    finding: writeChallengeHeadline({ companies, activeCompanies, points, days }),
     headline: compareWithMedians(totals, days, medians),
     medianOf: medians?.companies ?? 0,
     days,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import { days } from '#server/platform/clock.ts'
 import { recompute } from '#server/testing/recompute-analytics.ts'
 import { aChallenge, makeReport, startMaking } from '#server/testing/reporting.ts'
@@ -123,6 +124,19 @@ test('every number is the one that plain SQL finds in the ledger and the proofs,
       .filter(({ rank }: { rank: number | null }) => rank !== null)
       .map(({ name, rank, points }: Record<string, unknown>) => ({ name, rank, points })),
   )
+})
+
+test('the report of the challenge opens with the sentence of the analytics page', async () => {
+  const { acme, approve, taskIds, root, clock } = await startWith(4)
+  clock.advance(days(1))
+  await approve(acme.companyId, taskIds.slice(0, 4))
+  clock.advance(days(1))
+  const { numbers } = await makeReport(root, { kind: 'challenge', from: '2026-06-01', to: '2026-06-03' })
+
+  const { totals, days: byDay } = (await root('GET', '/api/analytics/overview?from=2026-06-01&to=2026-06-03')).body
+  const { finding } = await numbers()
+  expect(finding).toBe(writeChallengeHeadline({ ...totals, days: byDay }))
+  expect(finding).toMatch(/ took part and earned .* points; /)
 })
 
 test('the PDF prints the numbers of the JSON file', async () => {

@@ -5,9 +5,9 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Table, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { NumberHelp } from '../number-help.tsx'
-import { formatValue } from '../values.ts'
 
 const numbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'] as const
 
@@ -49,9 +49,9 @@ export function FieldComparison({ own, field }: { own: Own; field: Field | null 
                   </span>
                 </TableCell>
                 <TableCell numeric className="font-semibold">
-                  {formatValue(unit, own[number])}
+                  {formatNumber(unit, own[number])}
                 </TableCell>
-                {field && <TableCell numeric>{formatValue(unit, field[number])}</TableCell>}
+                {field && <TableCell numeric>{formatNumber(unit, field[number])}</TableCell>}
                 {field && (
                   <TableCell className="max-sm:hidden">
                     <DistanceMark own={own[number] ?? 0} median={field[number] ?? 0} />

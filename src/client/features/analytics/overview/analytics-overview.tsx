@@ -7,15 +7,15 @@ import { dateKey, useNow } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { formatFullDay } from '#contract/analytics/day-texts.ts'
+import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
-import { countDays, type Period } from '#contract/analytics/period.ts'
+import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
+import type { Period } from '#contract/analytics/period.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { toPeriodQuery } from '../period-choice.ts'
 import { analyticsOverview, type PeriodQuery } from '../queries.ts'
 import { CompanyTable } from './company-table.tsx'
 import { EventFunnels } from './event-funnels.tsx'
-import { writeHeadline } from './headline.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { TaskChart } from './task-chart.tsx'
@@ -68,12 +68,12 @@ function Findings({ overview, shown, period }: FindingsProps) {
     <div className="flex flex-col gap-8 [&>*+*]:border-t [&>*+*]:border-border [&>*+*]:pt-8">
       <div className="flex flex-col gap-6">
         <div>
-          <p className="text-sm font-semibold text-muted-foreground tabular-nums">{describePeriod(shown)}</p>
+          <p className="text-sm font-semibold text-muted-foreground tabular-nums">{formatPeriod(shown)}</p>
           <p
             role="status"
             className="mt-1 max-w-[32ch] font-display text-2xl leading-tight font-bold text-balance sm:text-3xl sm:leading-tight"
           >
-            {writeHeadline(overview)}
+            {writeChallengeHeadline({ ...totals, days })}
           </p>
         </div>
         <Totals totals={totals} />
@@ -91,11 +91,6 @@ function Findings({ overview, shown, period }: FindingsProps) {
 /** Nothing was ever done: before that a period without anything still has its numbers. */
 const isEmpty = ({ totals: { companies, points, calories, proofs }, tasks, events }: AnalyticsOverview) =>
   companies === 0 && points === 0 && calories === 0 && proofs.pending === 0 && tasks.length === 0 && events.length === 0
-
-function describePeriod({ from, to }: Period): string {
-  if (from === to) return formatFullDay(from)
-  return `${formatFullDay(from)} to ${formatFullDay(to)} · ${countText(countDays({ from, to }), ['day', 'days'])}`
-}
 
 function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
   // The totals above say all there is about one day.

@@ -17,8 +17,8 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '#client/ui/lis
 import { tableContainer } from '#client/ui/lists/wide-table.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'
 import { type CompanyAnalyticsRow, exportCompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 import type { PeriodQuery } from '../queries.ts'
-import { formatValue } from '../values.ts'
 import { companyNumbers, findCompanies } from './company-order.ts'
 
 const rowsPerPage = 50
@@ -145,7 +145,7 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
                     <span aria-hidden="true" className="hidden text-sm text-muted-foreground stacked:block">
                       {definitions[number].name}
                     </span>
-                    {formatValue(definitions[number].unit, read(row))}
+                    {formatNumber(definitions[number].unit, read(row))}
                   </span>
                 </TableCell>
               ))}

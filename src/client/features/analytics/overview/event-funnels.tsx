@@ -6,13 +6,13 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import type { EventAnalytics } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LaneMark } from '../charts/lane-mark.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { useMarks } from '../charts/use-marks.ts'
 import { NumberHelp } from '../number-help.tsx'
-import { formatValue } from '../values.ts'
 import { fillArrivals, summarizeArrivals } from './arrivals.ts'
 
 const atFirst = 2
@@ -59,9 +59,9 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
         rows: [
           ...steps.map(({ number, value, share }) => ({
             key: number,
-            cells: [definitions[number].name, amount(value), formatValue('share', share)] as [string, ...string[]],
+            cells: [definitions[number].name, amount(value), formatNumber('share', share)] as [string, ...string[]],
           })),
-          { key: 'noShows', cells: [definitions.noShows.name, formatValue('count', noShows), '–'] },
+          { key: 'noShows', cells: [definitions.noShows.name, formatNumber('count', noShows), '–'] },
           ...arrivals.map(({ at, count }) => ({
             key: at,
             cells: [arrivalName(at), amount(count), '–'] as [string, ...string[]],
@@ -84,7 +84,7 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
               <span className="tabular-nums">
                 {step.share !== null && (
                   <span className="text-sm text-muted-foreground">
-                    {formatValue('share', step.share)} of {step.ofWhat} ·{' '}
+                    {formatNumber('share', step.share)} of {step.ofWhat} ·{' '}
                   </span>
                 )}
                 <span className="font-display text-lg font-bold">{amount(step.value)}</span>
@@ -120,7 +120,7 @@ const stepsOf = ({ registered, approved, checkedIn, approvedShare, attendance }:
 
 function describeStep({ number, value, share, ofWhat }: Step): string {
   const people = `${definitions[number].name}: ${countText(value, ['person', 'people'])}`
-  return share === null ? people : `${people}, ${formatValue('share', share)} of ${ofWhat}`
+  return share === null ? people : `${people}, ${formatNumber('share', share)} of ${ofWhat}`
 }
 
 const arrivalName = (at: string) => `${dayOf(at)}, from ${clockOf(at)}`

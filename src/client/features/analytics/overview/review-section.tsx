@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { amount, countText } from '#client/platform/formats/amounts.ts'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import type { ReviewService } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LaneList } from '../charts/lane-list.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { NumberHelp } from '../number-help.tsx'
-import { formatValue } from '../values.ts'
 import { describeReviews, nameTimes } from './review-service.ts'
 
 const proofsText = (count: number) => countText(count, ['proof', 'proofs'])
-const timeOf = (duration: number | null) => formatValue('duration', duration)
+const timeOf = (duration: number | null) => formatNumber('duration', duration)
 
 /** How well companies are served: how long a decision takes, what still waits, and what decisions said. */
 export function ReviewSection({ reviews }: { reviews: ReviewService }) {
@@ -28,7 +28,7 @@ export function ReviewSection({ reviews }: { reviews: ReviewService }) {
         <Waiting waiting={reviews.waiting} />
         <Rejections rejections={reviews.rejections} />
         <dl className="grid content-start gap-6 @sm:grid-cols-2">
-          <Figure number="firstPassRate" icon={ClipboardCheck} value={formatValue('share', firstTries.approvedShare)}>
+          <Figure number="firstPassRate" icon={ClipboardCheck} value={formatNumber('share', firstTries.approvedShare)}>
             {describeFirstTries(firstTries)}
           </Figure>
           <Figure number="reversals" icon={RotateCcw} value={amount(reversals)}>

@@ -1,9 +1,9 @@
 import { countText } from '#client/platform/formats/amounts.ts'
 import type { ReviewService } from '#contract/analytics/endpoints.ts'
-import { formatValue } from '../values.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 
 const proofs = (count: number) => countText(count, ['proof', 'proofs'])
-const timeOf = (duration: number | null) => formatValue('duration', duration)
+const timeOf = (duration: number | null) => formatNumber('duration', duration)
 
 /** How long companies waited for a decision and still wait, in one or two sentences. */
 export function describeReviews({ waiting, decided }: Pick<ReviewService, 'waiting' | 'decided'>): string {

@@ -5,10 +5,10 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LaneMark } from '../charts/lane-mark.tsx'
 import { useMarks } from '../charts/use-marks.ts'
-import { formatValue } from '../values.ts'
 import { describeTask, orderTasks } from './task-order.ts'
 
 const atFirst = 8
@@ -38,9 +38,9 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
           key: id,
           cells: [
             title,
-            formatValue('share', success),
+            formatNumber('share', success),
             ...[proofs.approved, proofs.rejected, proofs.pending].map(amount),
-            formatValue('share', reach),
+            formatNumber('share', reach),
           ],
         })),
       }}
@@ -64,7 +64,7 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
               <div key={task.id} {...markProps(index, describeTask(task))} className="rounded-sm">
                 <div className="flex items-baseline justify-between gap-4">
                   <span className="wrap-anywhere">{task.title}</span>
-                  <span className="font-semibold tabular-nums">{formatValue('share', task.success)}</span>
+                  <span className="font-semibold tabular-nums">{formatNumber('share', task.success)}</span>
                 </div>
                 <LaneMark hatch={hatch} share={task.success} hasRest={task.proofs.rejected > 0} />
                 <p className="text-sm text-muted-foreground tabular-nums">{countsOf(task)}</p>
@@ -85,7 +85,7 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
 const countsOf = ({ proofs: { approved, rejected, pending }, reach }: TaskAnalytics) =>
   approved + rejected + pending === 0
     ? 'No proofs in this period'
-    : `${amount(approved)} approved, ${amount(rejected)} rejected, ${amount(pending)} pending · ${definitions.taskReach.name.toLowerCase()} ${formatValue('share', reach)} of the companies`
+    : `${amount(approved)} approved, ${amount(rejected)} rejected, ${amount(pending)} pending · ${definitions.taskReach.name.toLowerCase()} ${formatNumber('share', reach)} of the companies`
 
 function Key({ hatch, className, children }: { hatch?: string; className?: string; children: string }) {
   return (

@@ -5,15 +5,15 @@ import { cn } from '#client/ui/cn.ts'
 import { CountUp } from '#client/ui/display/count-up.tsx'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { NumberHelp } from '../number-help.tsx'
-import { formatValue } from '../values.ts'
 
 /** Four numbers of the whole period; the first is a part of something, so it is drawn as one. */
 export function Totals({ totals }: Pick<AnalyticsOverview, 'totals'>) {
   const { companies, activeCompanies, participationRate, points, calories, proofs } = totals
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-t border-border pt-6 @3xl:grid-cols-[1.6fr_1fr_1fr_1.4fr] @3xl:gap-x-8">
-      <Total wide number="reach" icon={Building2} value={formatValue('share', participationRate)}>
+      <Total wide number="reach" icon={Building2} value={formatNumber('share', participationRate)}>
         <Lane share={participationRate} />
         {amount(activeCompanies)} of {amount(companies)} companies
       </Total>

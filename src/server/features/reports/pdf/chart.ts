@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/reports/texts.ts'
+import { formatAmount } from '#contract/analytics/number-texts.ts'
 import type { TaggedPage } from './page.ts'
 import { colors, contentWidth, type Style, sheet } from './theme.ts'
 

@@ -1,7 +1,8 @@
 import type { StructElement } from 'pdfkit'
+import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import { definitions } from '#contract/analytics/definitions.ts'
+import { formatCount, formatNumber } from '#contract/analytics/number-texts.ts'
 import type { HeadlineNumber, ReportNumbers } from '#contract/reports/numbers.ts'
-import { formatCount, formatNumber, formatPeriod } from '#contract/reports/texts.ts'
 import type { TaggedPage } from './page.ts'
 import { bottomEdge, colors, contentWidth, rightEdge, type Style, sheet, styles } from './theme.ts'
 

@@ -1,6 +1,6 @@
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
+import { formatCount } from '#contract/analytics/number-texts.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
-import { formatCount } from '#contract/reports/texts.ts'
 import type { TaggedPage } from './page.ts'
 import { drawTable } from './table.ts'
 import { colors, type Style, styles } from './theme.ts'

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import { branding } from '#contract/branding.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
-import { formatPeriod } from '#contract/reports/texts.ts'
 import { drawCover } from './cover-page.ts'
 import { drawDays } from './days-page.ts'
 import { drawDefinitions } from './definitions-page.ts'

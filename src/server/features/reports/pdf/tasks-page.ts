@@ -1,6 +1,6 @@
 import { definitions } from '#contract/analytics/definitions.ts'
+import { formatAmount, formatCount, formatNumber } from '#contract/analytics/number-texts.ts'
 import type { ChallengeReport, CompanyReport, ReportNumbers } from '#contract/reports/numbers.ts'
-import { formatAmount, formatCount, formatNumber } from '#contract/reports/texts.ts'
 import type { TaggedPage } from './page.ts'
 import { drawTable, type TableCell, type TableColumn } from './table.ts'
 import { bottomEdge, colors, contentWidth, type Style, sheet, styles } from './theme.ts'

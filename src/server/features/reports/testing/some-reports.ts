@@ -1,6 +1,7 @@
+import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import { addDays } from '#contract/analytics/period.ts'
 import { groupDays } from '#contract/reports/day-groups.ts'
-import { writeChallengeFinding, writeCompanyFinding } from '#contract/reports/finding.ts'
+import { writeCompanyFinding } from '#contract/reports/finding.ts'
 import type { ChallengeReport, CompanyReport } from '#contract/reports/numbers.ts'
 
 const first = '2026-06-01'
@@ -95,7 +96,7 @@ export function aChallengeReport({
     ...aCompanyReport({ days: count, isEmpty, hasField }),
     kind: 'challenge',
     title: 'Curacao International Sports Week',
-    finding: writeChallengeFinding({ companies, activeCompanies, points, days }),
+    finding: writeChallengeHeadline({ companies, activeCompanies, points, days }),
     headline: [
       { number: 'reach', value: isEmpty ? 0 : 0.8, median: null },
       { number: 'points', value: points, median: hasField ? 410 : null },

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
-import { writeHeadline } from './headline.ts'
+import { writeChallengeHeadline } from './headline.ts'
 
-function headlineOf(points: number[], [activeCompanies, companies]: [number, number], total = sum(points)) {
-  const proofs = { pending: 0, approved: 0, rejected: 0 }
-  const participationRate = companies ? activeCompanies / companies : 0
-  return writeHeadline({
-    totals: { companies, activeCompanies, participationRate, points: total, calories: 0, proofs },
-    days: points.map((each, index) => ({
-      date: `2026-06-0${index + 1}`,
-      points: each,
-      ...{ calories: 0, proofs: 0, activeCompanies: 0 },
-    })),
+const headlineOf = (points: number[], [activeCompanies, companies]: [number, number], total = sum(points)) =>
+  writeChallengeHeadline({
+    ...{ companies, activeCompanies, points: total },
+    days: points.map((each, index) => ({ date: `2026-06-0${index + 1}`, points: each })),
   })
-}
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -34,15 +27,15 @@ test('two days are told with the better one', () => {
   expect(headlineOf([120, 200], [14, 14])).toBe(
     'All 14 companies took part and earned 320 points; the best day was Tuesday 2 June with 200.',
   )
-  expect(headlineOf([160, 160], [2, 14])).toBe('2 of 14 companies took part.')
+  expect(headlineOf([160, 160], [2, 14])).toBe('2 of 14 companies took part and earned 320 points.')
 })
 
 test('a full week says how the points went from its first third to its last', () => {
   expect(headlineOf([40, 60, 0, 0, 0, 68, 70], [12, 14])).toBe(
-    '12 of 14 companies took part; points grew 38% from the first third to the last.',
+    '12 of 14 companies took part and earned 238 points; points grew 38% from the first third to the last.',
   )
   expect(headlineOf([50, 50, 9, 9, 9, 40, 35], [12, 14])).toBe(
-    '12 of 14 companies took part; points fell 25% from the first third to the last.',
+    '12 of 14 companies took part and earned 202 points; points fell 25% from the first third to the last.',
   )
   expect(headlineOf([50, 9, 50], [3, 14])).toContain('points stayed level from the first third to the last.')
   expect(headlineOf([10, 9, 125], [3, 14])).toContain('the last third brought 13 times the points of the first.')
@@ -52,4 +45,8 @@ test('a week that began with nothing is told with its best day', () => {
   expect(headlineOf([0, 0, 10, 0, 30, 5, 0], [2, 9])).toBe(
     '2 of 9 companies took part and earned 45 points; the best day was Friday 5 June with 30.',
   )
+})
+
+test('a company whose points were all deducted again has earned nothing', () => {
+  expect(headlineOf([10, -20], [1, 9])).toBe('1 of 9 companies took part; the best day was Monday 1 June with 10.')
 })
