@@ -14,6 +14,8 @@ import { defaultLimits, type RequestLimits } from './platform/http/request-limit
 import { outbox } from './platform/mail/tables.ts'
 import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
+import { sessionCookie } from './platform/sessions/cookie.ts'
+import { startSession } from './platform/sessions/sessions.ts'
 import { startProduct } from './start-product.ts'
 import { afterTest } from './testing/after-test.ts'
 
@@ -35,6 +37,14 @@ export type Caller = (
   body?: unknown,
   options?: CallOptions,
 ) => Promise<Reply>
+
+let hash: Promise<string> | undefined
+
+/** One for everybody: to compute it takes longer than all else a test prepares. */
+export const hashOfGoodPassword = () => {
+  hash ??= auth.preparePassword(goodPassword, [])
+  return hash
+}
 
 let database: Database | undefined
 
@@ -166,20 +176,19 @@ export async function startServer({
     return Object.assign(caller(cookie), { cookie, userId: reply.body.id as string, email })
   }
 
+  /** An account and a session without signup and login: those compute two hashes, which takes longer than most tests. */
+  async function createSignedIn(person: Omit<Parameters<typeof auth.createUser>[1], 'password'>) {
+    const password = await hashOfGoodPassword()
+    const user = await db.transaction((tx) => auth.createUser(tx, { ...person, password }, clock.now()))
+    const { secret } = await db.transaction((tx) => startSession(tx, user.id, clock.now()))
+    const cookie = `${sessionCookie(config).name}=${secret}`
+    return Object.assign(caller(cookie), { cookie, userId: user.id, email: person.email })
+  }
+
   /** Somebody who signed up and is signed in, without a company profile yet. */
   async function aUser(name = 'ada') {
-    const email = `${name}@mail.test`
-    const signup = {
-      email,
-      password: goodPassword,
-      confirmPassword: goodPassword,
-      companyName: `${name} Ltd`,
-      contactPersonName: `${name} Lovelace`,
-      phone: '+59991234567',
-    }
-    const reply = await visitor('POST', '/api/auth/signup', signup)
-    if (reply.status !== 201) throw new Error(`signup failed: ${reply.text}`)
-    return logIn(email)
+    const draft = { companyName: `${name} Ltd`, contactPersonName: `${name} Lovelace`, phone: '+59991234567' }
+    return createSignedIn({ email: `${name}@mail.test`, firstName: name, lastName: 'Lovelace', draft })
   }
 
   /** A signed-in company user with a finished profile. */
@@ -199,10 +208,7 @@ export async function startServer({
   }
 
   async function anAdmin(name = 'root') {
-    const password = await auth.preparePassword(goodPassword, [])
-    const person = { email: `${name}@week.test`, firstName: name, lastName: 'Admin', password, isAdmin: true }
-    await db.transaction((tx) => auth.createUser(tx, person, clock.now()))
-    return logIn(person.email)
+    return createSignedIn({ email: `${name}@week.test`, firstName: name, lastName: 'Admin', isAdmin: true })
   }
 
   return {

@@ -1,13 +1,11 @@
 import * as auth from '#server/features/auth/service.ts'
-import { goodPassword, type startServer } from '#server/testing.ts'
+import { goodPassword, hashOfGoodPassword, type startServer } from '#server/testing.ts'
 import { sessionCookie } from '../platform/sessions/cookie.ts'
 import { startSession } from '../platform/sessions/sessions.ts'
 import { anAttendee, anEventForm } from './events.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 export type Person = Awaited<ReturnType<World['join']>>
-
-let hash: Promise<string> | undefined
 
 /** People of every kind, made without signup and login: one hash for all of them, so that a world costs milliseconds. */
 export class World {
@@ -19,8 +17,7 @@ export class World {
 
   async join(name: string, { isAdmin = false } = {}) {
     const { platform, db, clock } = this.#server
-    hash ??= auth.preparePassword(goodPassword, [])
-    const password = await hash
+    const password = await hashOfGoodPassword()
     const email = `${name}@mail.test`
     const user = await db.transaction((tx) =>
       auth.createUser(tx, { email, password, isAdmin, firstName: name, draft: isAdmin ? null : draft }, clock.now()),
