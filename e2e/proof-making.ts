@@ -26,6 +26,7 @@ export async function adminOf(product: Product) {
   return {
     aTask: (title: string, more = {}) =>
       send('POST', '/api/tasks', { title, description: 'Go outside together for a while.', pointsReward: 25, ...more }),
+    editTask: ({ id }: { id: string }, changes: object) => send('PATCH', `/api/tasks/${id}`, changes),
     /** With proofs on it a task is archived, not deleted. */
     archive: ({ id }: { id: string }) => send('DELETE', `/api/tasks/${id}`),
     /** Other tests leave archived tasks behind; whoever counts begins with none. */

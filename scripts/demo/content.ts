@@ -112,6 +112,19 @@ export const tasks: TaskContent[] = [
   },
 ]
 
+/** Companies see them tomorrow. */
+export const tasksOfTomorrow: TaskContent[] = [
+  {
+    ...{ title: 'Beach volleyball at sunset', day: 7, scene: 'beach', points: 45, calories: 390 },
+    tutorial: 'beach volleyball basics',
+    description: 'Two sets on the sand, everybody plays. A net is at every public beach; the sun goes down at six.',
+  },
+  {
+    ...{ title: 'A walk with the neighbours', day: 7, scene: 'promenade', points: 25, calories: 210, tutorial: null },
+    description: 'Walk for half an hour with the people of the office next door. Photos with both teams, please.',
+  },
+]
+
 export const administrators = [
   { firstName: 'Marisol', lastName: 'Daal', email: 'marisol@sportsweek.example' },
   { firstName: 'Gerald', lastName: 'Hooyer', email: 'gerald@sportsweek.example' },

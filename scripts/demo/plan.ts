@@ -1,4 +1,13 @@
-import { adjustment, administrators, approvals, companies, rejections, reopenings, tasks } from './content.ts'
+import {
+  adjustment,
+  administrators,
+  approvals,
+  companies,
+  rejections,
+  reopenings,
+  tasks,
+  tasksOfTomorrow,
+} from './content.ts'
 import { endOfWeek, hourOf, type WeekHour } from './moments.ts'
 import { type AttendeePlan, type AttendeeStep, type EventName, planAttendees } from './plan-attendees.ts'
 import { createRandom, type Random } from './random.ts'
@@ -38,6 +47,12 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
   const steps: Step[] = [
     ...taking.map((_, company) => ({ at: random.between(-60, -2), do: 'join' as const, company })),
     ...tasks.map(({ day }, task) => ({ at: hourOf(day, 5.5) + task / 100, do: 'publish' as const, task })),
+    // Behind the others in the list: nobody has anything to do with them yet.
+    ...tasksOfTomorrow.map((_, nth) => ({
+      at: hourOf(6, 6) + nth / 100,
+      do: 'publish' as const,
+      task: tasks.length + nth,
+    })),
     { at: hourOf(2, 15), do: 'adjust', company: Math.min(8, taking.length - 1), by: 0 },
   ]
   for (const [company] of taking.entries()) {

@@ -1,7 +1,7 @@
 import { prepareFirstAdministrator } from '../../src/server/features/auth/first-administrator.ts'
 import { asUser, asVisitor, type Caller } from './callers.ts'
-import { adjustment, administrators, companies, emailOf, password, tasks } from './content.ts'
-import type { Calendar } from './moments.ts'
+import { adjustment, administrators, companies, emailOf, password, tasks, tasksOfTomorrow } from './content.ts'
+import { type Calendar, hourOf } from './moments.ts'
 import type { Drawing } from './pictures/drawing.ts'
 import type { Plan, ProofPlan, Step } from './plan.ts'
 import { createAttendeeSteps } from './play-attendees.ts'
@@ -77,7 +77,7 @@ async function createAdministrators({ product }: Stage): Promise<Caller[]> {
   return callers
 }
 
-async function run(step: Step, { product, plan }: Stage, played: Played) {
+async function run(step: Step, { product, plan, calendar }: Stage, played: Played) {
   const { administrators: admins } = played
   const admin = 'by' in step ? (admins[step.by] as Caller) : (admins[0] as Caller)
   switch (step.do) {
@@ -85,7 +85,8 @@ async function run(step: Step, { product, plan }: Stage, played: Played) {
       played.companies.set(step.company, await join(product, step.company))
       return
     case 'publish': {
-      const { title, description, tutorial, points, calories } = tasks[step.task] as (typeof tasks)[number]
+      const task = [...tasks, ...tasksOfTomorrow][step.task] as (typeof tasks)[number]
+      const { title, description, tutorial, points, calories } = task
       const youtubeUrl = tutorial && `https://www.youtube.com/results?search_query=${encodeURIComponent(tutorial)}`
       const reward = { pointsReward: points, caloriesBurned: calories }
       const { body } = await admin('POST', '/api/tasks', {
@@ -93,6 +94,7 @@ async function run(step: Step, { product, plan }: Stage, played: Played) {
         description,
         youtubeUrl: youtubeUrl ?? '',
         ...reward,
+        ...timesOf(task, calendar),
       })
       played.tasks.set(step.task, body.id ?? '')
       return
@@ -112,6 +114,13 @@ async function run(step: Step, { product, plan }: Stage, played: Played) {
     case 'adjust':
       await admin('POST', `/api/companies/${played.companies.get(step.company)?.id}/points`, adjustment)
   }
+}
+
+/** A task takes proofs until the next day is over. Those of today are open at once, those of tomorrow open at six. */
+function timesOf({ day }: (typeof tasks)[number], { momentOf, laterMoment }: Calendar) {
+  const end = day + 2
+  const closesAt = end <= 6 ? momentOf(hourOf(end, 0)) : laterMoment(end - 6, 0)
+  return { closesAt, ...(day > 6 ? { opensAt: laterMoment(day - 6, 6) } : {}) }
 }
 
 async function join(product: DemoProduct, nth: number): Promise<Company> {

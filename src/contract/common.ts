@@ -124,6 +124,14 @@ export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid color for
 /** A moment in a reply: services give dates, people get ISO 8601. */
 export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()])
 
+/** A moment that is sent to us: ISO 8601 with its offset. */
+export const moment = (message = 'Must be a date and time') =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .refine((value) => isNearby(new Date(value)), 'Must be between the years 2000 and 2100')
+    .transform((value) => new Date(value))
+const isNearby = (date: Date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() <= 2100
+
 // `1e3`, `0x10`, spaces and nothing at all are numbers to JavaScript only.
 export const digits = z.coerce
   .string()

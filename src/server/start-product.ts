@@ -10,6 +10,7 @@ import { sweep as sweepRegistrations } from './features/registrations/retention.
 import { makeReportBatchJob } from './features/reports/batches.ts'
 import { makeReportJob } from './features/reports/make.ts'
 import { sweep as sweepReports } from './features/reports/service.ts'
+import { announceTaskTimesJob } from './features/tasks/service.ts'
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
 import type { ShutdownLimits } from './platform/http/shutdown.ts'
@@ -118,6 +119,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-uploads', sweepUploads),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
   sweep('sweep-reports', sweepReports),
+  announceTaskTimesJob,
   cancellationMailJob,
   makeReportJob,
   makeReportBatchJob,

@@ -88,9 +88,15 @@ export const patiently =
 /** Stands still until a test moves it. */
 export class SetClock {
   #now = new Date('2026-06-01T12:00:00.000Z').getTime()
+  isReal = false
   now = () => new Date(this.#now)
   advance(milliseconds: number) {
     this.#now += milliseconds
+  }
+  /** From now on it is the real time, and the database's clock counts wherever the product asks for that one. */
+  followRealTime() {
+    this.now = () => new Date()
+    this.isReal = true
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, hexColor, id, instant, limits, text, whole } from '../common.ts'
+import { count, hexColor, id, instant, limits, moment, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What the form offers; the stored default is the other one. */
@@ -52,13 +52,6 @@ export type ManagedEvent = z.output<typeof ManagedEvent>
 /** The roles' views in one reply: what does not have all of an administrator's fields is cut down to the public ones. */
 const SeenEvent = z.union([ManagedEvent, PublicEvent])
 
-const moment = (message: string) =>
-  z.iso
-    .datetime({ offset: true, error: message })
-    .refine((value) => inRange(new Date(value)), 'Must be between the years 2000 and 2100')
-    .transform((value) => new Date(value))
-const inRange = (date: Date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() <= 2100
-
 const isYoutube = (value: string) => {
   const { protocol, hostname } = new URL(value)
   return /^https?:$/.test(protocol) && /^(.+\.)?(youtube\.com|youtu\.be|youtube-nocookie\.com)$/.test(hostname)
@@ -75,7 +68,7 @@ export const NewEvent = z.strictObject({
     'Description must be at least 10 characters',
   ),
   eventDate,
-  endsAt: moment('Must be a date and time').nullish(),
+  endsAt: moment().nullish(),
   place: optionalText(limits.name),
   capacity: whole(1, 1_000_000, 'Capacity must be at least 1').nullish(),
   checkInHoursBefore: checkInHours.default(defaultCheckInHours),

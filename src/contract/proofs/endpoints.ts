@@ -72,6 +72,8 @@ export const submitProof = endpoint({
     'proof-exists',
     'proof-file',
     'task-gone',
+    'task-not-open',
+    'task-closed',
     'no-company',
     'files-preparing',
     'storage-unavailable',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { count, id, instant, limits, text, whole } from '../common.ts'
+import { count, id, instant, limits, moment, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { taskStates } from './rules.ts'
 
 export const Task = z.object({
   id,
@@ -10,6 +11,15 @@ export const Task = z.object({
   pointsReward: count,
   caloriesBurned: count,
   date: instant,
+  /** Companies see it from this moment on; null: since it was created. */
+  opensAt: instant.nullable(),
+  /** Proofs are accepted until this moment; null: as long as the task is there. */
+  closesAt: instant.nullable(),
+  /** By the server's clock when it answered. */
+  state: z.enum(taskStates),
+  /** When the closing moment was last changed after companies could see it, and what it was before. */
+  closingChangedAt: instant.nullable(),
+  previousClosesAt: instant.nullable(),
   createdAt: instant,
 })
 export type Task = z.output<typeof Task>
@@ -24,6 +34,8 @@ export const NewTask = z.strictObject({
     .default(''),
   pointsReward: whole(1, 100_000, 'Points must be at least 1').default(10),
   caloriesBurned: whole(1, 100_000, 'Calories must be at least 1').default(50),
+  opensAt: moment().nullish(),
+  closesAt: moment().nullish(),
 })
 export type NewTask = z.input<typeof NewTask>
 
@@ -35,6 +47,8 @@ export const TaskChanges = z
     youtubeUrl: NewTask.shape.youtubeUrl.unwrap(),
     pointsReward: NewTask.shape.pointsReward.unwrap(),
     caloriesBurned: NewTask.shape.caloriesBurned.unwrap(),
+    opensAt: NewTask.shape.opensAt,
+    closesAt: NewTask.shape.closesAt,
   })
   .partial()
 
@@ -48,7 +62,7 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/tasks',
   access: 'signed-in',
-  summary: 'Every task on offer, the newest date first',
+  summary: 'Every task on offer, the newest date first; companies do not see a task before it opens',
   reply: z.array(Task),
 })
 
@@ -64,7 +78,7 @@ export const restoreTask = endpoint({
   method: 'DELETE',
   path: '/tasks/:id/archive',
   access: 'administrator',
-  summary: 'Take a task out of the archive: companies see it again',
+  summary: 'Take a task out of the archive: companies see it again once it is open',
   params,
   reply: Task,
   problems: ['task-gone'],
@@ -75,7 +89,7 @@ export const createTask = endpoint({
   path: '/tasks',
   idempotent: true,
   access: 'administrator',
-  summary: 'Create a task',
+  summary: 'Create a task; with an opening moment companies see it from then on',
   body: NewTask,
   reply: Task,
   status: 201,
@@ -85,7 +99,7 @@ export const editTask = endpoint({
   method: 'PATCH',
   path: '/tasks/:id',
   access: 'administrator',
-  summary: 'Edit a task; points already awarded stay',
+  summary: 'Edit a task; points already awarded and proofs already handed in stay',
   params,
   body: TaskChanges,
   reply: Task,

@@ -1,7 +1,11 @@
 /** Everything that asks for the time asks here, so that a test can move it. */
-export type Clock = { now(): Date }
+export type Clock = {
+  now(): Date
+  /** Not moved: then the database's clock may be asked instead (`database/database-time.ts`). */
+  isReal?: boolean
+}
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), isReal: true }
 
 export const seconds = (n: number) => n * 1_000
 export const minutes = (n: number) => n * 60_000

@@ -76,8 +76,12 @@ function Days({ tasks, action, done, rejected }: DaysProps) {
   ))
 }
 
+/** What closes next comes first; what is done or closed comes last. */
 const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
-  tasks.toSorted((a, b) => Number(done.has(a.id)) - Number(done.has(b.id)))
+  tasks.toSorted((a, b) => rankOf(a, done) - rankOf(b, done) || closingOf(a) - closingOf(b))
+
+const rankOf = ({ id, state }: Task, done: ReadonlySet<string>) => (done.has(id) ? 1 : state === 'closed' ? 2 : 0)
+const closingOf = ({ closesAt }: Task) => (closesAt ? new Date(closesAt).getTime() : Number.MAX_VALUE)
 
 const again = 'again'
 

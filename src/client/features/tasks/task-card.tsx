@@ -6,6 +6,7 @@ import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { TutorialDrawing } from './task-card-drawing.tsx'
+import { TaskTimes } from './task-times.tsx'
 
 /** `action` is told the id of the title, to describe its button by. */
 export type TaskAction = (task: Task, titleId: string) => ReactNode
@@ -49,6 +50,7 @@ export function TaskCard({ task, action }: { task: Task; action: TaskAction }) {
               </button>
             )}
           </div>
+          <TaskTimes task={task} />
           {action(task, titleId)}
         </div>
         {tutorial && (

@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { useCreateTask, useEditTask } from './queries.ts'
+import { blankFields, bodyOf, fieldsOf } from './task-fields.ts'
 import { TaskForm } from './task-form.tsx'
 
 /** The two places that create tasks differ in their defaults. */
@@ -28,14 +29,14 @@ export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
         </Button>
       }
       title="Create Task"
-      description="Every company sees it at once."
+      description="Every company sees it at once, or when it opens."
     >
       <TaskForm
-        start={{ title: '', description: '', youtubeUrl: '', ...start }}
+        start={blankFields(start)}
         least={least}
         submitLabel="Create Task"
         pendingLabel="Creating..."
-        save={(fields, onError) => creation.run(fields, { onSuccess: () => setOpen(false), onError })}
+        save={(fields, onError) => creation.run(bodyOf(fields), { onSuccess: () => setOpen(false), onError })}
       />
     </Dialog>
   )
@@ -51,7 +52,6 @@ export interface TaskActProps {
 
 export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
   const edit = useEditTask()
-  const { id, title, description, youtubeUrl, pointsReward, caloriesBurned } = task
   return (
     <Dialog
       trigger={<FocusReturn to={opener} />}
@@ -61,11 +61,11 @@ export function EditTaskDialog({ task, open, opener, onClose }: TaskActProps) {
       description="Points that were already awarded stay as they are."
     >
       <TaskForm
-        start={{ title, description: description ?? '', youtubeUrl: youtubeUrl ?? '', pointsReward, caloriesBurned }}
+        start={fieldsOf(task)}
         least={1}
         submitLabel="Save Changes"
         pendingLabel="Saving..."
-        save={(fields, onError) => edit.run({ id, ...fields }, { onSuccess: onClose, onError })}
+        save={(fields, onError) => edit.run({ id: task.id, ...bodyOf(fields, task) }, { onSuccess: onClose, onError })}
       />
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { zoneNote } from '#client/platform/formats/dates.ts'
 import { completeWebAddress } from '#client/platform/formats/web-address.ts'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -16,13 +17,21 @@ const mostReward = 100_000
 const { title, description, youtubeUrl } = NewTask.shape
 
 const fieldsFrom = (least: 0 | 1) =>
-  z.strictObject({
-    title,
-    description,
-    youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap()),
-    pointsReward: whole(least, mostReward, 'Points must be at least 1'),
-    caloriesBurned: whole(least, mostReward, 'Calories must be at least 1'),
-  })
+  z
+    .strictObject({
+      title,
+      description,
+      youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap()),
+      pointsReward: whole(least, mostReward, 'Points must be at least 1'),
+      caloriesBurned: whole(least, mostReward, 'Calories must be at least 1'),
+      // As the inputs hold them: on the clock of the event.
+      opensAt: z.string(),
+      closesAt: z.string(),
+    })
+    .refine(({ opensAt, closesAt }) => !opensAt || !closesAt || closesAt > opensAt, {
+      path: ['closesAt'],
+      message: 'The closing time must be after the opening time',
+    })
 export type TaskFields = z.output<ReturnType<typeof fieldsFrom>>
 
 export interface TaskFormProps {
@@ -39,11 +48,10 @@ export function TaskForm({ start, least, submitLabel, pendingLabel, save }: Task
   const form = useForm<TaskFields>({ resolver: zodResolver(fieldsFrom(least)), defaultValues: start })
   const { register, setError, setValue, formState } = form
   const { errors, isSubmitting } = formState
+  const zone = zoneNote() && ` (${zoneNote()})`
 
   const submit = useSubmit(form, (fields) =>
-    save(fields, (error) =>
-      showFieldErrors(error, setError, ['title', 'description', 'youtubeUrl', 'pointsReward', 'caloriesBurned']),
-    ),
+    save(fields, (error) => showFieldErrors(error, setError, Object.keys(start) as (keyof TaskFields)[])),
   )
 
   return (
@@ -91,6 +99,14 @@ export function TaskForm({ start, least, submitLabel, pendingLabel, save }: Task
               min={least}
               {...register('caloriesBurned', { valueAsNumber: true })}
             />
+          </Field>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={`Opens${zone}`} optional hint="Companies see it from then on." error={errors.opensAt?.message}>
+            <Input type="datetime-local" {...register('opensAt')} />
+          </Field>
+          <Field label={`Closes${zone}`} optional hint="The last moment for a proof." error={errors.closesAt?.message}>
+            <Input type="datetime-local" {...register('closesAt')} />
           </Field>
         </div>
       </DialogBody>

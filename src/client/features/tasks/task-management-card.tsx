@@ -1,9 +1,11 @@
-import { Flame, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
+import { CalendarClock, Flame, Lock, Medal, Pencil, PlayCircle, Trash2, VideoOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { caloriesText, pointsText } from '#client/platform/formats/amounts.ts'
+import { exactMomentOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
+import { DayAndTime } from './task-times.tsx'
 
 export type TaskAct = 'edit' | 'delete'
 export type OpenTaskDialog = (act: TaskAct, task: Task, opener: HTMLElement) => void
@@ -70,9 +72,35 @@ export function TaskFacts({ task, note, actions }: TaskFactsProps) {
           {caloriesText(task.caloriesBurned)}
         </Badge>
       </div>
+      <Times task={task} />
       <Tutorial url={task.youtubeUrl} of={task.title} />
       <div className="flex gap-2 border-t border-border pt-3">{actions(titleId)}</div>
     </article>
+  )
+}
+
+/** Both moments, and in a word what companies see because of them. */
+function Times({ task: { opensAt, closesAt, state } }: { task: Task }) {
+  if (!opensAt && !closesAt) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+      {state === 'scheduled' && (
+        <Badge tone="info" icon={CalendarClock}>
+          Not open yet
+        </Badge>
+      )}
+      {(state === 'closed' || state === 'grace') && <Badge icon={Lock}>Closed</Badge>}
+      {opensAt && <Moment label={state === 'scheduled' ? 'Opens' : 'Opened'} at={opensAt} />}
+      {closesAt && <Moment label={state === 'closed' || state === 'grace' ? 'Closed' : 'Closes'} at={closesAt} />}
+    </div>
+  )
+}
+
+function Moment({ label, at }: { label: string; at: string }) {
+  return (
+    <time dateTime={at} title={exactMomentOf(at)}>
+      {label} <DayAndTime at={at} />
+    </time>
   )
 }
 

@@ -43,7 +43,7 @@ export function overview(platform: Platform, asked: AskedPeriod): Promise<Analyt
   return readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
     const byDay = await store.listDays(db, period)
-    const tasks = await store.listTasks(db, { period, timeZone })
+    const tasks = await store.listTasks(db, { period, timeZone, clock: platform.clock })
     const rows = await store.listCompanies(db, period, overviewCompanies)
     const events = await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined)
     const { companies: all = 0, active = 0 } = rows[0] ?? {}
@@ -81,7 +81,7 @@ export async function exportCompanies(platform: Platform, actor: Actor, asked: A
   const { db, clock, log, config } = platform
   const { period, rows } = await readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
-    const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone })
+    const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone, clock })
     const found = await store.listCompanies(db, period, 100_000)
     return { period, rows: found.map((row) => toCompany(row, period, openTasks)) }
   })
@@ -105,7 +105,7 @@ export async function ofCompany(
     const period = await choosePeriod(db, platform, asked)
     const today = dayOf(clock.now(), config.timeZone)
     const [doneToday] = await store.listDaysOf(db, id, { from: today, to: today })
-    const left = await store.findLeftToWin(db, id)
+    const left = await store.findLeftToWin(db, id, clock)
     return {
       ...(await readFigures(db, platform, id, period)),
       ranks: await readRanks(db, id, period, today),
@@ -117,12 +117,12 @@ export async function ofCompany(
 /** A company's numbers in a period beside the medians of the others, for whoever may see them. */
 export async function readFigures(
   db: Db,
-  { config }: Pick<Platform, 'config'>,
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
   id: string,
   period: Period,
 ): Promise<Omit<CompanyAnalytics, 'today' | 'ranks'>> {
   const days = fillDays(period, await store.listDaysOf(db, id, period))
-  const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone })
+  const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone, clock })
   const medians = await store.findMedians(db, id, period)
   return {
     totals: {

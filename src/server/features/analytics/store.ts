@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { daysInThird } from '#contract/analytics/formulas.ts'
 import { addDays, countDays, type Period } from '#contract/analytics/period.ts'
+import { isOpenNow, wasOpenBetween } from '#server/features/tasks/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
 
 type ProofCounts = { pending: number; approved: number; rejected: number }
@@ -112,17 +114,17 @@ export type Zoned = { period: Period; timeZone: string }
 export const startOf = ({ period, timeZone }: Zoned) => sql`(${period.from}::date::timestamp at time zone ${timeZone})`
 export const endOf = ({ period, timeZone }: Zoned) =>
   sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
-const wasOpen = (zoned: Zoned) =>
-  sql`(t.created_at < ${endOf(zoned)} and (t.archived_at is null or t.archived_at >= ${startOf(zoned)}))`
+type OpenIn = Zoned & { clock: Clock }
+const wasOpen = (zoned: OpenIn) => wasOpenBetween(startOf(zoned), endOf(zoned), zoned.clock)
 
 /**
  * Tasks that were open in the period or have proofs of it, the newest first. What is kept is of all companies: the proofs of the few
  * that are hidden are taken off.
  */
-export async function listTasks(db: Db, zoned: Zoned): Promise<TaskRow[]> {
+export async function listTasks(db: Db, zoned: OpenIn): Promise<TaskRow[]> {
   return (
     await db.execute<TaskRow>(sql`
-    select t.id, t.title, t.archived_at is null as "isOpen", ${wasOpen(zoned)} as "wasOpen", t.points_reward as "pointsReward",
+    select t.id, t.title, ${isOpenNow(zoned.clock)} as "isOpen", ${wasOpen(zoned)} as "wasOpen", t.points_reward as "pointsReward",
       t.calories_burned as "caloriesBurned", coalesce(p.pending, 0) as pending, coalesce(p.approved, 0) as approved,
       coalesce(p.rejected, 0) as rejected
     from tasks t left join (
@@ -138,7 +140,7 @@ export async function listTasks(db: Db, zoned: Zoned): Promise<TaskRow[]> {
   ).rows
 }
 
-export async function countOpenTasks(db: Db, zoned: Zoned): Promise<number> {
+export async function countOpenTasks(db: Db, zoned: OpenIn): Promise<number> {
   const { rows } = await db.execute<{ open: number }>(
     sql`select count(*)::int as open from tasks t where ${wasOpen(zoned)}`,
   )
@@ -146,10 +148,14 @@ export async function countOpenTasks(db: Db, zoned: Zoned): Promise<number> {
 }
 
 /** Tasks that this company can still do, and what they are worth. */
-export async function findLeftToWin(db: Db, companyId: string): Promise<{ tasks: number; points: number }> {
+export async function findLeftToWin(
+  db: Db,
+  companyId: string,
+  clock: Clock,
+): Promise<{ tasks: number; points: number }> {
   const { rows } = await db.execute<{ tasks: number; points: number }>(sql`
     select count(*)::int as tasks, ${sumOf('points_reward')} as points from tasks t
-    where archived_at is null and not exists (
+    where ${isOpenNow(clock)} and not exists (
       select 1 from task_proofs p where p.task_id = t.id and p.company_id = ${companyId} and p.status <> 'rejected')`)
   return rows[0] ?? { tasks: 0, points: 0 }
 }

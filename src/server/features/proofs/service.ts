@@ -36,13 +36,14 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
   const companyId = viewer.companyId
   const submission = async () => {
     await uploads.ensurePrepared(platform, companyId, paths)
-    const now = clock.now()
     return db.transaction(async (tx) => {
       // Who was rejected may try again although nobody else is offered the task any more.
-      const isRetry = await store.hasRejected(tx, companyId, proof.taskId)
-      await tasks.lockOffered(tx, proof.taskId, { evenArchived: isRetry })
-      await lockForSubmission(tx, companyId, proof.taskId, now)
+      const rejectedAt = await store.lastRejectedAt(tx, companyId, proof.taskId)
+      const task = await tasks.lockOffered(tx, proof.taskId, { evenArchived: rejectedAt !== undefined })
+      await lockForSubmission(tx, companyId, proof.taskId, clock.now())
       const claimed = await uploads.claim(tx, companyId, paths)
+      const uploadsBeganAt = new Date(Math.max(...claimed.map(({ createdAt }) => createdAt.getTime())))
+      const submittedAt = await tasks.requireOpen(tx, platform, task, { uploadsBeganAt, rejectedAt })
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
       if (other) throw new uploads.UploadRejected(other.path, otherKind[proof.contentType], other.fileName)
       const row = {
@@ -51,8 +52,8 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
         contentUrls: paths,
         contentType: proof.contentType,
         noticeVersion,
-        submittedAt: now,
-        isRetry,
+        submittedAt,
+        isRetry: rejectedAt !== undefined,
       }
       const { id } = await store.insert(tx, row)
       await publish(tx, 'administrators', 'proofs')

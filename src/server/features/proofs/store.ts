@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -107,13 +107,23 @@ export async function hasLive(db: Db, companyId: string, taskId: string): Promis
 }
 
 /** Whether this company was told to try again. */
-export async function hasRejected(db: Db, companyId: string, taskId: string): Promise<boolean> {
+export const hasRejected = async (db: Db, companyId: string, taskId: string): Promise<boolean> =>
+  (await lastRejectedAt(db, companyId, taskId)) !== undefined
+
+/** When this company was last told to try again, if it was. */
+export async function lastRejectedAt(db: Db, companyId: string, taskId: string): Promise<Date | undefined> {
   const rejected = and(
     eq(taskProofs.companyId, companyId),
     eq(taskProofs.taskId, taskId),
     eq(taskProofs.status, 'rejected'),
   )
-  return (await db.$count(taskProofs, rejected)) > 0
+  const [last] = await db
+    .select({ reviewedAt: taskProofs.reviewedAt, submittedAt: taskProofs.submittedAt })
+    .from(taskProofs)
+    .where(rejected)
+    .orderBy(desc(taskProofs.reviewedAt))
+    .limit(1)
+  return last && (last.reviewedAt ?? last.submittedAt)
 }
 
 export async function lock(tx: Tx, id: string): Promise<Row | undefined> {

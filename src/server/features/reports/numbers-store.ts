@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Period } from '#contract/analytics/period.ts'
 import type { ChallengeReport, CompanyReport, Place } from '#contract/reports/numbers.ts'
+import { wasOpenBetween } from '#server/features/tasks/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
 
 /** For this transaction: the check of a million entries would otherwise go through temporary files. */
@@ -30,13 +32,13 @@ export async function listLeaders(db: Db, limit: number): Promise<ChallengeRepor
   return rows
 }
 
-type Asked = { period: Period; timeZone: string }
+type Asked = { period: Period; timeZone: string; clock: Clock }
 
 /** Tasks that were open in the period or for which this company has a proof of it, in the order of the task list. */
 export async function listTasksOf(
   db: Db,
   companyId: string,
-  { period, timeZone }: Asked,
+  { period, timeZone, clock }: Asked,
 ): Promise<CompanyReport['tasks']> {
   const start = sql`(${period.from}::date::timestamp at time zone ${timeZone})`
   const end = sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
@@ -50,8 +52,7 @@ export async function listTasksOf(
         count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'rejected') as rejected
       from task_proofs where company_id = ${companyId} and submitted_at >= ${start} and submitted_at < ${end} group by task_id
     ) p on p.task_id = t.id
-    where p.task_id is not null
-      or (t.created_at < ${end} and (t.archived_at is null or t.archived_at >= ${start})) order by t.date desc, t.id desc`)
+    where p.task_id is not null or ${wasOpenBetween(start, end, clock)} order by t.date desc, t.id desc`)
   return rows
 }
 

@@ -65,7 +65,7 @@ async function gatherCompany(platform: Platform, companyId: string, period: Peri
     ledger: await verifyLedger(platform, companyId),
     teamSize: company.teamSize,
     place: await findPlace(db, companyId),
-    tasks: await store.listTasksOf(db, companyId, { period, timeZone }),
+    tasks: await store.listTasksOf(db, companyId, { period, timeZone, clock }),
   }
 }
 

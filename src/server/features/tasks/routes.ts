@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import * as tasks from './service.ts'
 
 export function taskRoutes(app: FastifyInstance, platform: Platform) {
-  route(app, listTasks, () => tasks.list(platform))
+  route(app, listTasks, ({ viewer }) => tasks.list(platform, viewer))
 
   route(app, listArchivedTasks, () => tasks.listArchived(platform))
 

@@ -1,47 +1,79 @@
+import type { z } from 'zod'
+import type { ArchivedTask, NewTask, Task, TaskChanges } from '#contract/tasks/endpoints.ts'
+import { stateOf } from '#contract/tasks/rules.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { publish } from '#server/platform/live/publish.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
+import { noteOfChange, publishTasks, refuseImpossibleTimes, scheduleAnnouncements } from './times.ts'
 
-type Fields = { title: string; description: string; youtubeUrl: string; pointsReward: number; caloriesBurned: number }
+export { isOpenNow, wasOpenBetween } from './store.ts'
+export { announceTaskTimesJob, requireOpen } from './times.ts'
 
-export const list = ({ db }: Platform) => store.listOffered(db)
+type Reply = z.input<typeof Task>
+type Fields = z.output<typeof NewTask>
+type Changes = z.output<typeof TaskChanges>
 
-export const listArchived = ({ db }: Platform) => store.listArchived(db)
+/** For a company a task that has not opened does not exist. */
+export async function list({ db, clock }: Platform, viewer: Pick<Viewer, 'isAdmin'>): Promise<Reply[]> {
+  const found = await store.listOffered(db, clock, { evenUnopened: viewer.isAdmin })
+  return found.map(({ task, now }) => toReply(task, now))
+}
 
-export async function create({ db, clock }: Platform, actor: Actor, fields: Fields): Promise<store.Task> {
+export async function listArchived({ db, clock }: Platform): Promise<z.input<typeof ArchivedTask>[]> {
   const now = clock.now()
+  return (await store.listArchived(db)).map((task) => ({ ...toReply(task, now), archivedAt: task.archivedAt }))
+}
+
+export async function create({ db, clock }: Platform, actor: Actor, fields: Fields): Promise<Reply> {
+  const now = clock.now()
+  const times = { opensAt: fields.opensAt ?? null, closesAt: fields.closesAt ?? null }
+  refuseImpossibleTimes(times, { now })
   return db.transaction(async (tx) => {
-    const task = await store.insert(tx, { ...toColumns(fields), title: fields.title, date: now, createdAt: now })
+    const task = await store.insert(tx, {
+      ...{ ...toColumns(fields), ...times, title: fields.title },
+      date: times.opensAt ?? now,
+      createdAt: now,
+    })
+    await scheduleAnnouncements(tx, task, now)
     await logAudit(tx, actor, now, { action: 'created task', ...about(task) })
-    await publish(tx, 'everyone', 'tasks')
-    return task
+    await publishTasks(tx, now, task)
+    return toReply(task, now)
   })
 }
 
-export async function edit(
-  { db, clock }: Platform,
-  actor: Actor,
-  id: string,
-  changes: Partial<Fields>,
-): Promise<store.Task> {
+export async function edit({ db, clock }: Platform, actor: Actor, id: string, changes: Changes): Promise<Reply> {
   return db.transaction(async (tx) => {
     const before = await store.lock(tx, id, 'update')
     if (!before) throw new Problem('task-gone')
-    if (Object.keys(changes).length === 0) return before
-    const task = await store.update(tx, id, toColumns(changes))
-    await logAudit(tx, actor, clock.now(), {
+    const now = clock.now()
+    if (Object.keys(changes).length === 0) return toReply(before, now)
+    const columns = toColumns(changes)
+    refuseImpossibleTimes({ ...before, ...columns })
+    const task = await store.update(tx, id, {
+      ...columns,
+      ...noteOfChange(before, columns, now),
+      ...dateOf(before, columns, now),
+    })
+    await scheduleAnnouncements(tx, task, now)
+    await logAudit(tx, actor, now, {
       action: 'edited task',
       ...about(task),
       before: editableFields(before),
       after: editableFields(task),
     })
-    await publish(tx, 'everyone', 'tasks')
-    return task
+    await publishTasks(tx, now, before, task)
+    return toReply(task, now)
   })
+}
+
+/** A task is listed under the day on which it opens. */
+function dateOf(before: store.Task, { opensAt }: Partial<store.Task>, now: Date): Pick<Partial<store.Task>, 'date'> {
+  if (opensAt === undefined || opensAt?.getTime() === before.opensAt?.getTime()) return {}
+  return { date: opensAt ?? (before.date < now ? before.date : now) }
 }
 
 /** With proofs on it a task is archived: what was earned stays, and can be explained. */
@@ -63,21 +95,24 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
       ...about(task),
       before: editableFields(task),
     })
-    await publish(tx, 'everyone', 'tasks')
+    await publishTasks(tx, now, task)
     return { archived }
   })
 }
 
 /** Offered again, with every proof that hangs on it. One that is offered already stays as it is. */
-export async function restore({ db, clock }: Platform, actor: Actor, id: string): Promise<store.Task> {
+export async function restore({ db, clock }: Platform, actor: Actor, id: string): Promise<Reply> {
+  const now = clock.now()
   return db.transaction(async (tx) => {
     const task = await store.lock(tx, id, 'update', { evenArchived: true })
     if (!task) throw new Problem('task-gone')
-    if (!task.archivedAt) return task
+    if (!task.archivedAt) return toReply(task, now)
     const restored = await store.update(tx, id, { archivedAt: null })
-    await logAudit(tx, actor, clock.now(), { action: 'restored task', ...about(task) })
-    await publish(tx, 'everyone', 'tasks')
-    return restored
+    // While it was archived nothing was announced.
+    await scheduleAnnouncements(tx, restored, now)
+    await logAudit(tx, actor, now, { action: 'restored task', ...about(task) })
+    await publishTasks(tx, now, restored)
+    return toReply(restored, now)
   })
 }
 
@@ -93,15 +128,19 @@ export async function lockOffered(tx: Tx, id: string, also: { evenArchived: bool
 
 const about = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
 
-const editableFields = ({ title, description, youtubeUrl, pointsReward, caloriesBurned }: store.Task) => ({
-  title,
-  description,
-  youtubeUrl,
-  pointsReward,
-  caloriesBurned,
+const editableFields = (task: store.Task) => ({
+  title: task.title,
+  description: task.description,
+  youtubeUrl: task.youtubeUrl,
+  pointsReward: task.pointsReward,
+  caloriesBurned: task.caloriesBurned,
+  opensAt: task.opensAt,
+  closesAt: task.closesAt,
 })
 
-const toColumns = ({ youtubeUrl, ...rest }: Partial<Fields>) => ({
+const toColumns = ({ youtubeUrl, ...rest }: Changes) => ({
   ...rest,
   ...(youtubeUrl === undefined ? {} : { youtubeUrl: youtubeUrl || null }),
 })
+
+const toReply = (task: store.Task, now: Date): Reply => ({ ...task, state: stateOf(task, now) })

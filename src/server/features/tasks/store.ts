@@ -1,11 +1,39 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { databaseNow } from '#server/platform/database/database-time.ts'
 import { tasks } from './tables.ts'
 
 export type Task = typeof tasks.$inferSelect
 
-export async function listOffered(db: Db): Promise<Task[]> {
-  return db.select().from(tasks).where(isNull(tasks.archivedAt)).orderBy(desc(tasks.date), desc(tasks.id))
+/** With the moment at which they were read, by the clock that also judges proofs. */
+export async function listOffered(
+  db: Db,
+  clock: Clock,
+  { evenUnopened }: { evenUnopened: boolean },
+): Promise<{ task: Task; now: Date }[]> {
+  const now = databaseNow(clock)
+  const hasOpened = or(isNull(tasks.opensAt), lte(tasks.opensAt, now))
+  return db
+    .select({ task: tasks, now: sql`${now}`.mapWith(tasks.createdAt) })
+    .from(tasks)
+    .where(and(isNull(tasks.archivedAt), evenUnopened ? undefined : hasOpened))
+    .orderBy(desc(tasks.date), desc(tasks.id))
+}
+
+/** Whether a task `t` was open at some moment between the two. One that has not opened by now was not, whatever is planned. */
+export const wasOpenBetween = (start: SQL, end: SQL, clock: Clock): SQL =>
+  sql`(greatest(t.created_at, t.opens_at) < ${end} and coalesce(t.opens_at <= ${databaseNow(clock)}, true)
+    and coalesce(least(t.archived_at, t.closes_at) >= ${start}, true))`
+
+/** Whether a task `t` takes proofs now. */
+export const isOpenNow = (clock: Clock): SQL =>
+  sql`(t.archived_at is null and coalesce(t.opens_at <= ${databaseNow(clock)}, true)
+    and coalesce(t.closes_at > ${databaseNow(clock)}, true))`
+
+export async function find(db: Db, id: string): Promise<Task | undefined> {
+  const [task] = await db.select().from(tasks).where(eq(tasks.id, id))
+  return task
 }
 
 export async function listArchived(db: Db) {

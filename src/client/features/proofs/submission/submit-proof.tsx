@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
-import { clockOf, useNow } from '#client/platform/formats/dates.ts'
+import { clockOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
+import { endOfRetry } from '#contract/tasks/rules.ts'
 import { draftList, isEndingSoon } from '../draft-queries.ts'
 import { companyProofs } from '../submission-queries.ts'
 
@@ -11,17 +12,26 @@ const loadDialog = () => import('./submit-proof-dialog.tsx')
 const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))
 const preload = () => void loadDialog().catch(() => undefined)
 
-type Props = { companyId: string; task: Pick<Task, 'id' | 'title'>; titleId?: string; showsReason?: boolean }
+type Props = {
+  companyId: string
+  /** Without its state where the task is no longer in the list. */
+  task: Pick<Task, 'id' | 'title'> & Partial<Pick<Task, 'state'>>
+  titleId?: string
+  showsReason?: boolean
+}
 
 /**
- * The button of a task: hand in a proof, unless one waits or counts already. After a rejection it says why, except where
- * that is said beside it.
+ * The button of a task: hand in a proof, unless one waits or counts already or the task is closed. After a rejection it says why,
+ * except where that is said beside it, and stays for a while although the task is closed.
  */
 export function SubmitProof({ companyId, task, titleId, showsReason = true }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
   const submitted = own.some(({ status }) => status !== 'rejected')
   const rejected = submitted ? undefined : own[0]
+  const isClosed = task.state === 'closed'
+  const retryUntil = isClosed && rejected?.reviewedAt ? endOfRetry(rejected.reviewedAt) : undefined
+  const canRetry = retryUntil !== undefined && retryUntil > new Date()
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const [loading, startOpening] = useTransition()
@@ -31,26 +41,30 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
   return (
     // Takes the focus when the button it would return to is disabled by the very submission.
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 focus:outline-none max-sm:items-stretch">
-      <Button
-        variant={submitted ? 'secondary' : 'primary'}
-        aria-describedby={titleId}
-        disabled={submitted || isPending}
-        pending={loading}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={({ currentTarget }) => {
-          opener.current = currentTarget
-          startOpening(() => {
-            setWasOpen(true)
-            setOpen(true)
-          })
-        }}
-      >
-        {submitted && <CircleCheck aria-hidden="true" />}
-        {submitted ? 'Proof Submitted' : 'Submit Proof'}
-      </Button>
-      {rejected && showsReason && <Rejection note={rejected.adminNotes} />}
-      {!submitted && <Collected taskId={task.id} />}
+      {(submitted || !isClosed || canRetry) && (
+        <Button
+          variant={submitted ? 'secondary' : 'primary'}
+          aria-describedby={titleId}
+          disabled={submitted || isPending}
+          pending={loading}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={({ currentTarget }) => {
+            opener.current = currentTarget
+            startOpening(() => {
+              setWasOpen(true)
+              setOpen(true)
+            })
+          }}
+        >
+          {submitted && <CircleCheck aria-hidden="true" />}
+          {submitted ? 'Proof Submitted' : 'Submit Proof'}
+        </Button>
+      )}
+      {rejected && showsReason && (
+        <Rejection note={rejected.adminNotes} until={canRetry ? retryUntil.toISOString() : undefined} />
+      )}
+      {!submitted && (!isClosed || canRetry) && <Collected taskId={task.id} />}
       {wasOpen && (
         <Suspense>
           <SubmitProofDialog
@@ -87,13 +101,14 @@ function Collected({ taskId }: { taskId: string }) {
   )
 }
 
-function Rejection({ note }: { note: string | null }) {
+function Rejection({ note, until }: { note: string | null; until: string | undefined }) {
   return (
     <p className="flex items-start gap-2 rounded-md bg-destructive-soft px-3 py-2 text-destructive">
       <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">The last proof was rejected.</span>{' '}
-        {note ? <q dir="auto">{note}</q> : 'You can hand in another one.'}
+        {note ? <q dir="auto">{note}</q> : !until && 'You can hand in another one.'}
+        {until && ` You can still hand in another one until ${momentOf(until)}.`}
       </span>
     </p>
   )

@@ -7,6 +7,7 @@ import {
   mostCollected,
 } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
+import { hasOpened } from '#contract/tasks/rules.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, hours } from '#server/platform/clock.ts'
@@ -26,10 +27,11 @@ function companyOf({ companyId }: Viewer): string {
 }
 
 export async function read(platform: Platform, viewer: Viewer, taskId: string): Promise<Draft> {
-  const { db } = platform
+  const { db, clock } = platform
   const companyId = companyOf(viewer)
   const task = await store.findTask(db, taskId)
-  if (!task || (task.archivedAt && !(await hasRejected(db, companyId, taskId)))) throw new Problem('task-gone')
+  if (!task || !hasOpened(task, clock.now()) || (task.archivedAt && !(await hasRejected(db, companyId, taskId))))
+    throw new Problem('task-gone')
   await uploads.lookForArrivals(platform, companyId)
   const draft = await store.find(db, companyId, taskId)
   return draft ? toReply(platform, draft) : { taskId, contentType: 'image', files: [], endsAt: null }
@@ -95,9 +97,11 @@ type NewDraft = Omit<store.DraftRow, 'id'>
 
 /** The task stays offered and the draft as it is until the transaction ends. */
 async function lockOrCreate(tx: Tx, draft: NewDraft): Promise<store.DraftRow> {
-  const { companyId, taskId } = draft
+  const { companyId, taskId, touchedAt } = draft
   // Who was rejected may try again although nobody else is offered the task any more.
-  await tasks.lockOffered(tx, taskId, { evenArchived: await hasRejected(tx, companyId, taskId) })
+  const task = await tasks.lockOffered(tx, taskId, { evenArchived: await hasRejected(tx, companyId, taskId) })
+  // Before it opens it does not exist for a company.
+  if (!hasOpened(task, touchedAt)) throw new Problem('task-gone')
   await store.createIfMissing(tx, draft)
   const locked = await store.lock(tx, companyId, taskId)
   if (!locked) throw new Error('a draft is gone while its task is locked')

@@ -95,9 +95,12 @@ export async function listOfCompany(db: Db, companyId: string) {
     .orderBy(asc(proofDrafts.taskId))
 }
 
-/** Whether a task is there, and whether it is still offered. */
+/** Whether a task is there, whether it has opened, and whether it is still offered. */
 export async function findTask(db: Db, taskId: string) {
-  const [task] = await db.select({ archivedAt: tasks.archivedAt }).from(tasks).where(eq(tasks.id, taskId))
+  const [task] = await db
+    .select({ archivedAt: tasks.archivedAt, opensAt: tasks.opensAt })
+    .from(tasks)
+    .where(eq(tasks.id, taskId))
   return task
 }
 

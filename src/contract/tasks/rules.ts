@@ -1,0 +1,48 @@
+/** For so many minutes after closing, files whose upload began before it may still be handed in. */
+export const uploadGraceMinutes = 15
+
+/** For so many hours after a rejection another proof may be handed in although the task has closed meanwhile. */
+export const retryHours = 48
+
+/** `grace`: closed, but what was being uploaded may still be handed in. */
+export const taskStates = ['scheduled', 'open', 'grace', 'closed'] as const
+export type TaskState = (typeof taskStates)[number]
+
+type Moment = Date | string
+type Times = { opensAt: Moment | null; closesAt: Moment | null }
+
+const later = (moment: Moment, milliseconds: number) => new Date(new Date(moment).getTime() + milliseconds)
+
+export const endOfGrace = (closesAt: Moment): Date => later(closesAt, uploadGraceMinutes * 60_000)
+export const endOfRetry = (rejectedAt: Moment): Date => later(rejectedAt, retryHours * 3_600_000)
+
+export const hasOpened = ({ opensAt }: Pick<Times, 'opensAt'>, now: Date): boolean =>
+  opensAt === null || new Date(opensAt) <= now
+
+export function stateOf({ opensAt, closesAt }: Times, now: Date): TaskState {
+  if (!hasOpened({ opensAt }, now)) return 'scheduled'
+  if (closesAt === null || now < new Date(closesAt)) return 'open'
+  return now < endOfGrace(closesAt) ? 'grace' : 'closed'
+}
+
+type Evidence = {
+  /** When the last of the files began to be uploaded. */
+  uploadsBeganAt: Date
+  /** When the company's last proof for the task was rejected, if it was. */
+  rejectedAt: Date | undefined
+}
+
+/** Whether an open task, or one that has closed, takes this proof now. */
+export function isHandInAllowed(task: Times, now: Date, { uploadsBeganAt, rejectedAt }: Evidence): boolean {
+  const state = stateOf(task, now)
+  if (state === 'scheduled' || task.closesAt === null) return state === 'open'
+  const beganInTime = uploadsBeganAt < new Date(task.closesAt)
+  const isRetry = rejectedAt !== undefined && now < endOfRetry(rejectedAt)
+  return state === 'open' || (state === 'grace' && beganInTime) || isRetry
+}
+
+/** Every moment at which the task changes by itself. */
+export const momentsOf = ({ opensAt, closesAt }: Times): Date[] => [
+  ...(opensAt ? [new Date(opensAt)] : []),
+  ...(closesAt ? [new Date(closesAt), endOfGrace(closesAt)] : []),
+]

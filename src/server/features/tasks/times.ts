@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasOpened, isHandInAllowed, momentsOf } from '#contract/tasks/rules.ts'
+import { after, days, seconds } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { readDatabaseTime } from '#server/platform/database/database-time.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+type Times = Pick<store.Task, 'opensAt' | 'closesAt'>
+
+/** When the last of a proof's files began to be uploaded, and when the company's last proof was rejected. */
+export type Evidence = Parameters<typeof isHandInAllowed>[2]
+
+/**
+ * For a proof, once its task is locked: refuses it before the opening and after the closing moment. Gives back the moment that was
+ * judged, which is the one the proof counts as handed in at.
+ */
+export async function requireOpen(
+  tx: Tx,
+  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  task: Times,
+  evidence: Evidence,
+): Promise<Date> {
+  const now = await readDatabaseTime(tx, clock)
+  if (!hasOpened(task, now)) throw new Problem('task-not-open')
+  if (isHandInAllowed(task, now, evidence)) return now
+  throw new Problem('task-closed', { sentence: closedSentence(task.closesAt, config.timeZone) })
+}
+
+function closedSentence(closesAt: Date | null, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  })
+  const parts = new Map(format.formatToParts(closesAt ?? undefined).map(({ type, value }) => [type, value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)
+  return `This task closed on ${part('day')} ${part('month')} at ${part('hour')}:${part('minute')}. Proofs are no longer accepted for it.`
+}
+
+export function refuseImpossibleTimes({ opensAt, closesAt }: Times, { now }: { now?: Date } = {}) {
+  if (now && closesAt && closesAt <= now) throw refused('The closing time must be in the future')
+  if (opensAt && closesAt && closesAt <= opensAt) throw refused('The closing time must be after the opening time')
+}
+
+const refused = (sentence: string) => new Problem('invalid-input', { sentence, fields: { closesAt: sentence } })
+
+/** Nobody but administrators hears of a task that is not open yet. */
+export const publishTasks = (tx: Tx, now: Date, ...tasks: Times[]) =>
+  publish(tx, tasks.some((task) => hasOpened(task, now)) ? 'everyone' : 'administrators', 'tasks')
+
+/** What an edit leaves behind on a task whose closing moment companies had seen. */
+export function noteOfChange(before: store.Task, changes: Partial<Times>, now: Date): Partial<store.Task> {
+  const { closesAt = before.closesAt } = changes
+  if (!hasOpened(before, now) || closesAt?.getTime() === before.closesAt?.getTime()) return {}
+  return { closingChangedAt: now, previousClosesAt: before.closesAt }
+}
+
+const announceKind = 'announce-task-times'
+
+// A job is put off for 31 days at most: a moment that is further ahead is reached in steps.
+const longestStepMs = days(30)
+
+/** Open screens change by themselves when the task opens and closes. A moment that no process was there for is made up later. */
+export async function scheduleAnnouncements(tx: Tx, task: Pick<store.Task, 'id'> & Times, now: Date) {
+  for (const moment of momentsOf(task).filter((one) => one > now)) {
+    const runAt = new Date(Math.min(moment.getTime(), after(now, longestStepMs).getTime()))
+    // By its moment: one that was moved must not take the place of another.
+    await enqueue(tx, { kind: announceKind, key: `${task.id} ${runAt.toISOString()}`, runAt }, now)
+  }
+}
+
+export const announceTaskTimesJob: JobKind = { kind: announceKind, run: announceTimes }
+
+/** A clock that is ahead of the database's would announce what the database still hides. */
+const longestLeadMs = seconds(2)
+
+async function announceTimes({ db, clock }: Platform, key: string) {
+  const [id = '', moment = ''] = key.split(' ')
+  const leadMs = new Date(moment).getTime() - (await readDatabaseTime(db, clock)).getTime()
+  if (leadMs > longestLeadMs) throw new Error(`This computer's clock is ${leadMs} ms ahead of the database's`)
+  if (leadMs > 0) await pause(leadMs)
+  await db.transaction(async (tx) => {
+    const task = await store.find(tx, id)
+    if (!task || task.archivedAt) return
+    const now = await readDatabaseTime(tx, clock)
+    await scheduleAnnouncements(tx, task, now)
+    await publishTasks(tx, now, task)
+  })
+}
