@@ -24,7 +24,10 @@ export function startDrawing() {
       const nth = asked++
       const answer = createAnswer()
       waiting.set(nth, answer)
-      child.send({ nth, request } satisfies Ask)
+      // Without a callback the failure would end this process instead of the request.
+      child.send({ nth, request } satisfies Ask, (error) => {
+        if (error) answer.reject(error)
+      })
       return answer.promise
     },
     stop: () => void child.kill(),
