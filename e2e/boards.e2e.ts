@@ -133,6 +133,46 @@ test('the big screen shows the chosen board, and its champion is that of the off
   }
 })
 
+test('an administrator changes a team size, and the change is dated', async ({ product, signedIn }) => {
+  const company = await product.aCompany('Recounted Ltd')
+  const theirs = await signedIn(company, '/settings')
+  await expect(theirs.getByLabel('Team Size')).toHaveValue('12')
+  const page = await signedIn(product.admin, '/companies?q=Recounted')
+  const row = page.getByRole('row', { name: /Recounted Ltd/ })
+  await row.getByRole('button', { name: /More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Team size' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Team size' })
+  await expect(dialog.getByText('12 people take part')).toBeVisible()
+  const save = dialog.getByRole('button', { name: 'Save team size' })
+  for (const [typed, sentence] of [
+    ['', 'Team size must be at least 1'],
+    ['0', 'Team size must be at least 1'],
+    ['12', 'This is the team size already'],
+  ] as const) {
+    await dialog.getByLabel('New team size').fill(typed)
+    await save.click()
+    await expect(dialog.getByText(sentence)).toBeVisible()
+  }
+
+  await dialog.getByLabel('New team size').fill('31')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Recounted Ltd: 31 people from now on.')).toBeVisible()
+  const history = dialog.getByRole('region', { name: 'How many people were in the team' })
+  await expect(history.getByRole('listitem')).toHaveText([
+    /^31 people ?since .*, set by the organisers$/,
+    /^12 people ?since /,
+  ])
+  await expectGoodEverywhere(page, save)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText('31')
+
+  await expect(theirs.getByLabel('Team Size')).toHaveValue('31')
+  await expect(theirs.getByRole('region', { name: 'How many people were in the team' })).toContainText(
+    'set by the organisers',
+  )
+})
+
 test('a changed team size is dated in the settings', async ({ product, signedIn }) => {
   const { company } = await companiesOf(product, 'Growing', { Team: 31 })
   const page = await signedIn(company('Team'), '/settings')

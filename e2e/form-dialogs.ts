@@ -144,6 +144,13 @@ function people(company: string, eventId: string): FormDialog[] {
       submit: 'Adjust points',
     },
     {
+      name: 'Team size',
+      address: companies,
+      open: choose(`More actions for ${company}`, 'Team size'),
+      typed: [['New team size', '31']],
+      submit: 'Save team size',
+    },
+    {
       name: 'Reject this registration?',
       address: `/events/${eventId}/attendees`,
       open: press('Reject Ada Lovelace'),

@@ -42,7 +42,7 @@ const contact = {
   email,
   phone: phone(),
 }
-const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
+export const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
 // Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.
 const noLogo = z.literal('', 'Upload the logo instead of linking to it')
 /** The path of an upload; nothing takes the logo away. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { countText } from '#client/platform/formats/amounts.ts'
 import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
 import { ApiProblem, call, callPage } from '#client/platform/requests/api.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
@@ -63,6 +64,21 @@ export function useEditCompany(id: string) {
     success: () => ({ title: 'Success', description: 'Company profile updated successfully' }),
     // The form says why; the toast is the specified one.
     failure: () => ({ title: 'Error', description: companyNotUpdated }),
+  })
+}
+
+/** By an administrator, from the company table. */
+export function useTeamSizeChange({ id, name }: Pick<CompanyRow, 'id' | 'name'>) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (teamSize: number) => call(editCompany, { params: { id }, body: { teamSize } }),
+    onSuccess: () =>
+      Promise.all(['companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] }))),
+    success: ({ teamSize }) => ({
+      title: 'Team size changed',
+      description: `${name}: ${countText(teamSize, ['person', 'people'])} from now on.`,
+    }),
+    failure: failureToast('Failed to change the team size', 'Nothing was changed.'),
   })
 }
 

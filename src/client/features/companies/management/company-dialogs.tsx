@@ -4,6 +4,7 @@ import { AdjustPointsDialog } from './adjust-points-dialog.tsx'
 import type { CompanyAction, OpenCompanyDialog } from './company-actions.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
+import { TeamSizeDialog } from './team-size-dialog.tsx'
 
 /** Kept above the table: a live update may take the row away while somebody still types into its dialog. */
 export function useCompanyDialogs() {
@@ -26,5 +27,6 @@ export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<type
   const props = { company, open, opener, onClose }
   if (act === 'password') return <ResetPasswordDialog key={turn} {...props} />
   if (act === 'points') return <AdjustPointsDialog key={turn} {...props} />
+  if (act === 'team-size') return <TeamSizeDialog key={turn} {...props} />
   return <StatusDialog key={turn} change={act} {...props} />
 }
