@@ -267,9 +267,15 @@ test('the door is good at every width in both themes, and works by keyboard alon
   const event = await anEvent(product, 'Door For Everybody')
   const ada = await anApproved(product, event, 'Ada Lovelace')
   const { context, page } = await phone(browser, product)
-  await page.goto((await aLink(product, event)).address)
+  await page.goto((await aLink(product, event, 'Bib desk')).address)
   await expect(page.getByLabel('Name of the gate')).toBeFocused()
   await page.keyboard.press('Enter')
+  const gate = page.getByRole('button', { name: 'Bib desk' }).locator('span')
+  for (const width of [320, 375, 420]) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = () => gate.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await expect.poll(cut, { message: `the gate's name at ${width} px` }).toBe(0)
+  }
   const code = page.getByRole('button', { name: 'Code', exact: true })
   await expectGoodEverywhere(page, code)
 

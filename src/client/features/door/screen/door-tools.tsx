@@ -22,8 +22,14 @@ export function DoorTools({ state, gates, signals }: Props) {
   const open = asking || (gate === null && state.info !== undefined)
   return (
     <>
-      <Button variant="outline" onClick={() => setAsking(true)} className="max-w-28 min-w-0 shrink px-3 sm:max-w-48">
-        <DoorOpen aria-hidden="true" />
+      {/* Not much more than a third of the bar: the rest is for the event's name. */}
+      <Button
+        variant="outline"
+        title={gate || undefined}
+        onClick={() => setAsking(true)}
+        className="max-w-[37%] min-w-0 shrink px-3 sm:max-w-48"
+      >
+        <DoorOpen aria-hidden="true" className="max-[359px]:hidden" />
         <span className="truncate">{gate || 'Gate'}</span>
       </Button>
       <Button variant="ghost" size="icon" aria-label={signals.muted ? 'Unmute' : 'Mute'} onClick={signals.toggle}>
