@@ -67,6 +67,32 @@ test('companies are ranked by points, with calories, the own row marked and the 
   }
 })
 
+test('a long name stays within its row on a phone, also that of the leader', async ({ product, signedIn }) => {
+  const own = await product.aCompany('Tightly Set Ltd')
+  const page = await signedIn(own, emptyPage)
+  const name = 'Curaçao Harbour Engineering and Logistics of the Whole Southern Caribbean'
+  await showBoard(
+    page,
+    boardOf([1240, 900], { id: own.id, place: 0 }).map((entry) => ({ ...entry, name })),
+    own.id,
+  )
+  await page.goto('/leaderboard')
+  const rows = page.getByRole('list', { name: 'Company rankings' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const countCut = () =>
+    rows.evaluateAll((all) => {
+      const isOutside = (row: DOMRect, { top, bottom }: DOMRect) => top < row.top || bottom > row.bottom
+      const parts = (row: Element) => [...row.querySelectorAll('bdi, .tabular-nums')]
+      return all.filter((row) =>
+        parts(row).some((part) => isOutside(row.getBoundingClientRect(), part.getBoundingClientRect())),
+      ).length
+    })
+  for (const width of [320, 375, 420]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(countCut, { message: `at ${width} px` }).toBe(0)
+  }
+})
+
 test('before the first points the board says so, and a board that does not load can be asked for again', async ({
   product,
   signedIn,

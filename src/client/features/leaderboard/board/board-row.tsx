@@ -49,13 +49,16 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
             type="button"
             data-champion
             onClick={({ currentTarget }) => onChampion(entry, currentTarget)}
-            className={cn(stretched, nameLook, leaderName, 'text-left')}
+            className={cn(stretched, 'min-w-0 text-left')}
           >
-            <bdi id={nameId}>{name}</bdi>
+            {/* Lines are not counted in a button itself: a name of three would be cut by the row. */}
+            <bdi id={nameId} className={cn(nameLook(own), leaderName, '@3xl/board:block')}>
+              {name}
+            </bdi>
             <span className="sr-only">, congratulations</span>
           </button>
         ) : (
-          <bdi id={nameId} className={cn(nameLook, rank !== null && 'font-semibold', leads && leaderName)}>
+          <bdi id={nameId} className={cn(nameLook(own), rank !== null && 'font-semibold', leads && leaderName)}>
             {name}
           </bdi>
         )}
@@ -125,9 +128,12 @@ export const columnsOf = (board: BoardKind) =>
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'
 
-// On the smallest screens a third line: letters that are set wide must not cost a name its end.
-const nameLook =
-  'min-w-0 @max-3xl/board:line-clamp-2 @max-[20rem]/board:line-clamp-3 @max-3xl/board:leading-tight @3xl/board:truncate'
+// On the smallest screens a third line: letters that are set wide must not cost a name its end. The own row has its mark there.
+const nameLook = (own: boolean) =>
+  cn(
+    'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate',
+    !own && '@max-[20rem]/board:line-clamp-3',
+  )
 
 const whyLook =
   'inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground @max-3xl/board:row-span-2 @max-3xl/board:row-start-1 @max-3xl/board:col-start-4 @3xl/board:justify-self-end @3xl/board:px-2'
