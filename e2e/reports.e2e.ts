@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectRoomForWideText } from './accessibility.ts'
+import { expectRoomForWideText, zoomed } from './accessibility.ts'
 import { administrator, aProof, aTask, send } from './challenge.ts'
 import { aWeek, showOverview } from './made-up-analytics.ts'
 import { aBatchUnderWay, reportsInEveryState, showReports } from './made-up-reports.ts'
-import { emptyPage, expect, expectGoodEverywhere, type Product, password, requireOk, tabTo, test } from './product.ts'
+import {
+  emptyPage,
+  expect,
+  expectGoodEverywhere,
+  expectNothingCut,
+  type Product,
+  password,
+  requireOk,
+  tabTo,
+  test,
+} from './product.ts'
 
 const analytics = (page: Page) => page.getByRole('region', { name: 'Analytics', exact: true })
 const ownReports = (page: Page) => page.getByRole('region', { name: 'Wellness report' })
@@ -117,4 +127,51 @@ test('reports that are being made, ready and failed read well everywhere', async
   await own.goto('/#reports')
   await expect(ownReports(own).getByRole('button', { name: /^Try again/ })).toBeVisible()
   await expectGoodEverywhere(own, ownReports(own).getByRole('list', { name: 'Reports' }))
+})
+
+test('at 400 % every control of the reports can be seen whole, back closes only the question, and nothing starts without a network', async ({
+  product,
+  signedIn,
+}) => {
+  const page = await signedIn(product.admin, emptyPage)
+  await showOverview(page, aWeek)
+  await showReports(page, reportsInEveryState, [])
+  await page.goto('/#analytics')
+  const section = analytics(page)
+  const makeOne = section.getByRole('button', { name: 'Make challenge report' })
+  const makeAll = section.getByRole('button', { name: 'Make all company reports and email a link' })
+  await expect(makeAll).toBeVisible()
+  await page.setViewportSize(zoomed)
+  const files = section.getByRole('link', { name: /^(Download PDF|CSV|JSON): / })
+  for (const control of [
+    makeOne,
+    makeAll,
+    section.getByRole('button', { name: /^Try again/ }),
+    ...(await files.all()),
+  ]) {
+    await control.scrollIntoViewIfNeeded()
+    await expect(control).toBeInViewport({ ratio: 0.95 })
+  }
+  await expectNothingCut(page)
+
+  await makeAll.click()
+  const question = page.getByRole('alertdialog', { name: 'Make and email the reports of all companies?' })
+  const confirm = question.getByRole('button', { name: 'Make and email reports' })
+  await confirm.scrollIntoViewIfNeeded()
+  await expect(confirm).toBeInViewport({ ratio: 0.95 })
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/#analytics')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.unroute('**/api/report-batches')
+  await page.context().setOffline(true)
+  await makeOne.click()
+  const refusal = page.getByText('No connection. Please check your network and try again.')
+  await expect(refusal).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss notification' }).click()
+  await makeAll.click()
+  await confirm.click()
+  await expect(refusal).toBeVisible()
+  await expect(question).toBeVisible()
 })

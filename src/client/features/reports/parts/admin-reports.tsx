@@ -70,7 +70,7 @@ function AllReportsButton({ period, companies, disabled }: AdminReportsProps & {
       confirmLabel="Make and email reports"
       pendingLabel="Starting…"
       pending={batch.isPending}
-      onConfirm={() => void batch.run(period).then(() => setOpen(false))}
+      onConfirm={() => void batch.run(period, { onSuccess: () => setOpen(false) })}
     />
   )
 }
