@@ -17,7 +17,7 @@ async function anEventfulWeek() {
   for (const id of ids) await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   await root.call('POST', `/api/proofs/${ids[2]}/reopening`, { note: 'Looked again' })
   await root.call('POST', `/api/companies/${acme.companyId}/points`, { points: 7, reason: 'For the parade' })
-  return { ...server, acme, ids }
+  return { ...server, world, acme, ids }
 }
 
 test('after approvals, a reopening and an adjustment everything agrees', async () => {
@@ -68,5 +68,22 @@ test('two mistakes that hide each other in the sum are found', async () => {
   expect((await verify({ db })).differences).toEqual([
     'acme Ltd, Task 1: 1 points and 10 calories awarded, 6 and 10 in the ledger',
     'acme Ltd, Task 2: 2 points and 20 calories awarded, -3 and 20 in the ledger',
+  ])
+})
+
+test('entries for a proof under the name of another company are found', async () => {
+  const { db, clock, ids, world } = await anEventfulWeek()
+  const bolt = await world.joinWithCompany('bolt')
+  const entry = { companyId: bolt.companyId, kind: 'approve' as const, calories: 0, teamSize: 1 }
+  const times = { effectiveAt: clock.now(), at: clock.now() }
+
+  await db.insert(pointEntries).values([
+    { ...entry, ...times, proofId: ids[0], points: 5 },
+    { ...entry, ...times, proofId: ids[1], points: -5 },
+  ])
+
+  expect((await verify({ db })).differences).toEqual([
+    'bolt Ltd, Task 1: 0 points and 0 calories awarded, 5 and 0 in the ledger',
+    'bolt Ltd, Task 2: 0 points and 0 calories awarded, -5 and 0 in the ledger',
   ])
 })
