@@ -161,7 +161,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
   const { rows } = await client.query(
     `select 1 from jobs where run_at between now() + interval '5 minutes' and now() + interval '11 minutes'`,
   )
-  expect(rows).toHaveLength(6)
+  expect(rows).toHaveLength(7)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {
