@@ -69,13 +69,13 @@ export function databaseWith(url: string, ...changes: Changed[]): Db {
   return database.db
 }
 
-/** The product on a database whose statements run changed, beside an unchanged one on the same database. */
+/** The product on a database whose statements run changed, beside an unchanged one on the same database; another process can be added. */
 export async function startServerWith(...changes: Changed[]) {
   const unchanged = await startServer()
-  if (changes.length === 0) return { ...unchanged, unchanged }
-  const bareDb = databaseWith(unchanged.databaseUrl, ...changes)
-  const server = await startServer({ beside: { ...unchanged, bareDb } })
-  return { ...server, db: unchanged.db, unchanged }
+  const bareDb = changes.length === 0 ? unchanged.bareDb : databaseWith(unchanged.databaseUrl, ...changes)
+  const startAnother = () => startServer({ beside: { ...unchanged, bareDb } })
+  const server = changes.length === 0 ? unchanged : await startAnother()
+  return { ...server, db: unchanged.db, unchanged, startAnother }
 }
 
 const rewrite = (find: RegExp, pattern: RegExp, replacement = ''): Changed => ({

@@ -15,15 +15,17 @@ async function startWith(count: number) {
   const root = await world.join('root', { isAdmin: true })
   const acme = await world.joinWithCompany('acme')
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
-  const approve = (id: string | undefined) =>
-    patiently(() => root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' }))
+  const approve = (id: string | undefined, by = root.call) =>
+    patiently(() => by('PATCH', `/api/proofs/${id}/review`, { status: 'approved' }))
+  /** The same administrator in another process: what one process is asked at once it does in one transaction. */
+  const elsewhere = async () => (await startServer({ beside: server })).caller(root.cookie)
   const reopen = (id: string | undefined) =>
     patiently(() => root.call('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
   const adjust = () =>
     patiently(() => root.call('POST', `/api/companies/${acme.companyId}/points`, { points: 1, reason: 'One more' }))
   await approve(ids[0])
   const deadlocks = () => server.logs.filter((line) => line.includes('deadlock detected'))
-  return { ...server, acme, ids, approve, reopen, adjust, deadlocks }
+  return { ...server, acme, ids, approve, elsewhere, reopen, adjust, deadlocks }
 }
 
 /** Without the guard both wait for longer: on a busy machine nobody gives up before the other comes. */
@@ -89,7 +91,8 @@ test('approved, reopened and adjusted by many at once, the kept days are those o
 
 test('red control: a sum that is read before it is written loses points', async () => {
   const started = await startWith(3)
-  const { db, ids, approve } = started
+  const { db, ids, approve, elsewhere } = started
+  const rootElsewhere = await elsewhere()
   const restore = await rewriteFunction(db, 'step_company_day', {
     find: 'kept.points + excluded.points',
     replacement:
@@ -101,7 +104,7 @@ test('red control: a sum that is read before it is written loses points', async 
   try {
     await db.transaction(async (tx: Tx) => {
       await tx.execute(sql`select 1 from company_days for update`)
-      acting.push(approve(ids[1]), approve(ids[2]))
+      acting.push(approve(ids[1]), approve(ids[2], rootElsewhere))
       await eventually(async () => (await countWaiting(db)) >= 2, 'both to wait')
     })
     await Promise.all(acting)

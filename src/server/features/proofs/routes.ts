@@ -39,7 +39,8 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, summarizeProofs, () => proofs.summary(platform))
 
-  route(app, reviewProof, ({ params, body, viewer }) => review.decide(platform, viewer, params.id, body))
+  const decide = review.createDecide(platform)
+  route(app, reviewProof, ({ params, body, viewer }) => decide({ viewer, id: params.id, ...body }))
 
   route(app, reopenProof, ({ params, body, viewer }) => review.reopen(platform, viewer, params.id, body.note))
 

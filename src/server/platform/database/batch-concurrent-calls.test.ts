@@ -81,3 +81,14 @@ test('without a database nobody is tried twice, and the next group is tried anew
   expect(groups).toEqual([[1, 2]])
   expect(await double(3)).toBe(6)
 })
+
+test('a run that lost a row to another transaction is taken apart: who does not need the row does not wait for it', async () => {
+  const { groups, double } = doubling(async (group) => {
+    if (group.includes(7)) throw Object.assign(new Error('lock timeout'), { code: '55P03' })
+  })
+
+  const outcomes = await Promise.allSettled([1, 7, 2].map(double))
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(groups).toEqual([[1, 7, 2], [1], [7], [2]])
+})

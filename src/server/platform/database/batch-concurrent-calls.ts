@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseUnavailable } from './errors.ts'
+import { isDatabaseUnavailable, lostToAnother } from './errors.ts'
 
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
@@ -31,7 +31,8 @@ export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Out)
     } catch (error) {
       // One item that fails must not fail the others: each is tried alone. Whether a lost connection committed, nobody knows: no second try.
-      if (group.length > 1 && !isDatabaseUnavailable(error)) for (const one of group) await answer([one])
+      const isUndone = !isDatabaseUnavailable(error) || lostToAnother(error)
+      if (group.length > 1 && isUndone) for (const one of group) await answer([one])
       else for (const { reject } of group) reject(error)
     }
   }

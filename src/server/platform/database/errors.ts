@@ -40,6 +40,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
+/** A conflict with another transaction, after which nothing of ours is left. */
+export function lostToAnother(error: unknown): boolean {
+  return ['55P03', '40001', '40P01'].includes(databaseError(error)?.code ?? '')
+}
+
 /** Somebody else held a row for longer than we wait. */
 export function isLockTimeout(error: unknown): boolean {
   return databaseError(error)?.code === '55P03'

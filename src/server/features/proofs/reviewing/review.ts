@@ -4,6 +4,7 @@ import * as uploads from '#server/features/files/service.ts'
 import { addLedgerEntry, teamSizeAtApproval } from '#server/features/points/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { allInOrder } from '#server/platform/database/all-in-order.ts'
+import { batchConcurrentCalls } from '#server/platform/database/batch-concurrent-calls.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -14,64 +15,104 @@ import { claimEnds, isClaimed, latestClaimEnd } from '../claims.ts'
 import { forReview, toReviewedProof } from '../service.ts'
 import * as store from '../store.ts'
 
-type Decision = { status: 'approved' | 'rejected'; adminNotes?: string | null }
+type Request = { viewer: Viewer; id: string; status: 'approved' | 'rejected'; adminNotes?: string | null }
+/** Decided now, decided in the same way before, or refused. */
+type Outcome = { row: store.ProofWithNames; files: uploads.Upload[] } | 'unchanged' | Problem
 
-/** A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. */
-export async function decide(
-  platform: Platform,
-  viewer: Viewer,
-  id: string,
-  { status, adminNotes }: Decision,
-): Promise<ReviewedProof> {
-  const { db, clock } = platform
+/**
+ * A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. Decisions of the same
+ * moment share a transaction (docs/decisions/0041).
+ */
+export function createDecide(platform: Platform) {
+  const decideTogether = batchConcurrentCalls((requests: Request[]) => decideMany(platform, requests))
+  return async (request: Request): Promise<ReviewedProof> => {
+    const outcome = await decideTogether(request)
+    if (outcome instanceof Problem) throw outcome
+    if (outcome === 'unchanged') return readOne(platform, request.viewer, request.id)
+    const byPath = new Map(outcome.files.map((file) => [file.path, file]))
+    return toReviewedProof(platform, request.viewer, outcome.row, byPath)
+  }
+}
+
+async function decideMany({ db, clock, config }: Platform, requests: Request[]): Promise<Outcome[]> {
   const now = clock.now()
-  const decided = await db.transaction(async (tx) => {
-    const found = await lockOrThrow(tx, viewer, id)
-    const { proof } = found
-    if (proof.status === status) return undefined
-    if (proof.status !== 'pending') throw await decidedAlready(tx, id, platform.config.timeZone)
-    const award = status === 'approved' ? found.award : undefined
-    const decision: store.Decision = {
-      status,
-      adminNotes: adminNotes || null,
-      rejectionReasons: status === 'rejected' ? findRejectionReasons(adminNotes) : null,
-      reviewedAt: now,
-      reviewedBy: viewer.userId,
-      pointsAwarded: award?.points ?? null,
-      caloriesAwarded: award?.calories ?? null,
-      claimedBy: null,
-      claimedUntil: null,
-    }
-    const earned = award && {
-      companyId: proof.companyId,
-      proofId: id,
-      kind: 'approve' as const,
-      ...award,
-      teamSize: found.teamSize,
-      effectiveAt: proof.submittedAt,
-      at: now,
-      actorId: viewer.userId,
-    }
-    // None needs the answer to another: they are sent together.
-    const [files] = await allInOrder([
-      uploads.findMany({ db: tx }, proof.contentUrls),
-      store.decide(tx, id, decision),
-      earned && addLedgerEntry(tx, earned),
-      logAudit(tx, viewer, now, {
-        action: `${status} proof`,
-        ...about(found),
-        after: { adminNotes: decision.adminNotes, ...award },
+  return db.transaction(async (tx) => {
+    // In one order, and so are the companies below: two processes that decide at once do not wait for each other in a circle.
+    const asked = requests.toSorted((a, b) => compare(a.id, b.id))
+    const proofs = await allInOrder(asked.map(({ id, viewer }) => store.lockForReview(tx, id, viewer.userId)))
+    const locked = asked
+      .map((request, nth) => ({ request, found: proofs[nth] }))
+      .toSorted((a, b) => compare(a.found?.proof.companyId, b.found?.proof.companyId))
+    const decided = new Map<string, store.Row>()
+    // Nothing is awaited in between: all statements leave together.
+    const outcomes = await allInOrder(
+      locked.map(({ request, found }): Outcome | Promise<Outcome> => {
+        if (!found) return new Problem('not-found')
+        const { status } = decided.get(request.id) ?? found.proof
+        if (status === request.status) return 'unchanged'
+        if (status !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
+        const decision = decisionOf(request, found, now)
+        decided.set(request.id, { ...found.proof, ...decision })
+        return writeDecision(tx, request, found, decision)
       }),
-    ])
-    await publishChanges(tx, found)
-    return {
-      files,
-      row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
-    }
+    )
+    const byRequest = new Map(locked.map(({ request }, nth) => [request, outcomes[nth]]))
+    return requests.map((request) => byRequest.get(request) as Outcome)
   })
-  if (!decided) return readOne(platform, viewer, id)
-  const byPath = new Map(decided.files.map((file) => [file.path, file]))
-  return toReviewedProof(platform, viewer, decided.row, byPath)
+}
+
+const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b))
+
+function decisionOf({ viewer, status, adminNotes }: Request, found: store.LockedProof, now: Date) {
+  const award = status === 'approved' ? found.award : undefined
+  return {
+    status,
+    adminNotes: adminNotes || null,
+    rejectionReasons: status === 'rejected' ? findRejectionReasons(adminNotes) : null,
+    reviewedAt: now,
+    reviewedBy: viewer.userId,
+    pointsAwarded: award?.points ?? null,
+    caloriesAwarded: award?.calories ?? null,
+    claimedBy: null,
+    claimedUntil: null,
+  } satisfies store.Decision
+}
+
+async function writeDecision(
+  tx: Tx,
+  { viewer, id, status }: Request,
+  found: store.LockedProof,
+  decision: ReturnType<typeof decisionOf>,
+): Promise<Outcome> {
+  const { proof } = found
+  const now = decision.reviewedAt
+  const award = status === 'approved' ? found.award : undefined
+  const earned = award && {
+    companyId: proof.companyId,
+    proofId: id,
+    kind: 'approve' as const,
+    ...award,
+    teamSize: found.teamSize,
+    effectiveAt: proof.submittedAt,
+    at: now,
+    actorId: viewer.userId,
+  }
+  // None needs the answer to another: they are sent together.
+  const [files] = await allInOrder([
+    uploads.findMany({ db: tx }, proof.contentUrls),
+    store.decide(tx, id, decision),
+    earned && addLedgerEntry(tx, earned),
+    logAudit(tx, viewer, now, {
+      action: `${status} proof`,
+      ...about(found),
+      after: { adminNotes: decision.adminNotes, ...award },
+    }),
+  ])
+  await publishChanges(tx, found)
+  return {
+    files,
+    row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
+  }
 }
 
 /** Locked before it is judged: two decisions at once must not both win. */

@@ -32,13 +32,16 @@ async function waiting(count: number, ...changes: Changed[]) {
   const totals = async () => (await root.call('GET', `/api/companies/${acme.companyId}`)).body
   /** The same reviewer on a product with all its guards. */
   const unchanged = server.unchanged.caller(root.cookie)
-  return { ...server, server, unchanged, root: root.call, eve: eve.call, acme, ids, review, reopen, totals }
+  /** The second reviewer in another process: what one process is asked at once it does in one transaction. */
+  const elsewhere = async () => (await server.startAnother()).caller(eve.cookie)
+  return { ...server, server, unchanged, root: root.call, eve: eve.call, elsewhere, acme, ids, review, reopen, totals }
 }
 
 test('two hundred approvals of one proof at once award it exactly once', async () => {
-  const { server, root, db, ids, review, totals } = await waiting(1)
+  const { server, root, db, ids, elsewhere, review, totals } = await waiting(1)
+  const reviewers = [root, await elsewhere()] as const
 
-  const replies = await atOnce(200, () => review(root, ids[0], 'approved'))
+  const replies = await atOnce(200, (n) => review(reviewers[n % 2 ? 1 : 0], ids[0], 'approved'))
 
   expect(tally(replies)).toEqual({ 200: 200 })
   expect(new Set(replies.map(({ body }) => `${body.status} ${body.pointsAwarded}`))).toEqual(new Set(['approved 1']))
@@ -51,9 +54,10 @@ test('two hundred approvals of one proof at once award it exactly once', async (
 const withoutLockingProofs = () => [withoutRowLock('task_proofs'), meetBefore(/^update "task_proofs"/, 2)]
 
 test('red control: without the row lock two approvals award a proof twice', async () => {
-  const { server, root, ids, review, totals } = await waiting(1, ...withoutLockingProofs())
+  const { server, root, ids, elsewhere, review, totals } = await waiting(1, ...withoutLockingProofs())
+  const eve = await elsewhere()
 
-  await atOnce(2, () => review(root, ids[0], 'approved'))
+  await Promise.all([review(root, ids[0], 'approved'), review(eve, ids[0], 'approved')])
 
   const { kinds, differences } = await ledger(server)
   expect(kinds).toEqual(['approve', 'approve'])
@@ -84,8 +88,33 @@ test('approved by some and rejected by others at once, one decision stands and t
   expect((await ledger(server)).differences).toEqual([])
 })
 
+test('of decisions about one proof that share a transaction the first wins, and the proofs beside it are decided', async () => {
+  const { server, root, eve, ids, review, totals } = await waiting(3)
+
+  const [approved, rejected, ...others] = await Promise.all([
+    review(root, ids[0], 'approved'),
+    review(eve, ids[0], 'rejected'),
+    review(eve, ids[1], 'rejected'),
+    review(root, ids[2], 'approved'),
+    review(root, '00000000-0000-4000-8000-000000000000', 'approved'),
+  ])
+
+  const [first, second] = approved.status === 200 ? [approved, rejected] : [rejected, approved]
+  expect([first.status, second.status]).toEqual([200, 409])
+  const winner = first === approved ? 'approved by root' : 'rejected by eve'
+  expect(second.body.message).toContain(`This proof was ${winner} on `)
+  expect(others.map(({ status, body }) => [status, body.status])).toEqual([
+    [200, 'rejected'],
+    [200, 'approved'],
+    [404, undefined],
+  ])
+  expect((await totals()).totalPoints).toBe(first === approved ? 4 : 3)
+  expect((await ledger(server)).differences).toEqual([])
+})
+
 test('red control: without the row lock both decisions win', async () => {
-  const { root, eve, ids, review } = await waiting(1, ...withoutLockingProofs())
+  const { root, ids, elsewhere, review } = await waiting(1, ...withoutLockingProofs())
+  const eve = await elsewhere()
 
   const replies = await Promise.all([review(root, ids[0], 'approved'), review(eve, ids[0], 'rejected')])
 
@@ -104,7 +133,7 @@ test('a hundred proofs of one company approved at once add up exactly', async ()
 })
 
 test('red control: a total that is read before it is written loses points', async () => {
-  const { db, acme, ids, root, review, totals } = await waiting(2, {
+  const { db, acme, ids, root, elsewhere, review, totals } = await waiting(2, {
     find: /^update "companies" set "total_points" = "companies"."total_points" \+/,
     without: (query) => ({
       ...query,
@@ -114,11 +143,14 @@ test('red control: a total that is read before it is written loses points', asyn
       ),
     }),
   })
+  const eve = await elsewhere()
   const lock = (tx: Tx) => tx.execute(sql`select 1 from companies where id = ${acme.companyId} for no key update`)
 
   // The days of a company are kept one approval after the other; here the total has nothing but its own guard.
   await withoutTrigger(db, 'task_proofs', 'proofs_kept_by_day_update', () =>
-    whileLocked(db, lock, () => Promise.all(ids.map((id) => review(root, id, 'approved'))), { waiting: 2 }),
+    whileLocked(db, lock, () => Promise.all([review(root, ids[0], 'approved'), review(eve, ids[1], 'approved')]), {
+      waiting: 2,
+    }),
   )
 
   expect((await totals()).totalPoints).toBeLessThan(3)
