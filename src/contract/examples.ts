@@ -44,6 +44,16 @@ export const examples: Readonly<Record<string, unknown>> = {
     pointsReward: 10,
     caloriesBurned: 400,
   },
+  NewTaskBatch: {
+    tasks: [
+      {
+        title: 'Ten thousand steps',
+        description: 'Walk ten thousand steps with your team today.',
+        opensAt: '2026-11-17T10:00:00.000Z',
+        closesAt: '2026-11-18T03:59:00.000Z',
+      },
+    ],
+  },
   NewUpload: { fileName: 'morning-walk.jpg', size: 2_400_000, contentType: 'image/jpeg', taskId: id },
   NewProof: {
     taskId: id,

@@ -58,6 +58,8 @@ const table: Record<string, Row> = {
   'GET /tasks/archived': administrators(200),
   'DELETE /tasks/:id/archive': administrators(404),
   'POST /tasks': administrators(201),
+  'POST /task-batches': administrators(201),
+  'GET /tasks.csv': administrators(200),
   'PATCH /tasks/:id': administrators(404),
   'DELETE /tasks/:id': administrators(404),
   'GET /drafts': ['company', 401, 200, 200, 200, 403],

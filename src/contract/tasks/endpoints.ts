@@ -95,6 +95,32 @@ export const createTask = endpoint({
   status: 201,
 })
 
+export const mostTasksAtOnce = 100
+
+export const NewTaskBatch = z.strictObject({ tasks: z.array(NewTask).min(1).max(mostTasksAtOnce) })
+
+/** A planned week: all of them or none. */
+export const createTaskBatch = endpoint({
+  method: 'POST',
+  path: '/task-batches',
+  idempotent: true,
+  access: 'administrator',
+  summary:
+    'Create several tasks at once; if one of them is refused, none is created and `fields` names it by its place',
+  body: NewTaskBatch,
+  reply: z.array(Task),
+  status: 201,
+})
+
+export const exportTasks = endpoint({
+  method: 'GET',
+  path: '/tasks.csv',
+  access: 'administrator',
+  summary: 'Every task on offer as CSV, in columns that can be pasted back when a week is planned',
+  reply: z.string(),
+  contentType: 'text/csv',
+})
+
 export const editTask = endpoint({
   method: 'PATCH',
   path: '/tasks/:id',

@@ -41,6 +41,14 @@ export function isHandInAllowed(task: Times, now: Date, { uploadsBeganAt, reject
   return state === 'open' || (state === 'grace' && beganInTime) || isRetry
 }
 
+/** What is wrong with the times of a task; `now` is given for a new one, which must not be over when it is made. */
+export function findTimesProblem({ opensAt, closesAt }: Times, now?: Date): string | undefined {
+  if (!closesAt) return undefined
+  if (now && new Date(closesAt) <= now) return 'The closing time must be in the future'
+  if (opensAt && new Date(closesAt) <= new Date(opensAt)) return 'The closing time must be after the opening time'
+  return undefined
+}
+
 /** Every moment at which the task changes by itself. */
 export const momentsOf = ({ opensAt, closesAt }: Times): Date[] => [
   ...(opensAt ? [new Date(opensAt)] : []),

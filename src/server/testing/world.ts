@@ -104,6 +104,10 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /tasks/archived': () => ({}),
   'DELETE /tasks/:id/archive': ({ companyId }) => ({ params: { id: companyId } }),
   'POST /tasks': () => ({ body: { title: 'Morning run', description: 'Five kilometres together' } }),
+  'POST /task-batches': () => ({
+    body: { tasks: [{ title: 'Morning run', description: 'Five kilometres together' }] },
+  }),
+  'GET /tasks.csv': () => ({}),
   'PATCH /tasks/:id': ({ companyId }) => ({ params: { id: companyId }, body: { title: 'Evening run' } }),
   'DELETE /tasks/:id': ({ companyId }) => ({ params: { id: companyId } }),
   'GET /drafts': () => ({}),

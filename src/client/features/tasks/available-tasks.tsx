@@ -80,7 +80,8 @@ function Days({ tasks, action, done, rejected }: DaysProps) {
 const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
   tasks.toSorted((a, b) => rankOf(a, done) - rankOf(b, done) || closingOf(a) - closingOf(b))
 
-const rankOf = ({ id, state }: Task, done: ReadonlySet<string>) => (done.has(id) ? 1 : state === 'closed' ? 2 : 0)
+const ranks = { open: 0, grace: 1, scheduled: 2, closed: 3 }
+const rankOf = ({ id, state }: Task, done: ReadonlySet<string>) => (done.has(id) ? 2 : ranks[state])
 const closingOf = ({ closesAt }: Task) => (closesAt ? new Date(closesAt).getTime() : Number.MAX_VALUE)
 
 const again = 'again'

@@ -3,6 +3,7 @@ import { call } from '#client/platform/requests/api.ts'
 import { failureToast, fieldFailureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import {
   createTask,
+  createTaskBatch,
   deleteTask,
   editTask,
   listArchivedTasks,
@@ -34,6 +35,19 @@ export function useCreateTask(place: keyof typeof creationFailures) {
     onSuccess: () => client.invalidateQueries(taskList),
     success: ({ title }) => ({ title: 'Task created successfully', description: title }),
     failure: creationFailures[place],
+  })
+}
+
+export function useCreateTasks() {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (tasks: NewTask[]) => call(createTaskBatch, { body: { tasks } }),
+    onSuccess: () => client.invalidateQueries(taskList),
+    success: ({ length }) => ({
+      title: 'Tasks created successfully',
+      description: `${length} ${length === 1 ? 'task' : 'tasks'}`,
+    }),
+    failure: fieldFailureToast('Failed to create tasks', 'Nothing was created.'),
   })
 }
 

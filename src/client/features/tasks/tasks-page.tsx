@@ -4,7 +4,9 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListUrl } from '#client/platform/navigation/list-url.ts'
 import { paths } from '#client/platform/navigation/paths.ts'
+import { addressOf } from '#client/platform/requests/api.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
+import { ExportLink } from '#client/ui/buttons/export-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#client/ui/forms/search-input.tsx'
 import { LinkTabs } from '#client/ui/layout/link-tabs.tsx'
@@ -13,8 +15,9 @@ import { ListCount } from '#client/ui/lists/list-count.tsx'
 import { ListResult } from '#client/ui/lists/list-result.tsx'
 import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
 import { matching } from '#contract/matching.ts'
-import type { ArchivedTask, Task } from '#contract/tasks/endpoints.ts'
+import { type ArchivedTask, exportTasks, type Task } from '#contract/tasks/endpoints.ts'
 import { ArchivedTasks } from './archived-tasks.tsx'
+import { PlanTasksDialog } from './planning/plan-tasks-dialog.tsx'
 import { archivedTaskList, taskList } from './queries.ts'
 import { CreateTaskDialog, EditTaskDialog } from './task-dialog.tsx'
 import type { OpenTaskDialog, TaskAct } from './task-management-card.tsx'
@@ -41,7 +44,13 @@ export function TasksPage() {
       <PageHeader
         title="Tasks"
         description="What companies do for points."
-        actions={<CreateTaskDialog place="tasks" />}
+        actions={
+          <>
+            <ExportLink href={addressOf(exportTasks, {})} />
+            <PlanTasksDialog />
+            <CreateTaskDialog place="tasks" />
+          </>
+        }
       />
       <LinkTabs
         label="Tasks"

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import {
   createTask,
+  createTaskBatch,
   deleteTask,
   editTask,
+  exportTasks,
   listArchivedTasks,
   listTasks,
   restoreTask,
@@ -19,6 +21,10 @@ export function taskRoutes(app: FastifyInstance, platform: Platform) {
   route(app, restoreTask, ({ params, viewer }) => tasks.restore(platform, viewer, params.id))
 
   route(app, createTask, ({ body, viewer, platform }) => tasks.create(platform, viewer, body))
+
+  route(app, createTaskBatch, ({ body, viewer, platform }) => tasks.createMany(platform, viewer, body.tasks))
+
+  route(app, exportTasks, ({ viewer }) => tasks.exportList(platform, viewer))
 
   route(app, editTask, ({ params, body, viewer }) => tasks.edit(platform, viewer, params.id, body))
 

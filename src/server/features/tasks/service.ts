@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
+import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 import { noteOfChange, publishTasks, refuseImpossibleTimes, scheduleAnnouncements } from './times.ts'
@@ -30,20 +31,58 @@ export async function listArchived({ db, clock }: Platform): Promise<z.input<typ
 
 export async function create({ db, clock }: Platform, actor: Actor, fields: Fields): Promise<Reply> {
   const now = clock.now()
-  const times = { opensAt: fields.opensAt ?? null, closesAt: fields.closesAt ?? null }
-  refuseImpossibleTimes(times, { now })
+  refuseImpossibleTimes(timesOf(fields), { now })
   return db.transaction(async (tx) => {
-    const task = await store.insert(tx, {
-      ...{ ...toColumns(fields), ...times, title: fields.title },
-      date: times.opensAt ?? now,
-      createdAt: now,
-    })
-    await scheduleAnnouncements(tx, task, now)
-    await logAudit(tx, actor, now, { action: 'created task', ...about(task) })
+    const task = await insert(tx, actor, fields, now)
     await publishTasks(tx, now, task)
     return toReply(task, now)
   })
 }
+
+/** All of them or none. */
+export async function createMany({ db, clock }: Platform, actor: Actor, batch: Fields[]): Promise<Reply[]> {
+  const now = clock.now()
+  for (const [nth, fields] of batch.entries())
+    refuseImpossibleTimes(timesOf(fields), { now, field: `tasks.${nth}.closesAt` })
+  return db.transaction(async (tx) => {
+    const created: store.Task[] = []
+    for (const fields of batch) created.push(await insert(tx, actor, fields, now))
+    await publishTasks(tx, now, ...created)
+    return created.map((task) => toReply(task, now))
+  })
+}
+
+const timesOf = ({ opensAt = null, closesAt = null }: Pick<Fields, 'opensAt' | 'closesAt'>) => ({ opensAt, closesAt })
+
+async function insert(tx: Tx, actor: Actor, fields: Fields, now: Date): Promise<store.Task> {
+  const times = timesOf(fields)
+  const columns = { ...toColumns(fields), ...times, title: fields.title }
+  const task = await store.insert(tx, { ...columns, date: times.opensAt ?? now, createdAt: now })
+  await scheduleAnnouncements(tx, task, now)
+  await logAudit(tx, actor, now, { action: 'created task', ...about(task) })
+  return task
+}
+
+/** With the headings that the planning screen knows. */
+export async function exportList({ db, clock, log, config }: Platform, actor: Actor) {
+  const rows = await store.listOffered(db, clock, { evenUnopened: true })
+  log.info({ event: 'export', what: 'tasks', user: actor.userId }, 'export')
+  await db.transaction((tx) => logAudit(tx, actor, clock.now(), { action: 'exported', subject: 'the tasks' }))
+  return csvFile('tasks.csv', config.timeZone, exportColumns, rows)
+}
+
+type ExportRow = Awaited<ReturnType<typeof store.listOffered>>[number]
+
+const exportColumns: Column<ExportRow>[] = [
+  { heading: 'Title', value: ({ task }) => task.title },
+  { heading: 'Description', value: ({ task }) => task.description },
+  { heading: 'Points', value: ({ task }) => task.pointsReward },
+  { heading: 'Calories', value: ({ task }) => task.caloriesBurned },
+  { heading: 'Opens', time: ({ task }) => task.opensAt },
+  { heading: 'Closes', time: ({ task }) => task.closesAt },
+  { heading: 'YouTube URL', value: ({ task }) => task.youtubeUrl },
+  { heading: 'State', value: ({ task, now }) => stateOf(task, now) },
+]
 
 export async function edit({ db, clock }: Platform, actor: Actor, id: string, changes: Changes): Promise<Reply> {
   return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasOpened, isHandInAllowed, momentsOf } from '#contract/tasks/rules.ts'
+import { findTimesProblem, hasOpened, isHandInAllowed, momentsOf } from '#contract/tasks/rules.ts'
 import { after, days, seconds } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { readDatabaseTime } from '#server/platform/database/database-time.ts'
@@ -39,12 +39,11 @@ function closedSentence(closesAt: Date | null, timeZone: string): string {
   return `This task closed on ${part('day')} ${part('month')} at ${part('hour')}:${part('minute')}. Proofs are no longer accepted for it.`
 }
 
-export function refuseImpossibleTimes({ opensAt, closesAt }: Times, { now }: { now?: Date } = {}) {
-  if (now && closesAt && closesAt <= now) throw refused('The closing time must be in the future')
-  if (opensAt && closesAt && closesAt <= opensAt) throw refused('The closing time must be after the opening time')
+/** `now` is given for a new task, `field` where it is one of many. */
+export function refuseImpossibleTimes(times: Times, { now, field = 'closesAt' }: { now?: Date; field?: string } = {}) {
+  const sentence = findTimesProblem(times, now)
+  if (sentence) throw new Problem('invalid-input', { sentence, fields: { [field]: sentence } })
 }
-
-const refused = (sentence: string) => new Problem('invalid-input', { sentence, fields: { closesAt: sentence } })
 
 /** Nobody but administrators hears of a task that is not open yet. */
 export const publishTasks = (tx: Tx, now: Date, ...tasks: Times[]) =>
