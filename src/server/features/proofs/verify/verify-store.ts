@@ -29,10 +29,29 @@ export async function disagreements(db: Db, companyId?: string) {
 }
 
 /**
- * Proofs whose entries in the ledger do not add up to what they were awarded; two mistakes must not hide each other in a sum. Awards are
- * taken off the entries in one pass: joining a million proofs with their entries takes twice as long.
+ * Companies whose entries do not add up to the awards of their proofs, each weighted by a number that follows from the proof's id: two
+ * mistakes that hide each other in a plain sum do not in this one (once in a billion). Comparing a million proofs one by one takes several
+ * times as long.
  */
+async function findCompaniesToCompare(db: Db, companyId?: string): Promise<string[]> {
+  const weighted = (value: string, proof: string) =>
+    sql.raw(`sum(${value}::bigint * (uuid_hash(${proof}) & 1073741823))`)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select company_id as id from (
+      select company_id, ${weighted('points', 'proof_id')} as points, ${weighted('calories', 'proof_id')} as calories
+      from point_entries where proof_id is not null and ${isOf('company_id', companyId)} group by 1
+      union all
+      select company_id, -${weighted('coalesce(points_awarded, 0)', 'id')}, -${weighted('coalesce(calories_awarded, 0)', 'id')}
+      from task_proofs where ${isOf('company_id', companyId)} group by 1
+    ) sums group by 1 having sum(points) <> 0 or sum(calories) <> 0`)
+  return rows.map(({ id }) => id)
+}
+
+/** Proofs whose entries in the ledger do not add up to what they were awarded. */
 export async function wronglyAwarded(db: Db, companyId?: string) {
+  const companies = await findCompaniesToCompare(db, companyId)
+  if (companies.length === 0) return []
+  const isAsked = sql`company_id = any(${sql.param(companies)}::uuid[])`
   const { rows } = await db.execute<{
     company: string
     task: string
@@ -46,10 +65,9 @@ export async function wronglyAwarded(db: Db, companyId?: string) {
         sum(awarded_calories) as awarded_calories
       from (
         select proof_id, company_id, points, calories, 0 as awarded, 0 as awarded_calories
-        from point_entries where proof_id is not null and ${isOf('company_id', companyId)}
+        from point_entries where proof_id is not null and ${isAsked}
         union all
-        select id, company_id, 0, 0, coalesce(points_awarded, 0), coalesce(calories_awarded, 0)
-        from task_proofs where (points_awarded is not null or calories_awarded is not null) and ${isOf('company_id', companyId)}
+        select id, company_id, 0, 0, coalesce(points_awarded, 0), coalesce(calories_awarded, 0) from task_proofs where ${isAsked}
       ) entries group by 1, 2 having sum(points) <> sum(awarded) or sum(calories) <> sum(awarded_calories)
     )
     select c.name as company, t.title as task, w.awarded::int as points, w.awarded_calories::int as calories,
