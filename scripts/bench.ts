@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureAnalytics } from './bench/analytics.ts'
+import { measureBoards } from './bench/boards.ts'
 import { measureCheckIns } from './bench/door.ts'
+import { type FilledChallenge, startFilledChallenge } from './bench/filled-challenge.ts'
 import { measureHostileFiles } from './bench/hostile-files.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
 import { measureLists } from './bench/lists.ts'
-import { admin, startProduct } from './bench/processes.ts'
+import { logIn, startProduct } from './bench/processes.ts'
 import { measureRegistrations } from './bench/registrations.ts'
+import { measureReports } from './bench/reports.ts'
 import { measureReviews } from './bench/reviews.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
@@ -27,7 +30,10 @@ const product = await startProduct()
 const database = await joinEmbedded({ dataDir: product.dataDir })
 const pool = new pg.Pool({ connectionString: database.url })
 const base = `http://127.0.0.1:${product.port}`
-const cookie = await logIn(admin.email, admin.password)
+const cookie = await logIn(base)
+/** Takes minutes to fill: only when a part asks for it, and once. */
+let filled: Promise<FilledChallenge> | undefined
+const filledChallenge = () => (filled ??= startFilledChallenge())
 
 const parts: Record<string, () => Promise<Line[]>> = {
   uploads: () => measureUploads({ base, product, folder }),
@@ -38,15 +44,17 @@ const parts: Record<string, () => Promise<Line[]>> = {
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
   lists: () => measureLists({ base, pool, cookie }),
-  // After the others: a million proofs are no matter of theirs.
-  analytics: () => measureAnalytics({ base, pool, cookie }),
   start: () => measureStart({ folder }),
+  analytics: async () => measureAnalytics(await filledChallenge()),
+  boards: async () => measureBoards(await filledChallenge(), { folder, seconds }),
+  reports: async () => measureReports(await filledChallenge()),
 }
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length === 0 || asked.includes(name)) lines.push(...(await part()))
   }
 } finally {
+  await (await filled)?.stop()
   await pool.end()
   await database.stop()
   await product.stop()
@@ -55,12 +63,3 @@ try {
 
 console.table(lines.map(({ reached, ...line }) => ({ ...line, reached: reached ? 'yes' : 'NO' })))
 process.exit(lines.every(({ reached }) => reached) ? 0 : 1)
-
-async function logIn(email: string, password: string): Promise<string> {
-  const reply = await fetch(`${base}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
-}

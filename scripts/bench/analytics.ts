@@ -1,16 +1,10 @@
-import type pg from 'pg'
+import { days, type FilledChallenge } from './filled-challenge.ts'
+import { p95 } from './p95.ts'
 
-type Given = { base: string; pool: pg.Pool; cookie: string }
-
-const companies = 10_000
-/** Each company has a proof for each of them. */
-const tasks = 100
-const days = 30
 const wanted = 300
 
 /** Every analytics call for a challenge of a month with a million proofs, beside a round trip to the database that asks nothing. */
-export async function measureAnalytics({ base, pool, cookie }: Given) {
-  const companyId = await fill(pool)
+export async function measureAnalytics({ base, pool, cookie, companyId }: FilledChallenge) {
   const whole = `from=${dayBefore(days - 1)}&to=${dayBefore(0)}`
   const calls = {
     'the overview of 30 days': `/api/analytics/overview?${whole}`,
@@ -40,52 +34,3 @@ export async function measureAnalytics({ base, pool, cookie }: Given) {
 }
 
 const dayBefore = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
-
-/** By SQL: through the API a million proofs would take hours. The triggers of the product keep the sums as they do for one. */
-async function fill(pool: pg.Pool): Promise<string> {
-  const client = await pool.connect()
-  await client.query('set statement_timeout = 0')
-  await client.query(
-    `insert into companies (name, contact_person_name, email, phone, team_size, created_at, updated_at)
-     select 'Analytics ' || n, 'Ada Lovelace', 'analytics' || n || '@mail.test', '+59991234567', 1 + n % 90, now(), now()
-     from generate_series(1, $1::int) n`,
-    [companies],
-  )
-  await client.query(
-    `insert into tasks (title, date, created_at) select 'Analytics ' || n, now() - interval '40 days', now() - interval '40 days'
-     from generate_series(1, $1::int) n`,
-    [tasks],
-  )
-  for (let part = 0; part < 10; part++) {
-    await client.query(
-      `insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at, status, reviewed_at,
-         points_awarded, calories_awarded, rejection_reasons)
-       select t.id, c.id, '{}', 'image', 'bench', at, status, case when status <> 'pending' then at + (t.n * 7 + c.n * 13) % 2880 * interval '1 minute' end,
-         case when status = 'approved' then 10 + t.n % 40 end, case when status = 'approved' then 100 end,
-         case when status = 'rejected' then array['Wrong task'] end
-       from (select id, row_number() over (order by id) as n from tasks where title like 'Analytics %') t,
-         (select id, substr(name, 11)::int as n from companies where name like 'Analytics %') c,
-         lateral (select now() - ((t.n * 7919 + c.n * 104729) % ($2::int * 86400)) * interval '1 second' as at,
-           (array['approved', 'approved', 'approved', 'approved', 'rejected', 'pending'])[1 + (t.n + c.n) % 6] as status) made
-       where c.n % 10 = $1`,
-      [part, days],
-    )
-  }
-  await client.query(
-    'vacuum analyze task_proofs, company_days, task_days, review_days, rejection_days, companies, tasks',
-  )
-  const { rows } = await client.query<{ id: string }>(`select id from companies where name = 'Analytics 77'`)
-  client.release()
-  return rows[0]?.id ?? ''
-}
-
-async function p95(rounds: number, call: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  // The first ones warm up what a server in use has warm.
-  for (let round = -3; round < rounds; round++) {
-    const begun = performance.now()
-    await call()
-    if (round >= 0) times.push(performance.now() - begun)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
-}

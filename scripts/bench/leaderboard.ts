@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { get } from 'node:http'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inTurns, median } from './in-turns.ts'
 import { measure } from './load.ts'
 import { watchMachine } from './machine.ts'
 import { startPointChanges } from './point-changes.ts'
-import { startBare } from './processes.ts'
+import { ask, requireAnswers, startBareLike } from './same-bytes.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string; folder: string; seconds: number }
 type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
@@ -128,11 +126,6 @@ async function measureWhole({ port, cookie, folder, seconds }: Given): Promise<L
   }
 }
 
-function requireAnswers<T extends { failures: number }>(measured: T): T {
-  if (measured.failures > 0) throw new Error(`${measured.failures} answers were no 200`)
-  return measured
-}
-
 const kilobytes = (bytes: Buffer) => `${(bytes.length / 1024).toFixed(0)} KB`
 
 /** Straight into the tables: what is measured is reading. */
@@ -147,28 +140,4 @@ async function fillCompanies(pool: pg.Pool, count: number) {
   await pool.query('analyze companies')
   await pool.query(`select pg_notify('sports_week', '{"topics":["leaderboard"],"audience":"everyone"}')`)
   await new Promise((resolve) => setTimeout(resolve, 500))
-}
-
-type Wire = { head: string[]; body: Buffer }
-
-function startBareLike({ head, body }: Wire, file: string, folder: string) {
-  writeFileSync(file, body)
-  writeFileSync(`${file}.head`, JSON.stringify(head))
-  return startBare(file, folder)
-}
-
-/** The very head and bytes that go over the wire, so that the bare server sends the same. */
-function ask(port: number, path: string, headers: Record<string, string>): Promise<Wire> {
-  return new Promise((resolve, reject) => {
-    get({ port, host: '127.0.0.1', path, headers }, (response) => {
-      const parts: Buffer[] = []
-      // Node adds these by itself, to both.
-      const own = ['date', 'connection', 'keep-alive']
-      const head = Object.entries(response.headers).filter(([name]) => !own.includes(name))
-      response.on('data', (part) => parts.push(part))
-      response.on('end', () =>
-        resolve({ head: head.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(parts) }),
-      )
-    }).on('error', reject)
-  })
 }

@@ -33,6 +33,16 @@ async function started(child: ChildProcess, sign: RegExp, after: () => void = ()
 
 export const admin = { email: 'bench@week.test', password: 'Lanes-and-sun-42' }
 
+/** The session of the administrator. */
+export async function logIn(base: string): Promise<string> {
+  const reply = await fetch(`${base}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
 /** The product as it is started by anybody, on an empty data folder. */
 export async function startProduct(more: Record<string, string> = {}): Promise<Started & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'week-bench-'))

@@ -38,7 +38,10 @@ export const readTogether = <T>({ db }: Pick<Platform, 'db'>, work: (db: Db) => 
 /** The days of the challenge so far: from the first on which something happened until today. */
 export const challengePeriod = (platform: Platform): Promise<Period> => choosePeriod(platform.db, platform, {})
 
-export function overview(platform: Platform, asked: AskedPeriod): Promise<AnalyticsOverview> {
+/** What reading numbers takes. */
+export type Reading = Pick<Platform, 'db' | 'clock' | 'config'>
+
+export function overview(platform: Reading, asked: AskedPeriod): Promise<AnalyticsOverview> {
   const { timeZone } = platform.config
   return readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)

@@ -27,7 +27,7 @@ const leaderCount = 10
 type Wanted = { companyId: string | null; period: Period }
 
 /** Every number of a report, all of one moment. */
-export function gatherNumbers(platform: Platform, { companyId, period }: Wanted): Promise<ReportNumbers> {
+export function gatherNumbers(platform: analytics.Reading, { companyId, period }: Wanted): Promise<ReportNumbers> {
   return analytics.readTogether<ReportNumbers>(platform, async (db) => {
     const inSnapshot = { ...platform, db }
     await store.allowMoreMemory(db)
@@ -35,7 +35,7 @@ export function gatherNumbers(platform: Platform, { companyId, period }: Wanted)
   })
 }
 
-async function gatherCompany(platform: Platform, companyId: string, period: Period): Promise<CompanyReport> {
+async function gatherCompany(platform: analytics.Reading, companyId: string, period: Period): Promise<CompanyReport> {
   const { db, clock, config } = platform
   const { timeZone } = config
   const company = await store.findCompany(db, companyId)
@@ -69,7 +69,7 @@ async function gatherCompany(platform: Platform, companyId: string, period: Peri
   }
 }
 
-async function gatherChallenge(platform: Platform, period: Period): Promise<ChallengeReport> {
+async function gatherChallenge(platform: analytics.Reading, period: Period): Promise<ChallengeReport> {
   const { db, clock, config } = platform
   const { totals, days: allDays, tasks } = await analytics.overview(platform, period)
   const days = allDays.map(({ activeCompanies, ...day }) => ({ ...day, participation: activeCompanies }))
@@ -138,7 +138,10 @@ async function findPlace(db: Db, companyId: string): Promise<Place> {
 }
 
 /** What `npm run verify` compares, for the companies of this report. */
-async function verifyLedger(platform: Platform, companyId: string | undefined): Promise<ReportNumbers['ledger']> {
+async function verifyLedger(
+  platform: Pick<Platform, 'db'>,
+  companyId: string | undefined,
+): Promise<ReportNumbers['ledger']> {
   const { companies, differences } = await proofs.verifyLedger(platform, companyId)
   const wrongDays = await analytics.verifyDays(platform, companyId)
   const entries = await store.countEntries(platform.db, companyId)
