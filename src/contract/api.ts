@@ -11,6 +11,7 @@ import * as uploads from './files/endpoints.ts'
 import * as divisions from './leaderboard/divisions.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as points from './points/endpoints.ts'
+import * as capture from './proofs/capture.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as registrations from './registrations/endpoints.ts'
@@ -33,8 +34,10 @@ const slices = {
       'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
   },
   proofs: {
-    exports: { ...proofs, ...drafts },
-    about: 'Proofs of a done task, what is collected for them, and their review.',
+    exports: { ...proofs, ...drafts, ...capture },
+    about:
+      'Proofs of a done task, what is collected for them, and their review. Colleagues without an account add files by a team link: its secret goes in `X-Capture-Token`, ' +
+      'and in `X-Capture-Device` 22 to 64 random letters and digits that the device made for itself.',
   },
   points: {
     exports: points,

@@ -5,12 +5,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
  * Who may call. `company` is a signed-in person who is no administrator; `door` an administrator, or whoever holds the
- * volunteers' link of the event.
+ * volunteers' link of the event; `guest` whoever holds a team link of a task, signed in or not.
  */
-export type Access = 'public' | 'signed-in' | 'company' | 'administrator' | 'door'
+export type Access = 'public' | 'signed-in' | 'company' | 'administrator' | 'door' | 'guest'
 
 /** Carries the secret of a volunteers' link. */
 export const doorPassHeader = 'x-door-pass'
+
+/** Carries the secret of a team link, and a secret that the guest's device made for itself. */
+export const captureTokenHeader = 'x-capture-token'
+export const captureDeviceHeader = 'x-capture-device'
 
 type Shape = z.ZodType
 

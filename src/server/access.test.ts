@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { users } from './features/auth/tables.ts'
+import { someTasks } from './features/proofs/testing.ts'
 import { sessions } from './platform/sessions/tables.ts'
+import { aLink, aPhone } from './testing/capture.ts'
 import { contents } from './testing/contents.ts'
 import { anEvent, aRegistration } from './testing/events.ts'
 import { addressOf, requests, World } from './testing/world.ts'
@@ -12,7 +14,8 @@ type Row = [access: Access, visitor: number, user: number, own: number, others: 
 
 const everyone = (status: number): Row => ['public', status, status, status, status, status]
 const administrators = (status: number): Row => ['administrator', 401, 403, 403, 403, status]
-/** Without a volunteers' link; what a link opens is in the tests of the door. */
+const guests: Row = ['guest', 401, 401, 401, 401, 401]
+/** Without a link; what one opens is in the tests of the door, and of capture links. */
 const keepers = (status: number): Row => ['door', 401, 403, 403, 403, status]
 
 /**
@@ -65,6 +68,14 @@ const table: Record<string, Row> = {
   'GET /drafts': ['company', 401, 200, 200, 200, 403],
   'GET /tasks/:id/draft': ['company', 401, 409, 404, 404, 403],
   'PATCH /tasks/:id/draft': ['company', 401, 409, 404, 404, 403],
+  'POST /tasks/:id/capture-links': ['company', 401, 409, 404, 404, 403],
+  'GET /tasks/:id/capture-links': ['company', 401, 409, 200, 200, 403],
+  'DELETE /capture-links/:id': ['company', 401, 409, 404, 404, 403],
+  'GET /capture': guests,
+  'PATCH /capture': guests,
+  'POST /capture/uploads': guests,
+  'DELETE /capture/files/:name': guests,
+  'GET /capture/files/:name/thumbnail': guests,
   'POST /proofs': ['company', 401, 409, 400, 404, 403],
   'GET /companies/:id/proofs': ['signed-in', 401, 404, 200, 404, 200],
   'GET /proofs/:id/history': ['signed-in', 401, 404, 404, 404, 404],
@@ -160,8 +171,10 @@ async function inhabited() {
   const living = { user: user.call, others: zorg.call, own: acme.call, administrator: admin.call }
   const { id: eventId } = await anEvent(admin.call)
   const { id: attendeeId } = await aRegistration(server.visitor, admin.call, eventId)
+  const [taskId] = await someTasks(server, 1)
+  const guest = aPhone(server.visitor, (await aLink(acme.call, taskId)).token)
   const about = { companyId: acme.companyId, adminId: eve.userId, email: eve.email, eventId, attendeeId }
-  return { ...server, dead, living, about }
+  return { ...server, dead, living, guest, about }
 }
 
 test('every call is in the table, with the access it is opened for', async () => {
@@ -233,14 +246,15 @@ test('what is not public is closed to a visitor before anything else is looked a
   const { app, visitor } = await startServer()
   const closed = app.endpoints.filter(({ access }) => access !== 'public')
 
-  for (const { method, path } of closed) {
+  for (const { method, path, access } of closed) {
+    const code = access === 'guest' ? 'capture-link-closed' : 'not-signed-in'
     const address = addressOf(path, { id: 'no-such-thing' })
     const replies = [
       await visitor(method, address),
       await visitor(method, `${address}?junk=1`),
       ...(method === 'GET' ? [] : [await visitor(method, address, undefined, { raw: '{"broken' })]),
     ]
-    for (const { status, body } of replies) expect([path, status, body.code]).toEqual([path, 401, 'not-signed-in'])
+    for (const { status, body } of replies) expect([path, status, body.code]).toEqual([path, 401, code])
   }
   expect(closed.length).toBeGreaterThan(10)
 })
@@ -252,10 +266,12 @@ const mayCall = {
   company: 'user',
   administrator: 'administrator',
   door: 'administrator',
+  guest: 'guest',
 } as const
 
 test('no write takes a field that is not its own', async () => {
-  const { app, db, living, about } = await inhabited()
+  const { app, db, living, guest, about } = await inhabited()
+  const callers = { ...living, guest }
   const before = await contents(db, { without: ['attempts'] })
   const foreign = { isAdmin: true, companyId: about.companyId, userId: about.adminId, totalPoints: 9, disabledAt: null }
 
@@ -263,7 +279,7 @@ test('no write takes a field that is not its own', async () => {
     const { params, body } = requests[`${method} ${path}`]?.({ ...about, word: 'field' }) ?? {}
     for (const [name, value] of Object.entries(foreign)) {
       if (body && name in body) continue
-      const call = living[mayCall[access]]
+      const call = callers[mayCall[access]]
       const reply = await call(method, addressOf(path, params), { ...body, [name]: value })
       expect([method, path, reply.status, reply.body.message]).toEqual([method, path, 400, `Unknown field: ${name}`])
     }

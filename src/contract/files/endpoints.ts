@@ -83,6 +83,7 @@ export const WaitingFile = z.object({
   videoCodec: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   uploadedAt: instant,
+  senderName: z.string().nullable(),
 })
 export type WaitingFile = z.output<typeof WaitingFile>
 
@@ -119,6 +120,8 @@ export const ViewableFile = z.object({
   ready: z.boolean(),
   /** `h264`, `hevc` and so on: not every browser plays every one. Null for photos. */
   videoCodec: z.string().nullable(),
+  /** The first name of the colleague who added it by a team link, if there was one who gave it. */
+  senderName: z.string().nullable(),
 })
 export type ViewableFile = z.output<typeof ViewableFile>
 

@@ -16,6 +16,8 @@ export const DraftFile = WaitingFile.omit({ taskId: true }).extend({
   position: count,
   /** Whether it is part of the proof that would be handed in now. */
   chosen: z.boolean(),
+  /** The company's account, or a colleague with a team link, who may have given a first name. */
+  addedBy: z.enum(['company', 'guest']),
 })
 export type DraftFile = z.output<typeof DraftFile>
 

@@ -6,5 +6,12 @@ export const proofProblems = {
   'draft-file-gone': { status: 409, sentence: 'This file is no longer part of the proof: it was removed meanwhile.' },
   'draft-full': { status: 409, sentence: 'There are 60 files collected already. Remove some to add others.' },
   'too-many-chosen': { status: 409, sentence: 'A proof has at most 10 files. Leave one out to use another.' },
+  'capture-link-closed': {
+    status: 401,
+    sentence: 'This link no longer works. Please ask your colleague for a new one.',
+  },
+  'guest-device': { status: 400, sentence: 'Your browser did not say which device it is. Please reload the page.' },
+  'guest-full': { status: 409, sentence: 'You have added 20 files already. Remove one to add another.' },
+  'too-many-capture-links': { status: 409, sentence: 'This task has 10 links already. Revoke one to make another.' },
   'no-company': { status: 409, sentence: 'Please complete your company profile first.' },
 } as const

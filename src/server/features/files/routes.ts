@@ -28,13 +28,10 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
   }
 
   const active = new ActiveUploads(platform.signals)
-  const { publicUrl } = platform.config
-  // Over plain http the host that was asked: another name for this machine would be another origin.
-  const originOf = ({ host }: FastifyRequest) => (publicUrl.startsWith('https:') ? publicUrl : `http://${host}`)
 
   route(app, grantUpload, ({ body, viewer, request }) =>
     uploads.grant(platform, { ...viewer, companyId: companyOf(viewer) }, body, {
-      origin: originOf(request),
+      origin: uploads.uploadOrigin(platform.config, request.host),
       joinDraft,
     }),
   )

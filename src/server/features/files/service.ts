@@ -12,7 +12,7 @@ import { UploadRejected } from './upload-rejected.ts'
 export { forget, forgetUnused, removeForgotten } from './removal.ts'
 export type { Upload } from './store.ts'
 export { refusalSentence, UploadRejected } from './upload-rejected.ts'
-export type { DraftedFile } from './uploads.ts'
+export { type DraftedFile, grant, uploadOrigin } from './uploads.ts'
 export { show } from './viewable.ts'
 export { describeWaiting, lookForArrivals } from './waiting.ts'
 
@@ -95,6 +95,11 @@ export async function assignToTask(
     { taskId },
   )
   return unused
+}
+
+/** Under which name the files of a guest are shown. */
+export async function setSenderName(tx: Tx, paths: string[], senderName: string | null) {
+  await store.update(tx, paths, { senderName })
 }
 
 /** Six copies of one photo prove nothing. The names say which two are meant. */

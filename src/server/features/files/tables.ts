@@ -11,9 +11,13 @@ export const uploads = pgTable(
   {
     path: text().primaryKey(),
     companyId: uuid('company_id').notNull(),
-    /** Who asked for the grant, from which session: what they have under way ends with it, and their screens hear of it. */
+    /** Who asked for the grant, from which session: what they have under way ends with it. Null for a guest with a team link. */
     userId: uuid('user_id'),
     sessionId: text('session_id'),
+    /** Whose screens hear what becomes of it: the account of the company. */
+    ownerId: uuid('owner_id'),
+    /** The first name that a guest gave. */
+    senderName: text('sender_name'),
     /** The task whose proof it is collected for: its draft decides how long it is kept. */
     taskId: uuid('task_id'),
     purpose: text().$type<Purpose>().notNull(),

@@ -17,8 +17,8 @@ import * as store from './store.ts'
 /** A company may keep five gibibytes. */
 const quota = 5 * 1024 ** 3
 
-/** The company whose file it will be, and who asks from which session. */
-type Owner = { companyId: string; userId: string; sid: string }
+/** The company whose file it will be, and who asks: somebody signed in, from which session, or a guest of the company. */
+type Owner = { companyId: string } & ({ userId: string; sid: string } | { ownerId: string; senderName: string | null })
 type UploadRequest = {
   fileName: string
   size: number
@@ -64,14 +64,15 @@ export async function grant(
   const taskId = request.purpose === 'proof' ? request.taskId : undefined
   const direct = await files.directUpload(path, request.size, type)
   await db.transaction(async (tx) => {
-    await lockSession(tx, owner.sid)
+    if ('sid' in owner) await lockSession(tx, owner.sid)
     await store.lockQuotaOf(tx, owner.companyId)
     if ((await store.bytesOf(tx, owner.companyId)) + request.size > quota) throw new Problem('quota-full')
     await store.insert(tx, {
       path,
       companyId: owner.companyId,
-      userId: owner.userId,
-      sessionId: owner.sid,
+      ...('sid' in owner
+        ? { userId: owner.userId, sessionId: owner.sid, ownerId: owner.userId }
+        : { ownerId: owner.ownerId, senderName: owner.senderName }),
       taskId: taskId ?? null,
       purpose: request.purpose,
       fileName: request.fileName,
@@ -137,10 +138,15 @@ async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store
   if (sniff(Buffer.concat(head)) !== upload.type) throw new Problem('file-type')
 }
 
-/** Tells the open screens of whoever sent it that a file arrived, was looked at, or is gone. */
-export async function announceUpload(tx: Tx, { userId }: Pick<store.Upload, 'userId'>) {
-  if (userId) await publish(tx, { user: userId }, 'uploads')
+/** Tells the open screens of the company that a file arrived, was looked at, or is gone. */
+export async function announceUpload(tx: Tx, { ownerId, userId }: Pick<store.Upload, 'ownerId' | 'userId'>) {
+  const user = ownerId ?? userId
+  if (user) await publish(tx, { user }, 'uploads')
 }
+
+/** Where files are sent to. Over plain http the host that was asked: another name for this machine would be another origin. */
+export const uploadOrigin = ({ publicUrl }: Platform['config'], host: string) =>
+  publicUrl.startsWith('https:') ? publicUrl : `http://${host}`
 
 /** A store of its own tells us nothing: we look which of the expected files are there, and begin to prepare them. */
 export async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {

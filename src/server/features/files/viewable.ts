@@ -15,5 +15,6 @@ export async function show({ files }: Platform, upload: Upload | undefined, path
     capturedAt: upload?.capturedAt ?? null,
     ready,
     videoCodec: upload?.videoCodec ?? null,
+    senderName: upload?.senderName ?? null,
   }
 }

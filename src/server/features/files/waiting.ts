@@ -18,7 +18,7 @@ export async function lookForArrivals(platform: Platform, companyId: string) {
 }
 
 export async function describeWaiting(platform: Platform, upload: store.Upload): Promise<WaitingFile> {
-  const { path, fileName, size, type, taskId, fault, preparedAt, sha256, createdAt } = upload
+  const { path, fileName, size, type, taskId, fault, preparedAt, sha256, createdAt, senderName } = upload
   const { thumbnailUrl, videoCodec } = await show(platform, upload, path)
   return {
     path,
@@ -32,5 +32,6 @@ export async function describeWaiting(platform: Platform, upload: store.Upload):
     videoCodec,
     thumbnailUrl,
     uploadedAt: createdAt.toISOString(),
+    senderName,
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '#contract/proofs/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { captureRoutes } from './capture/routes.ts'
 import * as drafts from './drafts/drafts.ts'
 import { history } from './reviewing/history.ts'
 import * as review from './reviewing/review.ts'
@@ -28,6 +29,8 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, readDraft, ({ params, viewer }) => drafts.read(platform, viewer, params.id))
 
   route(app, changeDraft, ({ params, body, viewer }) => drafts.change(platform, viewer, params.id, body))
+
+  captureRoutes(app, platform)
 
   route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.listOfCompany(platform, viewer, params.id, query))
 

@@ -73,6 +73,45 @@ export const proofDrafts = pgTable(
   ],
 )
 
+/** With a link colleagues without an account add files to the draft of one task. */
+export const captureLinks = pgTable(
+  'capture_links',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    /** Nobody can read the link out of the database. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('capture_links_token').on(table.tokenHash),
+    index('capture_links_company_task').on(table.companyId, table.taskId),
+    index('capture_links_task').on(table.taskId),
+  ],
+)
+
+/** A device that has added something by a link. What it has added, it alone sees and removes. */
+export const captureGuests = pgTable(
+  'capture_guests',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => captureLinks.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    firstName: text('first_name'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('capture_guests_device').on(table.linkId, table.deviceHash)],
+)
+
 /** A collected file, from its grant until its upload is deleted, also after it was handed in. */
 export const proofDraftFiles = pgTable(
   'proof_draft_files',
@@ -87,7 +126,12 @@ export const proofDraftFiles = pgTable(
     position: integer().notNull(),
     /** Whether somebody wants it in the proof; null where nobody said. */
     chosen: boolean(),
+    /** Null for what the company's account has added. */
+    guestId: uuid('guest_id').references(() => captureGuests.id, { onDelete: 'set null' }),
     addedAt: moment('added_at').notNull(),
   },
-  (table) => [index('proof_draft_files_draft').on(table.draftId)],
+  (table) => [
+    index('proof_draft_files_draft').on(table.draftId),
+    index('proof_draft_files_guest').on(table.guestId).where(sql`${table.guestId} is not null`),
+  ],
 )

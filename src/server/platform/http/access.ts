@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Access, doorPassHeader } from '#contract/endpoint.ts'
+import { type Access, captureTokenHeader, doorPassHeader } from '#contract/endpoint.ts'
 import { Problem } from '../errors/problem.ts'
 import type { Actor } from '../platform.ts'
 
@@ -12,6 +12,11 @@ export type Identify = (cookie: string) => Viewer | undefined | Promise<Viewer |
 /** Refuses whoever may not call. */
 export function requireAccess(access: Access, { viewer, headers }: Pick<FastifyRequest, 'viewer' | 'headers'>) {
   if (access === 'public') return
+  // Which task a team link is for only the proofs know; a session opens nothing here.
+  if (access === 'guest') {
+    if (headers[captureTokenHeader] === undefined) throw new Problem('capture-link-closed')
+    return
+  }
   // Whose link fits which event only the door itself knows; its service asks.
   if (access === 'door' && headers[doorPassHeader] !== undefined) return
   if (!viewer) throw new Problem('not-signed-in')

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { branding } from '#contract/branding.ts'
-import { type Access, doorPassHeader, type Endpoint } from '#contract/endpoint.ts'
+import {
+  type Access,
+  captureDeviceHeader,
+  captureTokenHeader,
+  doorPassHeader,
+  type Endpoint,
+} from '#contract/endpoint.ts'
 import { type ProblemCode, problems, problemsOf } from '#contract/problems.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
 
@@ -38,6 +44,8 @@ export function describeApi(endpoints: readonly Endpoint[], names: ApiNames, coo
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by `POST /api/auth/login`' },
         doorPass: { type: 'apiKey', in: 'header', name: doorPassHeader, description: "Of a volunteers' link" },
+        captureToken: { type: 'apiKey', in: 'header', name: captureTokenHeader, description: 'Of a team link' },
+        captureDevice: { type: 'apiKey', in: 'header', name: captureDeviceHeader, description: "A guest's own secret" },
       },
       headers,
       schemas: { ...sorted(schemas.components), Problem: problemSchema },
@@ -86,8 +94,9 @@ function operationOf(endpoint: Endpoint, { operations }: ApiNames, schemas: Sche
 }
 
 const securityOf = (access: Access) => [
-  ...(access === 'public' ? [] : [{ session: [] }]),
+  ...(access === 'public' || access === 'guest' ? [] : [{ session: [] }]),
   ...(access === 'door' ? [{ doorPass: [] }] : []),
+  ...(access === 'guest' ? [{ captureToken: [], captureDevice: [] }] : []),
 ]
 
 function requestBody({ body, bodyContentType }: Endpoint, { schemaOf }: Schemas) {

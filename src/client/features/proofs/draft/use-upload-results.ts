@@ -31,6 +31,8 @@ export function useUploadResults(uploads: Uploads | undefined, taskId: string, c
         videoCodec: null,
         thumbnailUrl: null,
         uploadedAt: new Date().toISOString(),
+        senderName: null,
+        addedBy: 'company',
       })
     }
     const showFailure = (_file: unknown, { message }: { message: string }) =>

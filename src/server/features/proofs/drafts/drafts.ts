@@ -51,10 +51,11 @@ async function toReply(platform: Platform, draft: store.DraftRow): Promise<Draft
     taskId: draft.taskId,
     contentType: draft.contentType,
     files: await Promise.all(
-      files.map(async ({ upload, path, position }) => ({
+      files.map(async ({ upload, path, position, guestId }) => ({
         ...(await uploads.describeWaiting(platform, upload)),
         position,
         chosen: chosen.has(path),
+        addedBy: guestId ? ('guest' as const) : ('company' as const),
       })),
     ),
     endsAt: files.length > 0 ? endOf(draft.touchedAt) : null,
@@ -108,14 +109,15 @@ async function lockOrCreate(tx: Tx, draft: NewDraft): Promise<store.DraftRow> {
   return locked
 }
 
-/** A file joins the draft when it is granted, at the place that its device gave it. */
-export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date) {
+/** A file joins the draft when it is granted, at the place that its device gave it; a guest's at the end. */
+export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date, guestId: string | null = null) {
   const { path, companyId, taskId } = file
   const contentType = uploads.typeFits(file.type, 'video') ? 'video' : 'image'
   const draft = await lockOrCreate(tx, { companyId, taskId, contentType, touchedAt: now })
   const { count, lastPosition } = await store.measure(tx, draft.id, now)
   if (count >= mostCollected) throw new Problem('draft-full')
-  await store.putFiles(tx, [{ path, draftId: draft.id, position: file.position ?? lastPosition + 1, addedAt: now }])
+  const position = file.position ?? lastPosition + 1
+  await store.putFiles(tx, [{ path, draftId: draft.id, position, guestId, addedAt: now }])
   // The first file says what the proof is made of.
   await store.update(tx, draft.id, { touchedAt: now, ...(count === 0 ? { contentType } : {}) })
 }
@@ -129,6 +131,7 @@ async function addUnused(tx: Tx, draft: store.DraftRow, paths: string[], now: Da
     path,
     draftId: draft.id,
     position: lastPosition + 1 + index,
+    guestId: null,
     addedAt: now,
   }))
   await store.putFiles(tx, files)

@@ -3,7 +3,7 @@ import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { proofDraftFiles, proofDrafts, taskProofs } from '../tables.ts'
+import { captureGuests, captureLinks, proofDraftFiles, proofDrafts, taskProofs } from '../tables.ts'
 
 export type DraftRow = typeof proofDrafts.$inferSelect
 type FileRow = typeof proofDraftFiles.$inferSelect
@@ -175,4 +175,15 @@ export async function removeEmpty(tx: Tx, before: Date) {
     .where(and(lt(proofDrafts.touchedAt, before), not(exists(anyFile))))
     .for('update', { skipLocked: true })
   await tx.delete(proofDrafts).where(inArray(proofDrafts.id, empty))
+}
+
+/** Team links that ended before then, with the names of their guests, unless a file of theirs is still kept. */
+export async function removeOldLinks(tx: Tx, before: Date) {
+  const anyFile = tx
+    .select({ path: proofDraftFiles.path })
+    .from(proofDraftFiles)
+    .innerJoin(captureGuests, eq(captureGuests.id, proofDraftFiles.guestId))
+    .where(eq(captureGuests.linkId, captureLinks.id))
+  const isOver = or(lt(captureLinks.expiresAt, before), lt(captureLinks.revokedAt, before))
+  await tx.delete(captureLinks).where(and(isOver, not(exists(anyFile))))
 }

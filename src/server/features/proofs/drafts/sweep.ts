@@ -1,5 +1,6 @@
+import { filesKeptDays } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
-import { after } from '#server/platform/clock.ts'
+import { after, days } from '#server/platform/clock.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { draftKept } from './drafts.ts'
@@ -24,5 +25,8 @@ export async function sweep(platform: Platform) {
   }
   const orphans = await db.transaction(async (tx) => uploads.forgetUnused(tx, await store.listOrphans(tx, 1_000)))
   await uploads.removeForgotten(platform, orphans)
-  await db.transaction((tx) => store.removeEmpty(tx, before))
+  await db.transaction(async (tx) => {
+    await store.removeEmpty(tx, before)
+    await store.removeOldLinks(tx, after(clock.now(), -days(filesKeptDays)))
+  })
 }

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { count, id, instant, personName } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { Grant, NewUpload, WaitingFile } from '../files/endpoints.ts'
+import { contentType } from './endpoints.ts'
+
+/** A link ends with its task, and after this many days at the latest. */
+export const captureLinkDays = 14
+/** Links of one task that work at the same time. */
+export const mostCaptureLinks = 10
+/** Files that one device may have in a draft. */
+export const mostFilesPerGuest = 20
+
+/** A link with which colleagues without an account add files to the draft of one task. */
+export const CaptureLink = z.object({
+  id,
+  taskId: id,
+  createdAt: instant,
+  expiresAt: instant,
+  revokedAt: instant.nullable(),
+  /** Devices that have added something by it. */
+  guests: count,
+})
+export type CaptureLink = z.output<typeof CaptureLink>
+
+/** The address is known at this moment only: afterwards there is the hash of its secret. */
+export const NewCaptureLink = CaptureLink.extend({ url: z.string() })
+export type NewCaptureLink = z.output<typeof NewCaptureLink>
+
+const params = z.object({ id })
+
+export const createCaptureLink = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/capture-links',
+  access: 'company',
+  summary: 'Make a link with which colleagues add photos to the draft of a task, without an account',
+  params,
+  reply: NewCaptureLink,
+  status: 201,
+  problems: ['task-gone', 'no-company', 'too-many-capture-links', 'proof-exists'],
+})
+
+export const listCaptureLinks = endpoint({
+  method: 'GET',
+  path: '/tasks/:id/capture-links',
+  access: 'company',
+  summary: 'The links of a task that work now',
+  params,
+  reply: z.array(CaptureLink),
+  problems: ['no-company'],
+})
+
+export const revokeCaptureLink = endpoint({
+  method: 'DELETE',
+  path: '/capture-links/:id',
+  access: 'company',
+  summary: 'Revoke a link at once; what was added by it stays in the draft',
+  params,
+  reply: CaptureLink,
+  problems: ['no-company'],
+})
+
+/** What a guest sees of an own file. */
+export const GuestFile = WaitingFile.pick({
+  path: true,
+  fileName: true,
+  size: true,
+  type: true,
+  state: true,
+  reason: true,
+})
+export type GuestFile = z.output<typeof GuestFile>
+
+/** What a colleague with a link sees: the task, and nothing but the own files. */
+export const Capture = z.object({
+  companyName: z.string(),
+  taskTitle: z.string(),
+  taskDescription: z.string().nullable(),
+  contentType,
+  /** Once it is handed in nothing is added or removed any more. */
+  isHandedIn: z.boolean(),
+  expiresAt: instant,
+  /** How long files are kept after the review, for the notice. */
+  filesKeptDays: count,
+  /** Shown to the company and to reviewers. */
+  firstName: z.string().nullable(),
+  files: z.array(GuestFile),
+})
+export type Capture = z.output<typeof Capture>
+
+const guestProblems = ['capture-link-closed', 'guest-device'] as const
+
+export const readCapture = endpoint({
+  method: 'GET',
+  path: '/capture',
+  access: 'guest',
+  summary: 'The task of a team link, and the files that this device has added',
+  reply: Capture,
+  problems: guestProblems,
+})
+
+export const nameGuest = endpoint({
+  method: 'PATCH',
+  path: '/capture',
+  access: 'guest',
+  summary: 'Say who adds photos from this device; an empty name removes it',
+  body: z.strictObject({ firstName: personName({ max: 40 }) }),
+  reply: Capture,
+  problems: guestProblems,
+})
+
+export const GuestUpload = NewUpload.pick({ fileName: true, size: true, contentType: true })
+
+export const grantGuestUpload = endpoint({
+  method: 'POST',
+  path: '/capture/uploads',
+  access: 'guest',
+  summary: 'Allow one file of a guest: then send its raw bytes to `url`',
+  body: GuestUpload,
+  reply: Grant,
+  status: 201,
+  problems: [
+    ...guestProblems,
+    'file-too-large',
+    'file-empty',
+    'file-type',
+    'quota-full',
+    'storage-full',
+    'storage-unavailable',
+    'draft-full',
+    'guest-full',
+    'proof-exists',
+    'task-gone',
+  ],
+})
+
+const file = z.object({ name: z.string().max(60) })
+
+export const deleteGuestFile = endpoint({
+  method: 'DELETE',
+  path: '/capture/files/:name',
+  access: 'guest',
+  summary: 'Remove an own file, until the proof is handed in',
+  params: file,
+  reply: Capture,
+  problems: [...guestProblems, 'proof-exists'],
+})
+
+export const readGuestThumbnail = endpoint({
+  method: 'GET',
+  path: '/capture/files/:name/thumbnail',
+  access: 'guest',
+  summary: 'A small picture of an own file',
+  params: file,
+  reply: z.string(),
+  contentType: 'image/jpeg',
+  problems: [...guestProblems, 'storage-unavailable'],
+})

@@ -1,0 +1,136 @@
+import type { Grant } from '#contract/files/endpoints.ts'
+import { type Capture, mostFilesPerGuest } from '#contract/proofs/capture.ts'
+import { filesKeptDays } from '#contract/proofs/endpoints.ts'
+import * as uploads from '#server/features/files/service.ts'
+import { hours } from '#server/platform/clock.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { countAttempt, type Limit } from '#server/platform/limits/limits.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
+import { joinDraft } from '../drafts/drafts.ts'
+import { hasLive } from '../store.ts'
+import * as store from './store.ts'
+
+/** A colleague with a link, on one device. Whoever holds the link is a guest, also somebody who is signed in. */
+export type Guest = store.WorkingLink & { deviceHash: string; guest: store.GuestRow | undefined }
+
+/** Failed attempts count too: a phone that tries again and again needs a dozen for one photo. */
+const perLink: Limit = { name: 'capture-link', most: 600, within: hours(1) }
+const perDevice: Limit = { name: 'capture-device', most: 120, within: hours(1) }
+
+/** Of the link, and of the guest's device. */
+type Secrets = { token: string; device: string }
+
+/** Who asks, by the secret of the link. An unknown, revoked or expired one and one whose task has ended answer the same. */
+export async function authorizeGuest({ db, clock }: Platform, { token, device }: Secrets): Promise<Guest> {
+  const working = await store.findWorking(db, hashSecret(token), clock.now())
+  if (!working) throw new Problem('capture-link-closed')
+  if (!/^[\w-]{22,64}$/.test(device)) throw new Problem('guest-device')
+  const deviceHash = hashSecret(device)
+  return { ...working, deviceHash, guest: await store.findGuest(db, working.link.id, deviceHash) }
+}
+
+/** The task, and what this device has added: nothing else of the draft. */
+export async function read(platform: Platform, guest: Guest): Promise<Capture> {
+  const { db } = platform
+  const { link } = guest
+  await uploads.lookForArrivals(platform, link.companyId)
+  const files = guest.guest ? await store.filesOfGuest(db, guest.guest.id, ['stored', 'claimed']) : []
+  return {
+    companyName: guest.companyName,
+    taskTitle: guest.taskTitle,
+    taskDescription: guest.taskDescription,
+    contentType: await store.contentTypeOf(db, link.companyId, link.taskId),
+    isHandedIn: await hasLive(db, link.companyId, link.taskId),
+    expiresAt: link.expiresAt.toISOString(),
+    filesKeptDays,
+    firstName: guest.guest?.firstName ?? null,
+    files: await Promise.all(files.map((upload) => uploads.describeWaiting(platform, upload))),
+  }
+}
+
+/** The same checks as for every upload; the draft and the device have limits of their own. */
+export async function grantUpload(
+  platform: Platform,
+  guest: Guest,
+  file: { fileName: string; size: number; contentType: string },
+  origin: string,
+): Promise<Grant> {
+  const { db, clock } = platform
+  const { link, ownerId, deviceHash } = guest
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await countAttempt(tx, perDevice, `${link.id} ${deviceHash}`, now)
+    await countAttempt(tx, perLink, link.id, now)
+  })
+  const contentType = await store.contentTypeOf(db, link.companyId, link.taskId)
+  if (!file.contentType.toLowerCase().startsWith(`${contentType}/`)) throw otherType(contentType)
+  const owner = { companyId: link.companyId, ownerId, senderName: guest.guest?.firstName ?? null }
+  const request = { ...file, purpose: 'proof' as const, taskId: link.taskId }
+  return uploads.grant(platform, owner, request, {
+    origin,
+    async joinDraft(tx, drafted, at) {
+      if (!(await store.lockLink(tx, link.id, at))) throw new Problem('capture-link-closed')
+      if (await hasLive(tx, link.companyId, link.taskId))
+        throw new Problem('proof-exists', { sentence: 'The proof was handed in already. Thank you all the same!' })
+      // Locked by its own insert: two files of one device are counted one after the other.
+      const { id } = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: at })
+      if ((await store.countFiles(tx, id, at)) >= mostFilesPerGuest) throw new Problem('guest-full')
+      await joinDraft(tx, drafted, at, id)
+    },
+  })
+}
+
+const otherType = (wanted: 'image' | 'video') =>
+  new Problem('file-type', {
+    sentence:
+      wanted === 'image' ? 'Only JPG and PNG photos can be added here.' : 'Only MP4 and MOV videos can be added here.',
+  })
+
+/** The name also stands at what was added before. */
+export async function setName(platform: Platform, guest: Guest, firstName: string): Promise<Capture> {
+  const { db, clock } = platform
+  const { link, deviceHash, ownerId } = guest
+  const saved = await db.transaction(async (tx) => {
+    if (!(await store.lockLink(tx, link.id, clock.now()))) throw new Problem('capture-link-closed')
+    const name = firstName || null
+    const row = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: clock.now(), firstName: name })
+    const own = await store.filesOfGuest(tx, row.id, ['granted', 'stored', 'claimed'])
+    await uploads.setSenderName(
+      tx,
+      own.map(({ path }) => path),
+      name,
+    )
+    await publish(tx, { user: ownerId }, 'uploads')
+    return row
+  })
+  return read(platform, { ...guest, guest: saved })
+}
+
+async function findOwnFile({ db }: Platform, { guest }: Guest, name: string) {
+  const own = guest ? await store.filesOfGuest(db, guest.id, ['stored', 'claimed']) : []
+  const upload = own.find(({ path }) => path.endsWith(`/${name}`))
+  if (!upload) throw new Problem('not-found')
+  return upload
+}
+
+/** Until the proof is handed in. */
+export async function removeFile(platform: Platform, guest: Guest, name: string): Promise<Capture> {
+  const upload = await findOwnFile(platform, guest, name)
+  const removed = await platform.db.transaction(async (tx) => {
+    const paths = await uploads.forgetUnused(tx, [upload.path])
+    if (paths.length === 0) throw new Problem('proof-exists', { sentence: 'The proof was handed in already.' })
+    await publish(tx, { user: guest.ownerId }, 'uploads')
+    return paths
+  })
+  await uploads.removeForgotten(platform, removed)
+  return read(platform, guest)
+}
+
+export async function findThumbnail(platform: Platform, guest: Guest, name: string): Promise<string> {
+  const upload = await findOwnFile(platform, guest, name)
+  if (!upload.hasThumbnail) throw new Problem('not-found')
+  return thumbnailOf(upload.path)
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { captureDeviceHeader, captureTokenHeader } from '#contract/endpoint.ts'
+import {
+  createCaptureLink,
+  deleteGuestFile,
+  grantGuestUpload,
+  listCaptureLinks,
+  nameGuest,
+  readCapture,
+  readGuestThumbnail,
+  revokeCaptureLink,
+} from '#contract/proofs/capture.ts'
+import * as uploads from '#server/features/files/service.ts'
+import { sendFile } from '#server/platform/http/replies/files.ts'
+import { rawRoute, route } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as guests from './guests.ts'
+import * as links from './links.ts'
+
+export function captureRoutes(app: FastifyInstance, platform: Platform) {
+  const guestOf = ({ headers }: FastifyRequest) =>
+    guests.authorizeGuest(platform, {
+      token: String(headers[captureTokenHeader] ?? ''),
+      device: String(headers[captureDeviceHeader] ?? ''),
+    })
+
+  route(app, createCaptureLink, ({ params, viewer }) => links.create(platform, viewer, params.id))
+
+  route(app, listCaptureLinks, ({ params, viewer }) => links.list(platform, viewer, params.id))
+
+  route(app, revokeCaptureLink, ({ params, viewer }) => links.revoke(platform, viewer, params.id))
+
+  route(app, readCapture, async ({ request }) => guests.read(platform, await guestOf(request)))
+
+  route(app, nameGuest, async ({ body, request }) => guests.setName(platform, await guestOf(request), body.firstName))
+
+  route(app, grantGuestUpload, async ({ body, request }) =>
+    guests.grantUpload(platform, await guestOf(request), body, uploads.uploadOrigin(platform.config, request.host)),
+  )
+
+  route(app, deleteGuestFile, async ({ params, request }) =>
+    guests.removeFile(platform, await guestOf(request), params.name),
+  )
+
+  rawRoute(app, readGuestThumbnail, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const path = await guests.findThumbnail(platform, await guestOf(request), name)
+    return sendFile(platform, request, reply, path, 'image/jpeg')
+  })
+}

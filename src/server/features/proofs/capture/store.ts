@@ -1,0 +1,161 @@
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import { uploads } from '#server/features/files/tables.ts'
+import { tasks } from '#server/features/tasks/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { captureGuests, captureLinks, proofDraftFiles, proofDrafts } from '../tables.ts'
+
+export type LinkRow = typeof captureLinks.$inferSelect
+export type GuestRow = typeof captureGuests.$inferSelect
+
+const isWorking = (now: Date) => and(isNull(captureLinks.revokedAt), gt(captureLinks.expiresAt, now))
+
+const withGuests = {
+  id: captureLinks.id,
+  taskId: captureLinks.taskId,
+  createdAt: captureLinks.createdAt,
+  expiresAt: captureLinks.expiresAt,
+  revokedAt: captureLinks.revokedAt,
+  guests: sql<number>`(select count(*)::int from capture_guests where capture_guests.link_id = capture_links.id)`,
+}
+
+export async function insertLink(tx: Tx, link: typeof captureLinks.$inferInsert): Promise<LinkRow> {
+  const [created] = await tx.insert(captureLinks).values(link).returning()
+  if (!created) throw new Error('insert returned no row')
+  return created
+}
+
+export async function countWorking(tx: Tx, companyId: string, taskId: string, now: Date): Promise<number> {
+  return tx.$count(
+    captureLinks,
+    and(eq(captureLinks.companyId, companyId), eq(captureLinks.taskId, taskId), isWorking(now)),
+  )
+}
+
+export async function listWorking(db: Db, companyId: string, taskId: string, now: Date) {
+  return db
+    .select(withGuests)
+    .from(captureLinks)
+    .where(and(eq(captureLinks.companyId, companyId), eq(captureLinks.taskId, taskId), isWorking(now)))
+    .orderBy(asc(captureLinks.createdAt), asc(captureLinks.id))
+}
+
+export async function findOwn(db: Db, companyId: string, id: string) {
+  const [link] = await db
+    .select(withGuests)
+    .from(captureLinks)
+    .where(and(eq(captureLinks.id, id), eq(captureLinks.companyId, companyId)))
+  return link
+}
+
+/** False when it was revoked before, or is another company's. */
+export async function revoke(tx: Tx, companyId: string, id: string, now: Date): Promise<boolean> {
+  const revoked = await tx
+    .update(captureLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(captureLinks.id, id), eq(captureLinks.companyId, companyId), isNull(captureLinks.revokedAt)))
+    .returning({ id: captureLinks.id })
+  return revoked.length > 0
+}
+
+/** What guests of a link were allowed to send and have not sent yet. */
+export async function listGranted(db: Db, linkId: string): Promise<string[]> {
+  const rows = await db
+    .select({ path: uploads.path })
+    .from(proofDraftFiles)
+    .innerJoin(uploads, eq(uploads.path, proofDraftFiles.path))
+    .innerJoin(captureGuests, eq(captureGuests.id, proofDraftFiles.guestId))
+    .where(and(eq(captureGuests.linkId, linkId), eq(uploads.state, 'granted')))
+  return rows.map(({ path }) => path)
+}
+
+/** A link that works: not revoked, not expired, of a task that is offered, made by an account that may sign in. */
+export async function findWorking(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      link: captureLinks,
+      taskTitle: tasks.title,
+      taskDescription: tasks.description,
+      companyName: companies.name,
+      ownerId: users.id,
+    })
+    .from(captureLinks)
+    .innerJoin(tasks, eq(tasks.id, captureLinks.taskId))
+    .innerJoin(companies, eq(companies.id, captureLinks.companyId))
+    .innerJoin(users, eq(users.id, companies.userId))
+    .where(
+      and(eq(captureLinks.tokenHash, tokenHash), isWorking(now), isNull(tasks.archivedAt), isNull(users.disabledAt)),
+    )
+  return found
+}
+export type WorkingLink = NonNullable<Awaited<ReturnType<typeof findWorking>>>
+
+/** It stays as it is until the transaction ends: nothing is granted by a link that is being revoked. */
+export async function lockLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: captureLinks.id })
+    .from(captureLinks)
+    .where(and(eq(captureLinks.id, id), isWorking(now)))
+    .for('share')
+  return found.length > 0
+}
+
+export async function findGuest(db: Db, linkId: string, deviceHash: string): Promise<GuestRow | undefined> {
+  const [guest] = await db
+    .select()
+    .from(captureGuests)
+    .where(and(eq(captureGuests.linkId, linkId), eq(captureGuests.deviceHash, deviceHash)))
+  return guest
+}
+
+/** The device's row, made when it is first needed; with a name where one is given. */
+export async function saveGuest(
+  tx: Tx,
+  guest: Pick<GuestRow, 'linkId' | 'deviceHash' | 'createdAt'> & { firstName?: string | null },
+): Promise<GuestRow> {
+  const [saved] = await tx
+    .insert(captureGuests)
+    .values(guest)
+    .onConflictDoUpdate({
+      target: [captureGuests.linkId, captureGuests.deviceHash],
+      set: guest.firstName === undefined ? { linkId: guest.linkId } : { firstName: guest.firstName },
+    })
+    .returning()
+  if (!saved) throw new Error('insert returned no row')
+  return saved
+}
+
+/** What a guest has added and nobody has used yet, in the order it came. */
+export async function filesOfGuest(db: Db, guestId: string, states: ('granted' | 'stored' | 'claimed')[]) {
+  const rows = await db
+    .select({ upload: uploads })
+    .from(proofDraftFiles)
+    .innerJoin(uploads, eq(uploads.path, proofDraftFiles.path))
+    .where(and(eq(proofDraftFiles.guestId, guestId), inArray(uploads.state, states)))
+    .orderBy(asc(proofDraftFiles.addedAt), asc(proofDraftFiles.path))
+  return rows.map(({ upload }) => upload)
+}
+
+/** How many files a guest has added or may still send. */
+export async function countFiles(db: Db, guestId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ files: count() })
+    .from(proofDraftFiles)
+    .innerJoin(uploads, eq(uploads.path, proofDraftFiles.path))
+    .where(
+      and(
+        eq(proofDraftFiles.guestId, guestId),
+        sql`(${uploads.state} = 'stored' or ${uploads.state} = 'granted' and ${uploads.grantExpiresAt} > ${now.toISOString()}::timestamptz)`,
+      ),
+    )
+  return row?.files ?? 0
+}
+
+export async function contentTypeOf(db: Db, companyId: string, taskId: string): Promise<'image' | 'video'> {
+  const [draft] = await db
+    .select({ contentType: proofDrafts.contentType })
+    .from(proofDrafts)
+    .where(and(eq(proofDrafts.companyId, companyId), eq(proofDrafts.taskId, taskId)))
+  return draft?.contentType ?? 'image'
+}
