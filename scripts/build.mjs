@@ -1,4 +1,5 @@
 // Builds the client, the server and the rendered pages into dist/. `npm start` calls it when something changed.
+import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 import { compressFiles } from './build/compress-files.mjs'
 import { writePageTemplates } from './build/page-templates.mjs'
@@ -7,6 +8,26 @@ import { writeStamp } from './stamp.mjs'
 const quiet = { logLevel: 'warn' }
 
 const client = await build({ configFile: 'vite.config.ts', ...quiet })
+// The page of a team link: a script and a style sheet of its own, for browsers older than those of the product.
+const team = await build({
+  configFile: false,
+  root: 'src/client',
+  publicDir: false,
+  ...quiet,
+  plugins: [tailwindcss()],
+  build: {
+    outDir: '../../dist/client',
+    emptyOutDir: false,
+    target: ['chrome87', 'safari14'],
+    cssTarget: ['chrome111', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: 'src/client/team.ts',
+      output: { entryFileNames: 'assets/team-[hash].js', assetFileNames: 'assets/team-[hash][extname]' },
+    },
+  },
+})
 await build({
   configFile: false,
   ...quiet,
@@ -48,6 +69,7 @@ await build({
 const { renderLandingPage } = await import('../dist/pages/render-pages.js')
 writePageTemplates({
   chunks: client.output,
+  teamFiles: team.output.map(({ fileName }) => fileName),
   clientFolder: 'dist/client',
   pagesFolder: 'dist/pages',
   landingMarkup: renderLandingPage(),

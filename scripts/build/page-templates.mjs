@@ -5,10 +5,10 @@ import { stylesFor } from './first-styles.mjs'
 const emptyRoot = '<div id="root"></div>'
 
 /**
- * The pages that the server fills in: index.html for the whole product, landing.html complete, event.html waiting for its event. The
- * last two carry their styles and fetch everything else after they can be read.
+ * The pages that the server fills in: index.html for the whole product, landing.html complete, event.html waiting for its event,
+ * which both carry their styles and fetch everything else after they can be read; team.html with a script of its own.
  */
-export function writePageTemplates({ chunks, clientFolder, pagesFolder, landingMarkup }) {
+export function writePageTemplates({ chunks, teamFiles, clientFolder, pagesFolder, landingMarkup }) {
   const indexFile = join(clientFolder, 'index.html')
   const theme = readFileSync(join(clientFolder, 'theme.js'), 'utf8')
   // Its hash is in the content security policy: see server/platform/http/replies/pages.ts.
@@ -33,6 +33,22 @@ export function writePageTemplates({ chunks, clientFolder, pagesFolder, landingM
   mkdirSync(pagesFolder, { recursive: true })
   writeFileSync(join(pagesFolder, 'landing.html'), templateOf('landing', landingMarkup))
   writeFileSync(join(pagesFolder, 'event.html'), templateOf('event', ''))
+  writeFileSync(join(pagesFolder, 'team.html'), teamPage(page, teamFiles))
+}
+
+/** Nothing of the product but its head: colleagues open this page once, on a phone. */
+function teamPage(page, files) {
+  const fileOf = (ending) => files.find((name) => name.endsWith(ending))
+  const own = [
+    '<meta name="robots" content="noindex">',
+    `<link rel="stylesheet" href="/${fileOf('.css')}">`,
+    `<script type="module" src="/${fileOf('.js')}"></script>`,
+  ]
+  return page
+    .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replace(/<title>[^<]*<\/title>/, '<title>Add your photos</title>')
+    .replace('</head>', () => `${own.join('')}</head>`)
 }
 
 /** Scripts and the whole style sheet come last: neither is needed to read the page. */

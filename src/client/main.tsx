@@ -10,10 +10,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 keepFocus()
+// The build makes a page of its own for team links; where the sources are served there is only this one.
+const isTeamPage = import.meta.env.DEV && /[?&]team=/.test(location.search)
 // The door keeps the plain page of an event and opens it for its own address where there is no network.
 const isRendered = root.dataset.rendered && !/[?&](scan|r)=/.test(location.search)
 // A page that the server rendered works by itself: it stays as it is when our script does not come completely.
-if (isRendered)
+if (isTeamPage) void import('./team.ts')
+else if (isRendered)
   void loadPage(root.dataset.rendered)
     .then((page) => hydrate(root, page))
     .catch(() => undefined)

@@ -67,6 +67,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   const render = createRenderEventPage(platform, clientFolder)
 
   async function content(request: FastifyRequest): Promise<PageContent> {
+    if (isTeamPage(request.url)) return { rendered: { page: 'team' } }
     const secret = cookie.read(request)
     const viewer = secret ? await identify(secret) : undefined
     const signedOut = secret && !viewer ? await auth.endReason(platform, secret) : undefined
@@ -110,6 +111,12 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
     })
   }
   return app
+}
+
+/** The page of a team link is the same for everybody, signed in or not. */
+function isTeamPage(url: string): boolean {
+  const [path, query] = url.split('?')
+  return path === '/' && new URLSearchParams(query).has('team')
 }
 
 /** Whoever is not signed in sees the landing page at every address that is not public. */

@@ -5,13 +5,13 @@ import { momentOf } from '#client/platform/formats/dates.ts'
 import { showFieldErrors } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
+import { LinkQrCode } from '#client/ui/display/link-qr-code.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import { Select } from '#client/ui/forms/select.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import type { DoorPass } from '#contract/door/endpoints.ts'
 import { useNewDoorPass } from '../queries.ts'
-import { LinkQrCode } from './link-qr-code.tsx'
 
 type Made = DoorPass & { url: string }
 

@@ -64,10 +64,21 @@ export function StoredSlot({ file, onRemove, actions }: StoredProps) {
       <Word icon={icon} tone={tone}>
         <span className="sr-only">{file.fileName}: </span>
         {word}
+        <Sender file={file} />
       </Word>
       {!isBad && <SlotMenu name={file.fileName} {...actions} />}
       <Remove name={file.fileName} onClick={onRemove} />
     </li>
+  )
+}
+
+/** Who of the team it is from; nothing where the company's own account added it. */
+function Sender({ file: { addedBy, senderName } }: { file: StoredFile }) {
+  if (addedBy === 'company') return null
+  return (
+    <span className="block font-normal">
+      from <bdi>{senderName ?? 'your team'}</bdi>
+    </span>
   )
 }
 

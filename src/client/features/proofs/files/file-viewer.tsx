@@ -44,6 +44,12 @@ export function FileViewer({ proof, action }: FileViewerProps) {
           <p role="status" className="ml-1 text-sm tabular-nums">
             {name}
             {taken && <span className="text-muted-foreground"> · taken {taken}</span>}
+            {file.senderName && (
+              <span className="text-muted-foreground">
+                {' '}
+                · from <bdi>{file.senderName}</bdi>
+              </span>
+            )}
           </p>
         </div>
         {!isUnplayable && action(file)}

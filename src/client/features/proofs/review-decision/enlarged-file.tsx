@@ -44,6 +44,11 @@ export function EnlargedFile({ proof, selected, onSelect, onClose }: EnlargedFil
         <p role="status" className="min-w-32 text-center text-sm tabular-nums">
           {name}
           {taken && <span className="block text-muted-foreground">{taken}</span>}
+          {file.senderName && (
+            <span className="block text-muted-foreground">
+              from <bdi>{file.senderName}</bdi>
+            </span>
+          )}
         </p>
         <Button
           variant="ghost"

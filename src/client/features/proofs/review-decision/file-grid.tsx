@@ -56,6 +56,7 @@ export function FileGrid({ proof, layout, place, selected, active, onSelect, onO
               >
                 {index + 1}
                 {taken && ` · ${taken}`}
+                {file.senderName && ` · from ${file.senderName}`}
                 {old && ' · older'}
               </span>
             </button>

@@ -13,6 +13,7 @@ import { LeftOut } from '../draft/left-out.tsx'
 import { ProofSlots } from '../draft/proof-slots.tsx'
 import { type Adding, useAdding } from '../draft/use-adding.tsx'
 import { type ProofFiles, useProofFiles } from '../draft/use-proof-files.ts'
+import { AskTeam } from '../team-link/ask-team.tsx'
 import { KindAndAdd } from './kind-and-add.tsx'
 import { EndingNotice, HandedInElsewhere, RestoredNotice } from './notices.tsx'
 import { StopUploadDialog, useKindChange } from './proof-dialogs.tsx'
@@ -64,6 +65,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         <EndingNotice files={files} />
         <KindAndAdd files={files} adding={adding} onKind={kindChange.change} />
         <ProofSlots files={files} onAdd={adding.add} />
+        <AskTeam task={task} />
         <FileProblems files={files} faults={submission.fileProblems} onAdd={adding.add} />
         <LeftOut files={files} />
         <AmountAndRules files={files} />

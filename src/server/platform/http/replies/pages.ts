@@ -26,8 +26,8 @@ export type PageContent = {
   /** The page that comes with its content instead of the one that the script draws. */
   rendered?: Rendered
 }
-/** The landing page was rendered by the build; the markup of an event's page is written into it. */
-export type Rendered = { page: 'landing' } | { page: 'event'; markup: string }
+/** The landing page was rendered by the build; the markup of an event's page is written into it; that of a team link has an own script. */
+export type Rendered = { page: 'landing' } | { page: 'team' } | { page: 'event'; markup: string }
 export type Preview = { title: string; description: string; url: string; image: string }
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
@@ -74,8 +74,8 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, content }:
   return send
 }
 
-/** As the build wrote them (scripts/build/page-templates.mjs); where one of the last two is missing, the script draws the page. */
-type Templates = { app: string; landing?: string; event?: string }
+/** As the build wrote them (scripts/build/page-templates.mjs); where one of the others is missing, the product's script draws the page. */
+type Templates = { app: string; landing?: string; event?: string; team?: string }
 
 function readTemplates(folder: string, publicUrl: string): Templates | undefined {
   const read = (path: string) => {
@@ -87,7 +87,12 @@ function readTemplates(folder: string, publicUrl: string): Templates | undefined
   const app = read('index.html')
   return app === undefined
     ? undefined
-    : { app, landing: read('../pages/landing.html'), event: read('../pages/event.html') }
+    : {
+        app,
+        landing: read('../pages/landing.html'),
+        event: read('../pages/event.html'),
+        team: read('../pages/team.html'),
+      }
 }
 
 /** Writes what is known about a page into it. */
@@ -120,6 +125,7 @@ function createSendPage(templates: Templates): SendPage {
 
 function templateFor(templates: Templates, rendered: Rendered | undefined): string {
   if (rendered?.page === 'landing') return templates.landing ?? templates.app
+  if (rendered?.page === 'team') return templates.team ?? templates.app
   if (rendered && templates.event) return templates.event.replace(eventRoot, (start) => start + rendered.markup)
   return templates.app
 }

@@ -1,0 +1,31 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/platform/requests/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
+import { createCaptureLink, listCaptureLinks, revokeCaptureLink } from '#contract/proofs/capture.ts'
+
+/** The links of a task that work now. Read again with the draft: whoever adds a file may be a new guest. */
+export const teamLinks = (taskId: string) =>
+  queryOptions({
+    queryKey: ['uploads', 'links', taskId],
+    queryFn: () => call(listCaptureLinks, { params: { id: taskId } }),
+    staleTime: 0,
+  })
+
+export function useNewTeamLink(taskId: string) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: () => call(createCaptureLink, { params: { id: taskId } }),
+    onSettled: () => client.invalidateQueries(teamLinks(taskId)),
+    failure: failureToast('Error', 'The link could not be made. Please try again.'),
+  })
+}
+
+export function useRevokeTeamLink(taskId: string) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (id: string) => call(revokeCaptureLink, { params: { id } }),
+    onSettled: () => client.invalidateQueries(teamLinks(taskId)),
+    success: () => ({ title: 'Link revoked', description: 'What was added with it stays here.' }),
+    failure: failureToast('Error', 'The link could not be revoked. Please try again.'),
+  })
+}
