@@ -37,7 +37,7 @@ export const createCaptureLink = endpoint({
   params,
   reply: NewCaptureLink,
   status: 201,
-  problems: ['task-gone', 'no-company', 'too-many-capture-links', 'proof-exists'],
+  problems: ['task-gone', 'task-closed', 'no-company', 'too-many-capture-links', 'proof-exists'],
 })
 
 export const listCaptureLinks = endpoint({

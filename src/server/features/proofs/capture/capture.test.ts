@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPicture, send } from '#server/features/files/testing.ts'
-import { days, hours } from '#server/platform/clock.ts'
+import { tasks } from '#server/features/tasks/tables.ts'
+import { after, days, hours } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { added, aLink, aPhone, askAsGuest } from '#server/testing/capture.ts'
 import { contents } from '#server/testing/contents.ts'
@@ -156,6 +158,28 @@ test('a link ends with its task, with the account that made it, and after fourte
   clock.advance(days(14))
 
   expect(await works(elsewhere.token)).toBe(401)
+})
+
+test('a link ends when its task closes, and a closed or unopened task gets none', async () => {
+  const { company, phone, taskId, other, db, clock } = await aTeam()
+  const kim = phone()
+  await db
+    .update(tasks)
+    .set({ closesAt: after(clock.now(), hours(1)) })
+    .where(eq(tasks.id, taskId ?? ''))
+  await db
+    .update(tasks)
+    .set({ opensAt: after(clock.now(), hours(2)) })
+    .where(eq(tasks.id, other ?? ''))
+  const create = (id: string | undefined) => company('POST', `/api/tasks/${id}/capture-links`)
+  expect((await askAsGuest(kim, await aPicture())).status).toBe(201)
+  expect(await create(other)).toMatchObject({ status: 404, body: { code: 'task-gone' } })
+
+  clock.advance(hours(1))
+
+  expect(await kim('GET', '/api/capture')).toMatchObject(closed)
+  expect(await askAsGuest(kim, await aPicture())).toMatchObject(closed)
+  expect(await create(taskId)).toMatchObject({ status: 409, body: { code: 'task-closed' } })
 })
 
 test('guests send what the proof is made of, checked like every upload, twenty files from a device', async () => {

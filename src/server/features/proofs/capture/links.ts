@@ -1,4 +1,5 @@
 import { type CaptureLink, captureLinkDays, mostCaptureLinks, type NewCaptureLink } from '#contract/proofs/capture.ts'
+import { hasOpened } from '#contract/tasks/rules.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, days } from '#server/platform/clock.ts'
@@ -33,7 +34,9 @@ export async function create(platform: Platform, viewer: Viewer, taskId: string)
   const token = newSecret()
   const link = await db.transaction(async (tx) => {
     await lockSession(tx, viewer.sid)
-    await tasks.lockOffered(tx, taskId, { evenArchived: false })
+    const task = await tasks.lockOffered(tx, taskId, { evenArchived: false })
+    if (!hasOpened(task, now)) throw new Problem('task-gone')
+    if (task.closesAt && task.closesAt <= now) throw new Problem('task-closed')
     if (await hasLive(tx, companyId, taskId)) throw new Problem('proof-exists')
     if ((await store.countWorking(tx, companyId, taskId, now)) >= mostCaptureLinks)
       throw new Problem('too-many-capture-links')

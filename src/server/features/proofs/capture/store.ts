@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
@@ -70,7 +70,14 @@ export async function listGranted(db: Db, linkId: string): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** A link that works: not revoked, not expired, of a task that is offered, made by an account that may sign in. */
+const isOpen = (now: Date) =>
+  and(
+    isNull(tasks.archivedAt),
+    or(isNull(tasks.opensAt), lte(tasks.opensAt, now)),
+    or(isNull(tasks.closesAt), gt(tasks.closesAt, now)),
+  )
+
+/** A link that works: not revoked, not expired, of a task that is open, made by an account that may sign in. */
 export async function findWorking(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({
@@ -84,9 +91,7 @@ export async function findWorking(db: Db, tokenHash: string, now: Date) {
     .innerJoin(tasks, eq(tasks.id, captureLinks.taskId))
     .innerJoin(companies, eq(companies.id, captureLinks.companyId))
     .innerJoin(users, eq(users.id, companies.userId))
-    .where(
-      and(eq(captureLinks.tokenHash, tokenHash), isWorking(now), isNull(tasks.archivedAt), isNull(users.disabledAt)),
-    )
+    .where(and(eq(captureLinks.tokenHash, tokenHash), isWorking(now), isOpen(now), isNull(users.disabledAt)))
   return found
 }
 export type WorkingLink = NonNullable<Awaited<ReturnType<typeof findWorking>>>
