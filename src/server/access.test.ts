@@ -1,147 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Access } from '#contract/endpoint.ts'
 import { users } from './features/auth/tables.ts'
 import { someTasks } from './features/proofs/testing.ts'
 import { sessions } from './platform/sessions/tables.ts'
+import { accessTable as table } from './testing/access-table.ts'
 import { aLink, aPhone } from './testing/capture.ts'
 import { contents } from './testing/contents.ts'
 import { anEvent, aRegistration } from './testing/events.ts'
 import { addressOf, requests, World } from './testing/world.ts'
 import { type Caller, startServer } from './testing.ts'
-
-type Row = [access: Access, visitor: number, user: number, own: number, others: number, administrator: number]
-
-const everyone = (status: number): Row => ['public', status, status, status, status, status]
-const administrators = (status: number): Row => ['administrator', 401, 403, 403, 403, status]
-const guests: Row = ['guest', 401, 401, 401, 401, 401]
-/** Without a link; what one opens is in the tests of the door, and of capture links. */
-const keepers = (status: number): Row => ['door', 401, 403, 403, 403, status]
-
-/**
- * Who gets what from every call: nobody signed in, somebody without a company, a company asking for its own, a company
- * asking for another's, an administrator. To open a call is to change this table.
- */
-const table: Record<string, Row> = {
-  'GET /healthz': everyone(200),
-  'GET /readyz': everyone(200),
-  'GET /openapi.json': everyone(200),
-  'GET /metrics': everyone(200),
-  'GET /stream': ['signed-in', 401, 200, 200, 200, 200],
-  'GET /logout': everyone(302),
-  'GET /auth/user': ['signed-in', 401, 200, 200, 200, 200],
-  'POST /auth/ended-session': everyone(200),
-  'POST /auth/signup': everyone(201),
-  'POST /auth/login': everyone(200),
-  'PATCH /auth/password': ['signed-in', 401, 200, 200, 200, 200],
-  'POST /auth/forgotten-password': everyone(202),
-  'POST /auth/reset-password': everyone(409),
-  'POST /auth/first-administrator': everyone(409),
-  'POST /companies': ['company', 401, 201, 409, 409, 403],
-  'GET /companies': administrators(200),
-  'GET /companies/:id': ['signed-in', 401, 404, 200, 404, 200],
-  'PATCH /companies/:id': ['signed-in', 401, 404, 200, 404, 200],
-  'GET /companies/:id/team-sizes': ['signed-in', 401, 404, 200, 404, 200],
-  'GET /admin/companies': administrators(200),
-  'GET /admin/companies.csv': administrators(200),
-  'PATCH /admin/companies/:id': administrators(200),
-  'PATCH /admin/companies/:id/password': administrators(200),
-  'GET /admin/admins': administrators(200),
-  'GET /admin/admins.csv': administrators(200),
-  'POST /admin/admins': administrators(201),
-  'PATCH /admin/admins/:id': administrators(200),
-  'GET /admin/audit': administrators(200),
-  'GET /admin/audit.csv': administrators(200),
-  'POST /uploads': ['company', 401, 409, 201, 201, 403],
-  'GET /uploads': ['company', 401, 200, 200, 200, 403],
-  'DELETE /uploads/:folder/:name': ['company', 401, 409, 404, 404, 403],
-  'PUT /uploads/:folder/:name': everyone(409),
-  'GET /files/:folder/:name': ['signed-in', 401, 404, 404, 404, 404],
-  'GET /tasks': ['signed-in', 401, 200, 200, 200, 200],
-  'GET /tasks/archived': administrators(200),
-  'DELETE /tasks/:id/archive': administrators(404),
-  'POST /tasks': administrators(201),
-  'POST /task-batches': administrators(201),
-  'GET /tasks.csv': administrators(200),
-  'PATCH /tasks/:id': administrators(404),
-  'DELETE /tasks/:id': administrators(404),
-  'GET /drafts': ['company', 401, 200, 200, 200, 403],
-  'GET /tasks/:id/draft': ['company', 401, 409, 404, 404, 403],
-  'PATCH /tasks/:id/draft': ['company', 401, 409, 404, 404, 403],
-  'POST /tasks/:id/capture-links': ['company', 401, 409, 404, 404, 403],
-  'GET /tasks/:id/capture-links': ['company', 401, 409, 200, 200, 403],
-  'DELETE /capture-links/:id': ['company', 401, 409, 404, 404, 403],
-  'GET /capture': guests,
-  'PATCH /capture': guests,
-  'POST /capture/uploads': guests,
-  'DELETE /capture/files/:name': guests,
-  'GET /capture/files/:name/thumbnail': guests,
-  'POST /proofs': ['company', 401, 409, 400, 404, 403],
-  'GET /companies/:id/proofs': ['signed-in', 401, 404, 200, 404, 200],
-  'GET /proofs/:id/history': ['signed-in', 401, 404, 404, 404, 404],
-  'GET /proofs/pending': administrators(200),
-  'GET /proofs/decided': administrators(200),
-  'GET /proofs/summary': administrators(200),
-  'PATCH /proofs/:id/review': administrators(404),
-  'POST /proofs/:id/reopening': administrators(404),
-  'POST /proofs/:id/claim': administrators(404),
-  'DELETE /proofs/:id/claim': administrators(200),
-  'DELETE /proofs/:id/files/:name': administrators(404),
-  'GET /companies/:id/points': ['signed-in', 401, 404, 200, 404, 200],
-  'POST /companies/:id/points': administrators(201),
-  'GET /analytics/overview': administrators(200),
-  'GET /analytics/companies.csv': administrators(200),
-  'GET /companies/:id/analytics': ['signed-in', 401, 404, 200, 404, 200],
-  'POST /reports': ['signed-in', 401, 404, 201, 404, 201],
-  'GET /reports': ['signed-in', 401, 200, 200, 200, 200],
-  'GET /reports/:id': ['signed-in', 401, 404, 404, 404, 404],
-  'GET /reports/:id/file': ['signed-in', 401, 404, 404, 404, 404],
-  'POST /reports/:id/retry': ['signed-in', 401, 404, 404, 404, 404],
-  'POST /report-batches': administrators(201),
-  'GET /report-batches': administrators(200),
-  'POST /report-batches/:id/retry': administrators(404),
-  'GET /leaderboard': ['signed-in', 401, 200, 200, 200, 200],
-  'GET /leaderboard/summary': ['signed-in', 401, 200, 200, 200, 200],
-  'GET /leaderboard/divisions': ['signed-in', 401, 200, 200, 200, 200],
-  'PATCH /leaderboard/divisions': administrators(200),
-  'GET /leaderboard/:id': ['signed-in', 401, 200, 200, 200, 200],
-  'GET /events': everyone(200),
-  'GET /events/:id': everyone(200),
-  'POST /events': administrators(201),
-  'PATCH /events/:id': administrators(200),
-  'DELETE /events/:id': administrators(409),
-  'GET /events/:id/calendar.ics': everyone(200),
-  'GET /events/:id/card.png': everyone(200),
-  'POST /events/:id/test-mail': administrators(200),
-  'POST /events/:id/cancellation': administrators(200),
-  'POST /events/:id/register': everyone(201),
-  'GET /events/:id/registrations': administrators(200),
-  'GET /events/:id/registrations/counts': administrators(200),
-  'GET /events/:id/registrations.csv': administrators(200),
-  'GET /events/:id/door-list': administrators(200),
-  'PATCH /events/:id/registrations/:attendeeId': administrators(200),
-  'POST /events/:id/registrations/decisions': administrators(200),
-  'POST /events/:id/registrations/mail-retries': administrators(200),
-  'POST /events/:id/registrations/:attendeeId/reopening': administrators(409),
-  'POST /events/:id/registrations/:attendeeId/resend': administrators(409),
-  'POST /events/:id/registrations/:attendeeId/reissue': administrators(409),
-  'GET /events/:id/registrations/:attendeeId/qr.png': administrators(409),
-  'POST /events/:id/registration': everyone(404),
-  'POST /events/:id/registration/cancel': everyone(404),
-  'POST /events/:id/registration/resend': everyone(404),
-  'POST /events/:id/check-in': keepers(200),
-  'DELETE /events/:id/check-in/:registrationId': keepers(409),
-  'POST /events/:id/check-in-opening': administrators(200),
-  'DELETE /events/:id/check-in-opening': administrators(200),
-  'GET /events/:id/door': keepers(200),
-  'GET /events/:id/door/list': keepers(200),
-  // Without letters to look for.
-  'GET /events/:id/door/search': keepers(400),
-  'GET /events/:id/door-passes': administrators(200),
-  'POST /events/:id/door-passes': administrators(201),
-  'DELETE /events/:id/door-passes/:passId': administrators(404),
-  'GET /events/:id/scans': administrators(200),
-}
 
 /** With sessions that are worth nothing: of disabled accounts, and expired ones. */
 async function inhabited() {
