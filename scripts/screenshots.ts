@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { makeReportJob } from '../src/server/features/reports/make.ts'
+import { startJobs } from '../src/server/platform/jobs/queue.ts'
 import { freePort } from '../src/server/testing/free-port.ts'
 import buildIfStale from './build-if-stale.mjs'
 import { ensureWeek } from './demo/create-week.ts'
@@ -32,6 +34,8 @@ const config = readDemoConfig({
 })
 const { doorPath = '' } = await ensureWeek({ config, now, onProgress: () => {} })
 const product = await startDemoProduct({ config, clock: new MovableClock(now), isNew: false })
+/** The demo runs no jobs; the picture of a report needs one. */
+const reports = startJobs(product.platform, [makeReportJob], { pollEveryMs: 100 })
 const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -44,6 +48,7 @@ try {
     for (const theme of ['light', 'dark'] as const) await take(shot, theme)
 } finally {
   await browser.close()
+  await reports.stop()
   await product.stop()
   rmSync(temporary, { recursive: true, force: true })
 }

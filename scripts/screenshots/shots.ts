@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administrators, companies, emailOf, tasks } from '../demo/content.ts'
+import { showPdf } from './show-pdf.ts'
 
 export type Shot = {
   name: string
@@ -59,6 +60,20 @@ export const shots: Shot[] = [
     async prepare(page) {
       await page.getByText('Points by day').first().waitFor()
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    },
+  },
+  {
+    name: 'report',
+    signedInAs: company,
+    path: '/#reports',
+    async prepare(page) {
+      const reports = page.getByRole('region', { name: 'Wellness report' })
+      const pdf = reports.getByRole('link', { name: /^Download PDF/ }).first()
+      await reports.getByText('No reports yet').or(pdf).first().waitFor()
+      // The second theme shows the file that was made for the first.
+      if (!(await pdf.isVisible())) await reports.getByRole('button', { name: 'Make report' }).click()
+      const file = await page.request.get((await pdf.getAttribute('href')) ?? '')
+      await showPdf(page, await file.body())
     },
   },
   { name: 'event-page', path: ({ doorPath }) => doorPath.replace(/\?.*/, '') },
