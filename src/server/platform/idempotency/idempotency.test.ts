@@ -40,6 +40,7 @@ test('what creates something can be repeated with its key: the first answer come
     '/events/:id/door-passes',
     '/report-batches',
     '/reports',
+    '/task-batches',
     '/tasks',
   ])
 
