@@ -233,7 +233,10 @@ test('with wide text no screen cuts what it says', async ({ product, page, signe
   const event = await anEvent(product, 'Wide Text Morning on the Beach')
   await registerAll(product, event, 'Ada Lovelace')
   const company = await product.aCompany('Wide Text and Sons Limited')
-  await aProof(product, company, await aTask(product, 'Wide text walk around the harbour'))
+  const task = await aTask(product, 'Wide text walk around the harbour')
+  await aProof(product, company, task)
+  // So that the one under review always has one behind it.
+  await aProof(product, await product.aCompany('Wide Text and Daughters Limited'), task)
   const theirs = await signedIn(company, emptyPage)
   const ours = await signedIn(product.admin, emptyPage)
   const screens: [Page, string][] = [

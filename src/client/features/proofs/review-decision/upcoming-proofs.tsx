@@ -21,7 +21,7 @@ export function UpcomingProofs({
       <ol className="mt-1 flex flex-col gap-1.5 text-sm">
         {others.map((proof) => (
           <li key={proof.id} className="min-w-0">
-            <p dir="auto" className="truncate">
+            <p dir="auto" className="wrap-anywhere">
               <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
             </p>
             {isWithAnother(proof) ? (

@@ -29,7 +29,7 @@ function Bar({ decision: { proof, status, until }, onUndo }: { decision: Decisio
   return (
     <div className="pointer-events-auto relative flex w-full max-w-md animate-rise items-center gap-3 overflow-hidden rounded-lg border border-border bg-raised py-2 pr-2 pl-3 shadow-float">
       <StatusBadge status={status} />
-      <p dir="auto" className="min-w-0 flex-1 truncate">
+      <p dir="auto" className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
       </p>
       <Button variant="secondary" size="sm" aria-keyshortcuts={singleKeys ? 'U' : undefined} onClick={onUndo}>
