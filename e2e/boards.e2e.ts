@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boardOf, showBoard } from './made-up-board.ts'
+import { boardOf, keepControls, showBoard } from './made-up-board.ts'
 import { type Company, organiser } from './points.ts'
 import {
   emptyPage,
@@ -118,6 +118,7 @@ test('the big screen shows the chosen board, and its champion is that of the off
   const screen = page.getByRole('dialog', { name: 'Leaderboard: Per person' })
   await expect(screen.locator('[data-lane]').first()).toContainText(/Runners 1.*200\.00.*per person/)
   await expect(screen.getByRole('button', { name: 'Champion' })).toHaveCount(0)
+  await keepControls(page)
   await expectGoodEverywhere(page, screen)
 
   const choice = page.getByRole('combobox', { name: 'Board' })

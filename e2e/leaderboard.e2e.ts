@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boardCalls, boardOf, showBoard } from './made-up-board.ts'
+import { boardCalls, boardOf, keepControls, showBoard } from './made-up-board.ts'
 import { type Company, organiser } from './points.ts'
 import { emptyPage, expect, expectGoodEverywhere, tabTo, test, widths } from './product.ts'
 
@@ -246,6 +246,7 @@ test('the big screen opens by its address, and is good everywhere', async ({ pro
   await page.goto('/leaderboard?screen=1')
 
   const lanes = page.getByRole('list', { name: 'The first 10' }).getByRole('listitem')
+  await keepControls(page)
   await expectGoodEverywhere(page, lanes.nth(0))
   await page.keyboard.press('Escape')
   await expect(lanes).toHaveCount(0)
@@ -259,6 +260,7 @@ test('the champion fills the big screen, and is good everywhere', async ({ produ
   await page.goto('/leaderboard?screen=1')
   await page.locator('[data-lane]').first().getByRole('button').click()
 
+  await keepControls(page)
   await expectGoodEverywhere(page, page.getByText('Corporate Challenge 2025 Champion'))
 })
 

@@ -68,3 +68,6 @@ function summaryOf(entries: LeaderboardEntry[], found: LeaderboardEntry[], ownId
       : null,
   }
 }
+
+/** The controls of the big screen fade away after four seconds, unless one of them has the focus: half faded they have no contrast. */
+export const keepControls = (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).focus()
