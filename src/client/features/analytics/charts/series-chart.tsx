@@ -1,10 +1,8 @@
-import { useId, useRef } from 'react'
 import { amount } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { type Geometry, layOut } from './geometry.ts'
+import { fontSize, MarkedDrawing } from './marked-drawing.tsx'
 import { BarMarks, LineMarks, type Tone, tones } from './marks.tsx'
-import { useMarks } from './use-marks.ts'
-import { useWidth } from './use-width.ts'
 
 export type SeriesPoint = {
   key: string
@@ -29,62 +27,30 @@ export interface SeriesChartProps {
   height?: number
 }
 
-const fontSize = 12
 const letter = 7
 
-/** Values in a row, as bars or a line. Every mark can be reached by the arrow keys and says what it is. */
+/** Values in a row, as bars or a line. */
 export function SeriesChart({ label, summary, points, toText, kind, tone, goal, height = 200 }: SeriesChartProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box, 640)
-  const summaryId = useId()
-  const { shown, onKeyDown, markProps } = useMarks(points.length)
-  const geometry = layOut(points, { width, height, goal: goal?.value, letter, lineHeight: fontSize + 4 })
-  const current = shown === undefined ? undefined : points[shown]
+  const marks = points.map(({ key, name, value }) => ({
+    key,
+    name: `${name}: ${toText(value)}`,
+    readout: { value: toText(value), about: name },
+  }))
   return (
-    <div ref={box} className="min-w-0">
-      <p id={summaryId} className={cn('min-h-10 text-sm text-muted-foreground', current && 'sr-only')}>
-        {summary}
-      </p>
-      {current && (
-        // Read aloud as the name of the mark already.
-        <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
-          <span className="font-semibold text-foreground">{toText(current.value)}</span>
-          <span className="block text-muted-foreground">{current.name}</span>
-        </p>
-      )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of marks inside of a drawing. */}
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="group"
-        aria-label={`${label}. Arrow keys go from mark to mark.`}
-        aria-describedby={summaryId}
-        onKeyDown={onKeyDown}
-        fontSize={fontSize}
-        className="block h-auto w-full overflow-visible tabular-nums [print-color-adjust:exact]"
-      >
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the marks below it do. */}
-        <g aria-hidden="true">
-          <Lanes geometry={geometry} width={width} />
-          {kind === 'bars' ? (
-            <BarMarks geometry={geometry} tone={tone} shown={shown} />
-          ) : (
-            <LineMarks geometry={geometry} tone={tone} shown={shown} />
-          )}
-          {goal && <GoalMark y={geometry.y(goal.value)} width={width} label={goal.label} />}
-          <Texts geometry={geometry} points={points} height={height} />
-        </g>
-        {points.map(({ key, name, value }, index) => (
-          <rect
-            key={key}
-            {...markProps(index, `${name}: ${toText(value)}`)}
-            x={geometry.slots[index]?.left}
-            width={geometry.slotWidth}
-            height={height}
-            className="fill-transparent"
-          />
-        ))}
-      </svg>
-    </div>
+    <MarkedDrawing label={label} summary={summary} marks={marks} height={height}>
+      {({ width, shown }) => {
+        const geometry = layOut(points, { width, height, goal: goal?.value, letter, lineHeight: fontSize + 4 })
+        const Marks = kind === 'bars' ? BarMarks : LineMarks
+        return (
+          <>
+            <Lanes geometry={geometry} width={width} />
+            <Marks geometry={geometry} tone={tone} shown={shown} />
+            {goal && <GoalMark y={geometry.y(goal.value)} width={width} label={goal.label} />}
+            <Texts geometry={geometry} points={points} height={height} />
+          </>
+        )
+      }}
+    </MarkedDrawing>
   )
 }
 

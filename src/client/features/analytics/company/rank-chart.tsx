@@ -1,13 +1,11 @@
-import { useId, useRef } from 'react'
 import { amount } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { formatLongDay, formatShortDay } from '#contract/analytics/day-texts.ts'
 import { definitions } from '#contract/analytics/definitions.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
+import { MarkedDrawing } from '../charts/marked-drawing.tsx'
 import { tones } from '../charts/marks.tsx'
 import { pickTicks } from '../charts/scale.ts'
-import { useMarks } from '../charts/use-marks.ts'
-import { useWidth } from '../charts/use-width.ts'
 import { describeRanks, findRankedRuns, pickRankLabels, type RankOfDay, rankText } from './rank-course.ts'
 
 const title = `${definitions.rank.name} over time`
@@ -27,78 +25,35 @@ export function RankChart({ ranks }: { ranks: RankOfDay[] }) {
         })),
       }}
     >
-      <Drawing ranks={ranks} />
+      <MarkedDrawing label={title} summary={describeRanks(ranks)} marks={ranks.map(toMark)} height={height}>
+        {({ width, shown }) => <RankLine ranks={ranks} width={width} shown={shown} />}
+      </MarkedDrawing>
     </ChartFigure>
   )
 }
 
 const height = 180
-const fontSize = 12
 const top = 22
 const bottom = height - 30
 const labelWidth = 30
 const tickWidth = 52
 
-function Drawing({ ranks }: { ranks: RankOfDay[] }) {
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box, 640)
-  const summaryId = useId()
-  const { shown, onKeyDown, markProps } = useMarks(ranks.length)
-  const current = shown === undefined ? undefined : ranks[shown]
-  const slotWidth = width / Math.max(1, ranks.length)
-  return (
-    <div ref={box} className="min-w-0">
-      <p id={summaryId} className={cn('min-h-10 text-sm text-muted-foreground', current && 'sr-only')}>
-        {describeRanks(ranks)}
-      </p>
-      {current && (
-        // Read aloud as the name of the mark already.
-        <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
-          <span className="block font-semibold text-foreground first-letter:uppercase">{rankText(current.rank)}</span>
-          <span className="block text-muted-foreground">
-            {formatLongDay(current.date)}, {amount(current.points)} points so far
-          </span>
-        </p>
-      )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of marks inside of a drawing. */}
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="group"
-        aria-label={`${title}. Arrow keys go from mark to mark.`}
-        aria-describedby={summaryId}
-        onKeyDown={onKeyDown}
-        fontSize={fontSize}
-        className="block h-auto w-full overflow-visible tabular-nums [print-color-adjust:exact]"
-      >
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the marks below it do. */}
-        <g aria-hidden="true">
-          <Course ranks={ranks} width={width} slotWidth={slotWidth} shown={shown} />
-        </g>
-        {ranks.map(({ date, rank }, index) => (
-          <rect
-            key={date}
-            {...markProps(index, `${formatLongDay(date)}: ${rankText(rank)}`)}
-            x={index * slotWidth}
-            width={slotWidth}
-            height={height}
-            className="fill-transparent"
-          />
-        ))}
-      </svg>
-    </div>
-  )
-}
+const toMark = ({ date, rank, points }: RankOfDay) => ({
+  key: date,
+  name: `${formatLongDay(date)}: ${rankText(rank)}`,
+  readout: { value: rankText(rank), about: `${formatLongDay(date)}, ${amount(points)} points so far` },
+})
 
-interface CourseProps {
+interface RankLineProps {
   ranks: RankOfDay[]
   width: number
-  slotWidth: number
   shown: number | undefined
 }
 
 const text = 'forced-colors:fill-[CanvasText]'
 
-function Course({ ranks, width, slotWidth, shown }: CourseProps) {
+function RankLine({ ranks, width, shown }: RankLineProps) {
+  const slotWidth = width / Math.max(1, ranks.length)
   const values = ranks.map(({ rank }) => rank)
   const worst = Math.max(2, ...values.map((rank) => rank ?? 1))
   const x = (index: number) => (index + 0.5) * slotWidth

@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { cn } from '#client/ui/cn.ts'
+import { useMarks } from './use-marks.ts'
+import { useWidth } from './use-width.ts'
+
+export type Mark = {
+  key: string
+  /** Read aloud. */
+  name: string
+  /** Above the drawing while the mark is pointed at or has the focus. */
+  readout: { value: string; about: string }
+}
+
+interface MarkedDrawingProps {
+  /** What is shown, for who hears the chart. */
+  label: string
+  /** The finding, in words. */
+  summary: string
+  marks: Mark[]
+  height: number
+  children: (drawing: { width: number; shown: number | undefined }) => ReactNode
+}
+
+export const fontSize = 12
+
+/** A drawing with marks side by side, each as wide as the others. Every mark can be reached by the arrow keys and says what it is. */
+export function MarkedDrawing({ label, summary, marks, height, children }: MarkedDrawingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box, 640)
+  const summaryId = useId()
+  const { shown, onKeyDown, markProps } = useMarks(marks.length)
+  const readout = shown === undefined ? undefined : marks[shown]?.readout
+  const slotWidth = width / Math.max(1, marks.length)
+  return (
+    <div ref={box} className="min-w-0">
+      <p id={summaryId} className={cn('min-h-10 text-sm text-muted-foreground', readout && 'sr-only')}>
+        {summary}
+      </p>
+      {readout && (
+        // Read aloud as the name of the mark already.
+        <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
+          <span className="block font-semibold text-foreground first-letter:uppercase">{readout.value}</span>
+          <span className="block text-muted-foreground">{readout.about}</span>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of marks inside of a drawing. */}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="group"
+        aria-label={`${label}. Arrow keys go from mark to mark.`}
+        aria-describedby={summaryId}
+        onKeyDown={onKeyDown}
+        fontSize={fontSize}
+        className="block h-auto w-full overflow-visible tabular-nums [print-color-adjust:exact]"
+      >
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the marks below it do. */}
+        <g aria-hidden="true">{children({ width, shown })}</g>
+        {marks.map(({ key, name }, index) => (
+          <rect
+            key={key}
+            {...markProps(index, name)}
+            x={index * slotWidth}
+            width={slotWidth}
+            height={height}
+            className="fill-transparent"
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
