@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     globalSetup: './scripts/test-database.ts',
     pool: 'forks',
-    // One more than the usual two cores: some files wait more than they work.
-    maxWorkers: 3,
+    // Twice the usual two cores: tests wait as long as they work, for the database, for time to pass and for other processes.
+    maxWorkers: 4,
     // Limits for a machine that is busy with other things; nothing is measured with them.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,15 +1,6 @@
-import type { Page } from '@playwright/test'
-import {
-  expectFocusInSight,
-  expectRoomForWideText,
-  pressByKeyboard,
-  tabInSight,
-  typeByKeyboard,
-  zoomed,
-} from './accessibility.ts'
+import { expectFocusInSight, pressByKeyboard, tabInSight, typeByKeyboard, zoomed } from './accessibility.ts'
 import { anEvent, attendee, registerAll } from './attending.ts'
 import { administrator, aProof, aTask, emptyQueue, proofsOf } from './challenge.ts'
-import { field, formDialogs, openDialog } from './form-dialogs.ts'
 import { aLink } from './keeping.ts'
 import { emptyPage, expect, expectAccessible, expectNothingCut, password, test, waitForScript } from './product.ts'
 import { photos } from './proof-making.ts'
@@ -146,23 +137,6 @@ test.describe('by keyboard alone, at 400 %', () => {
   })
 })
 
-test('at 400 % every field of every form dialog can be seen whole', async ({ product, signedIn }) => {
-  test.setTimeout(180_000)
-  const page = await signedIn(product.admin, emptyPage)
-  for (const form of await formDialogs(product)) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const dialog = await openDialog(page, form)
-    await page.setViewportSize(zoomed)
-    for (const [label] of form.typed) {
-      const control = field(dialog, label)
-      await control.scrollIntoViewIfNeeded()
-      const { height = 0 } = (await control.boundingBox()) ?? {}
-      await expect(control, `${form.name}: ${label}`).toBeInViewport({ ratio: height > 200 ? 0.5 : 0.95 })
-    }
-    await expectNothingCut(page)
-  }
-})
-
 test('a control that goes away by its own press leaves the focus beside it', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Deleted By Keyboard')
   await aTask(product, 'Deleted by keyboard')
@@ -227,34 +201,4 @@ test('buttons that stand many times on a page are told apart', async ({ product,
   await expect(page.getByRole('button', { name: 'Copy the link of Told Apart One' })).toBeVisible()
   const copies = await page.getByRole('button', { name: /^Copy/ }).allInnerTexts()
   expect(new Set(copies).size).toBe(copies.length)
-})
-
-test('with wide text no screen cuts what it says', async ({ product, page, signedIn }) => {
-  const event = await anEvent(product, 'Wide Text Morning on the Beach')
-  await registerAll(product, event, 'Ada Lovelace')
-  const company = await product.aCompany('Wide Text and Sons Limited')
-  const task = await aTask(product, 'Wide text walk around the harbour')
-  await aProof(product, company, task)
-  // So that the one under review always has one behind it.
-  await aProof(product, await product.aCompany('Wide Text and Daughters Limited'), task)
-  const theirs = await signedIn(company, emptyPage)
-  const ours = await signedIn(product.admin, emptyPage)
-  const screens: [Page, string][] = [
-    [page, '/'],
-    [page, '/login'],
-    [page, '/signup'],
-    [page, `/e/${event.shortCode}`],
-    ...['/', '/leaderboard', '/events', '/settings'].map((path): [Page, string] => [theirs, path]),
-    ...['/', '/tasks', '/companies', '/events', `/events/${event.id}/attendees`, '/#review'].map(
-      (path): [Page, string] => [ours, path],
-    ),
-  ]
-  for (const [screen, path] of screens) {
-    await screen.setViewportSize({ width: 320, height: 800 })
-    await screen.goto(path)
-    await expect(screen.getByRole('heading').first()).toBeVisible()
-    await expect(screen.getByText('Loading', { exact: false })).toHaveCount(0)
-    await expectRoomForWideText(screen)
-    await expectNothingCut(screen)
-  }
 })

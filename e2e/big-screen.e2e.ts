@@ -61,23 +61,3 @@ test('a company without points is not asked why', async ({ product, signedIn }) 
   await expect(row('Owes').getByRole('button', { name: /^Why/ })).toBeVisible()
   await expect(row('Owes')).toContainText('−5')
 })
-
-test('no page tries to compile code that its security policy forbids', async ({ product, signedIn, page }) => {
-  const company = await product.aCompany('Policy Ltd')
-  const pages = [page, await signedIn(company, emptyPage), await signedIn(product.admin, emptyPage)]
-  for (const visited of pages) {
-    const blocked: string[] = []
-    await visited.exposeFunction('noteBlocked', (what: string) => blocked.push(what))
-    await visited.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
-        // @ts-expect-error: given to the page by the test
-        void noteBlocked(`${violatedDirective} ${blockedURI}`)
-      })
-    })
-    for (const path of ['/', '/signup', '/settings', '/tasks', '/events', '/companies']) {
-      await visited.goto(path)
-      await visited.waitForLoadState('networkidle')
-    }
-    expect(blocked).toEqual([])
-  }
-})

@@ -1,38 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { aTask } from './challenge.ts'
-import { field, formDialogs, openDialog, question } from './form-dialogs.ts'
+import { question, strayClosings } from './form-dialogs.ts'
 import { emptyPage, expect, test } from './product.ts'
-
-/** The ways in which a dialog is left by mistake. */
-const strayClosings: Record<string, (page: Page, dialog: Locator) => Promise<unknown>> = {
-  Escape: (page) => page.keyboard.press('Escape'),
-  'a press outside': (page) => page.mouse.click(3, 3),
-  'the cross': (_, dialog) => dialog.getByRole('button', { name: 'Close', exact: true }).first().click(),
-  'the back button': (page) => page.evaluate(() => history.back()),
-}
-
-test('every form dialog asks before typed text is lost', async ({ product, signedIn }) => {
-  test.setTimeout(240_000)
-  const page = await signedIn(product.admin, emptyPage)
-  // On a busy machine a question begins to rise between the press and the release of the button, and hears neither.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const form of await formDialogs(product)) {
-    await test.step(form.name, async () => {
-      const dialog = await openDialog(page, form)
-      const [[label, text] = ['', '']] = form.typed
-      for (const close of Object.values(strayClosings)) {
-        await field(dialog, label).fill(text)
-        await close(page, dialog)
-        await question(page).getByRole('button', { name: 'Keep editing' }).click()
-        await expect(question(page)).toHaveCount(0)
-        await expect(field(dialog, label)).toHaveValue(text)
-      }
-      await page.keyboard.press('Escape')
-      await question(page).getByRole('button', { name: 'Discard' }).click()
-      await expect(dialog).toHaveCount(0)
-    })
-  }
-})
 
 test('a form dialog in which nothing was typed closes at once', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, '/tasks')

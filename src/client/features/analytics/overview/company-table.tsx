@@ -129,8 +129,11 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.id} className="stacked:grid stacked:grid-cols-3 stacked:gap-x-4 stacked:gap-y-2">
-              <TableCell heading className={`${nameColumn} bg-surface stacked:col-span-3`}>
+            <TableRow
+              key={row.id}
+              className="stacked:grid stacked:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] stacked:gap-x-4 stacked:gap-y-2"
+            >
+              <TableCell heading className={`${nameColumn} bg-surface stacked:col-span-full`}>
                 <span>
                   <bdi className="wrap-anywhere">{row.name}</bdi>
                   <span className="flex items-center gap-1 text-sm font-normal text-muted-foreground">
@@ -159,7 +162,7 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
 
 /** Stays while the numbers are scrolled sideways. */
 const nameColumn = 'tabular:sticky tabular:left-0'
-/** Where rows are cards, a value stands below its name, three beside each other. */
+/** Where rows are cards, a value stands below its name, three beside each other, two where the screen is smallest. */
 const numberCell = 'tabular-nums tabular:px-2 tabular:text-right stacked:self-end'
 /** Long names take two lines: ten columns have to fit beside each other. */
 const column =

@@ -128,11 +128,11 @@ export const columnsOf = (board: BoardKind) =>
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'
 
-// On the smallest screens a third line: letters that are set wide must not cost a name its end. The own row has its mark there.
+// On the smallest screens up to five lines: letters that are set wide must not cost a name its end. The own row has its mark there.
 const nameLook = (own: boolean) =>
   cn(
     'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate',
-    !own && '@max-[20rem]/board:line-clamp-3',
+    !own && '@max-[20rem]/board:line-clamp-5',
   )
 
 const whyLook =

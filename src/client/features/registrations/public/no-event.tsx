@@ -12,11 +12,11 @@ export function NoEvent({ children, credits }: { children: ReactNode; credits: R
   return (
     <div className="relative flex min-h-dvh flex-col overflow-hidden">
       <TrackLanes className="absolute right-0 bottom-0 h-3/5" />
-      <header className="relative flex h-16 items-center justify-between px-4 sm:px-8">
-        <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-md">
-          <BrandMark name={branding.eventName} />
+      <header className="relative flex min-h-16 items-center justify-between gap-2 px-4 py-2 sm:px-8">
+        <Link href={paths.home} className="inline-flex min-h-11 min-w-0 items-center rounded-md">
+          <BrandMark name={branding.eventName} className="text-sm sm:text-base" />
         </Link>
-        <div className="flex">
+        <div className="flex shrink-0">
           <HelpButton />
           <ThemeToggle />
         </div>

@@ -1,0 +1,18 @@
+// The help that every screen has at its top right.
+import { expect, type Page } from '@playwright/test'
+import { supportEmail } from './product.ts'
+
+export const helpButton = (page: Page) => page.getByRole('button', { name: 'Help', exact: true }).last()
+
+/** Opens Help, reads it, closes it, and says where its button is. */
+export async function readHelp(page: Page, key?: string) {
+  await helpButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Help' })
+  const link = dialog.getByRole('link', { name: supportEmail })
+  await expect(link).toHaveAttribute('href', new RegExp(`^mailto:${supportEmail}\\?subject=`))
+  if (key) await expect(dialog).toContainText(key)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(helpButton(page)).toBeFocused()
+  return helpButton(page).boundingBox()
+}
