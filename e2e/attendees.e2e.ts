@@ -129,13 +129,16 @@ test('many are approved at once, and who was decided already is left alone', asy
   await page.getByLabel('Select Xiomara Martina').uncheck()
   await bar.getByRole('button', { name: 'Approve 2' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('1 more than the 2 places')
+  await expect(question).toContainText('There is 1 place left.')
   await question.getByRole('button', { name: 'Approve 2' }).click()
 
-  await expect(page.getByText('2 attendees approved. One was already decided and was left alone.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Approved 3/ })).toBeVisible()
+  const told =
+    '1 attendee approved. One was already decided and was left alone. One was not approved: all places are taken'
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approved 2/ })).toBeVisible()
   await expect(bar).toHaveCount(0)
-  await product.mailTo(emailOf(event, 'Bo Ng'), 'Your registration for')
+  await expect(rowOf(page, 'Bo').getByText('Waiting list')).toBeVisible()
+  await product.mailTo(emailOf(event, 'Grace Hopper'), 'Your registration for')
 
   await page.getByLabel('Select Xiomara Martina').focus()
   await page.keyboard.press('x')

@@ -29,8 +29,10 @@ export type Product = {
 
 export const test = base.extend<
   { signedIn: (who: { email: string }, address?: string) => Promise<Page>; printPagesOnFailure: undefined },
-  { product: Product }
+  { product: Product; environment: Record<string, string> }
 >({
+  /** Settings of a product that is started for the tests of one file. */
+  environment: [{}, { scope: 'worker', option: true }],
   // Who reads the output of a failed run elsewhere has no pictures: every open page is printed as a screen reader has it.
   printPagesOnFailure: [
     // Asked for the pages, so that it ends before they are closed.
@@ -45,17 +47,16 @@ export const test = base.extend<
     { auto: true },
   ],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'week-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const environment = {
+      const usual = {
         ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SUPPORT_EMAIL: supportEmail },
         // What tests prepare comes from many addresses, as from a proxy: see `post`.
         TRUST_PROXY: '127.0.0.1,::1',
       }
-      const { server } = await started(port, dataDir, environment)
+      const { server } = await started(port, dataDir, { ...usual, ...environment })
       await use(productAt(url, dataDir))
       await stopped(server)
       rmSync(dataDir, { recursive: true, force: true })

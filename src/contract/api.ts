@@ -15,6 +15,7 @@ import * as capture from './proofs/capture.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as registrations from './registrations/endpoints.ts'
+import * as ownRegistration from './registrations/own-registration.ts'
 import * as reports from './reports/endpoints.ts'
 import * as reportNumbers from './reports/numbers.ts'
 import * as system from './system.ts'
@@ -59,7 +60,10 @@ const slices = {
       'look at `state` until it is `ready` (the topic `reports` announces every change), then get the file. Reports are kept for 30 days.',
   },
   events: { exports: events, about: 'Public events.' },
-  registrations: { exports: registrations, about: 'Who comes to an event: registering, deciding, QR codes.' },
+  registrations: {
+    exports: { ...registrations, ...ownRegistration },
+    about: 'Who comes to an event: registering, deciding, QR codes, and the waiting list of an event with a capacity.',
+  },
   door: {
     exports: { ...door, ...checkInTimes },
     about:

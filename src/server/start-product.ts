@@ -7,6 +7,7 @@ import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
 import { sweep as sweepProofs } from './features/proofs/retention.ts'
 import { cancellationMailJob } from './features/registrations/event-cancellation/event-cancellation.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
+import { offerPlacesJob } from './features/registrations/waiting-list.ts'
 import { makeReportBatchJob } from './features/reports/batches.ts'
 import { makeReportJob } from './features/reports/make.ts'
 import { sweep as sweepReports } from './features/reports/service.ts'
@@ -121,6 +122,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-reports', sweepReports),
   announceTaskTimesJob,
   cancellationMailJob,
+  offerPlacesJob,
   makeReportJob,
   makeReportBatchJob,
 ]

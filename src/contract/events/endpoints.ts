@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, hexColor, id, instant, limits, moment, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { defaultOfferHours, mostOfferHours } from './rules.ts'
 
 /** What the form offers; the stored default is the other one. */
 export const offeredEventColor = '#ff6600'
@@ -40,6 +41,8 @@ export const ManagedEvent = PublicEvent.extend({
   capacity: count.nullable(),
   checkInHoursBefore: count,
   checkInHoursAfter: count,
+  /** How long a free place is offered to who waits; 0: organisers decide by themselves. */
+  offerHours: count,
   emailSubject: z.string().nullable(),
   emailBodyText: z.string().nullable(),
   totalRegistrations: count,
@@ -73,6 +76,7 @@ export const NewEvent = z.strictObject({
   capacity: whole(1, 1_000_000, 'Capacity must be at least 1').nullish(),
   checkInHoursBefore: checkInHours.default(defaultCheckInHours),
   checkInHoursAfter: checkInHours.default(defaultCheckInHours),
+  offerHours: whole(0, mostOfferHours).default(defaultOfferHours),
   youtubeUrl: text({ max: limits.url, message: 'Must be a valid URL' })
     .refine((value) => value === '' || URL.canParse(value), 'Must be a valid URL')
     .refine((value) => !URL.canParse(value) || isYoutube(value), 'Please enter a valid YouTube URL')
@@ -91,6 +95,7 @@ export const EventChanges = z
     brandingColor: hexColor,
     checkInHoursBefore: checkInHours,
     checkInHoursAfter: checkInHours,
+    offerHours: NewEvent.shape.offerHours.unwrap(),
     isActive: z.boolean(),
   })
   .partial()

@@ -15,6 +15,26 @@ export function isOver(event: Dates, now: Date): boolean {
   return end !== undefined && end <= now
 }
 
+/** How long a free place is offered to somebody on the waiting list, in hours, unless the event says otherwise; 0: never. */
+export const defaultOfferHours = 24
+export const mostOfferHours = 168
+
+const shortestOfferMs = 15 * 60_000
+
+/**
+ * Until when a place that is offered now can be taken: near the event half of the time that is left, so that the next one has a
+ * chance too. Undefined when there is no time for an offer any more.
+ */
+export function endOfOffer(
+  { eventDate, offerHours }: { eventDate: Moment | null; offerHours: number },
+  now: Date,
+): Date | undefined {
+  const usual = offerHours * 3_600_000
+  const left = eventDate === null ? Number.POSITIVE_INFINITY : new Date(eventDate).getTime() - now.getTime()
+  if (usual === 0 || left < 2 * shortestOfferMs) return undefined
+  return new Date(now.getTime() + Math.max(shortestOfferMs, Math.min(usual, left / 2)))
+}
+
 /** Until it is over or cancelled; that it is active is another matter. */
 export const isRegistrationOpen = (event: Dates & { cancelledAt: Moment | null }, now: Date) =>
   event.cancelledAt === null && !isOver(event, now)

@@ -23,6 +23,8 @@ export const Registration = z.object({
   status: registrationStatus,
   /** Beyond the capacity, in the order of registering. */
   waiting: z.boolean(),
+  /** A free place that was offered, also one whose time has run out. */
+  offer: z.object({ offeredAt: instant, expiresAt: instant, open: z.boolean() }).nullable(),
   /** What a person says at the door when the picture cannot be scanned. */
   code: z.string(),
   /** The address of the picture; null while there is none. */
@@ -97,6 +99,8 @@ export const countRegistrations = endpoint({
     cancelled: count,
     checkedIn: count,
     waiting: count,
+    /** Places that are offered to someone right now. */
+    offered: count,
     capacity: count.nullable(),
     mailsQueued: count,
     mailsFailed: count,
@@ -142,17 +146,22 @@ export const decideRegistration = endpoint({
   params: attendee,
   body: z.strictObject(decision),
   reply: Registration,
-  problems: ['registration-gone', 'registration-decided', 'event-cancelled'],
+  problems: ['registration-gone', 'registration-decided', 'event-cancelled', 'event-full'],
 })
 
 export const decideRegistrations = endpoint({
   method: 'POST',
   path: '/events/:id/registrations/decisions',
   access: 'administrator',
-  summary: 'Approve or reject many; those already decided are left alone',
+  summary: 'Approve or reject many; those already decided are left alone, and those for whom there is no place',
   params: event,
   body: z.strictObject({ ids: z.array(id).min(1, 'Choose at least one').max(1_000), ...decision }),
-  reply: z.object({ decided: count, left: count }),
+  reply: z.object({
+    decided: count,
+    left: count,
+    /** How many of those left were not approved because all places are taken. */
+    withoutPlace: count,
+  }),
   problems: ['event-gone', 'event-cancelled'],
 })
 
@@ -206,64 +215,6 @@ export const readQrPicture = endpoint({
   reply: z.string(),
   contentType: 'image/png',
   problems: ['registration-gone', 'registration-not-approved'],
-})
-
-/** What an attendee sees of the own registration, by the token in the mailed link. In bodies: addresses end up in logs. */
-export const OwnRegistration = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  companyName: z.string().nullable(),
-  status: registrationStatus,
-  waiting: z.boolean(),
-  reason: z.string().nullable(),
-  registeredAt: instant,
-  checkedInAt: instant.nullable(),
-  /** Set once the organisers have cancelled the event, with their words about it. */
-  eventCancelledAt: instant.nullable(),
-  eventCancellationReason: z.string().nullable(),
-  /** While approved. `path` draws the dark modules on a square of `size` units. */
-  qr: z.object({ code: z.string(), payload: z.string(), size: count, path: z.string() }).nullable(),
-})
-export type OwnRegistration = z.output<typeof OwnRegistration>
-
-const own = { params: eventKey, body: z.strictObject({ token: z.string().max(200) }) }
-
-export const readOwnRegistration = endpoint({
-  method: 'POST',
-  path: '/events/:id/registration',
-  access: 'public',
-  summary: 'The own registration, by the token of the mailed link',
-  ...own,
-  reply: OwnRegistration,
-  problems: ['registration-gone'],
-})
-
-export const cancelOwnRegistration = endpoint({
-  method: 'POST',
-  path: '/events/:id/registration/cancel',
-  access: 'public',
-  summary: 'Give the own place back',
-  ...own,
-  reply: OwnRegistration,
-  problems: ['registration-gone', 'already-inside', 'event-cancelled'],
-})
-
-export const resendOwnMail = endpoint({
-  method: 'POST',
-  path: '/events/:id/registration/resend',
-  access: 'public',
-  summary: 'Mail me my status again; says when the last email left where it is too soon for another',
-  ...own,
-  reply: z.object({
-    message: z.string(),
-    /** Whether an email was queued now. */
-    sent: z.boolean(),
-    sentAt: instant.nullable(),
-    /** When the next one may be asked for; null where that is no matter of time. */
-    nextAt: instant.nullable(),
-  }),
-  problems: ['registration-gone'],
 })
 
 /** A mail with made-up attendee data to the administrator who asks; texts not given are those of the event. */

@@ -5,4 +5,13 @@ export const registrationProblems = {
   'registration-not-decided': { status: 409, sentence: 'This registration is still awaiting a decision.' },
   'registration-not-approved': { status: 409, sentence: 'Only approved registrations have a QR code.' },
   'already-inside': { status: 409, sentence: 'This attendee is already checked in.' },
+  'event-full': {
+    status: 409,
+    sentence: 'All places are taken or offered to someone. Raise the capacity to approve more people.',
+  },
+  'no-offer': { status: 409, sentence: 'There is no place for you at the moment. We email you when one is free.' },
+  'offer-ended': {
+    status: 409,
+    sentence: 'This offer has ended and the place is no longer free. You stay on the waiting list.',
+  },
 } as const

@@ -118,6 +118,7 @@ export const accessTable: Record<string, Row> = {
   'GET /events/:id/registrations/:attendeeId/qr.png': administrators(409),
   'POST /events/:id/registration': everyone(404),
   'POST /events/:id/registration/cancel': everyone(404),
+  'POST /events/:id/registration/acceptance': everyone(404),
   'POST /events/:id/registration/resend': everyone(404),
   'POST /events/:id/check-in': keepers(200),
   'DELETE /events/:id/check-in/:registrationId': keepers(409),

@@ -181,6 +181,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /events/:id/registrations/:attendeeId/qr.png': ofAttendee,
   'POST /events/:id/registration': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/cancel': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/acceptance': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/resend': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/check-in': (about) => ({ ...ofEvent(about), body: { registrationId: about.attendeeId } }),
   'DELETE /events/:id/check-in/:registrationId': ({ eventId, attendeeId }) => ({

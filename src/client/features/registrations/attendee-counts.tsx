@@ -23,8 +23,11 @@ const tiles: Tile[] = [
     tone: 'text-warning',
     activeFilters: { status: 'pending' },
     value: ({ pending }) => pending,
-    detail: ({ waiting, pending }) =>
-      waiting ? `${countOf(waiting)} on the waiting list` : pending ? 'Awaiting a decision' : 'None',
+    detail: ({ waiting, offered, pending }) => {
+      if (offered) return `${countOf(offered)} offered a place, ${countOf(waiting)} waiting`
+      if (waiting) return `${countOf(waiting)} on the waiting list`
+      return pending ? 'Awaiting a decision' : 'None'
+    },
   },
   {
     label: 'Approved',

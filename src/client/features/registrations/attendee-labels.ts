@@ -13,6 +13,7 @@ const mails: Record<string, string> = {
   'registration-approved': 'QR code',
   'registration-rejected': 'Rejection',
   'registration-cancelled': 'Cancellation',
+  'place-offered': 'Place offered',
   'event-cancelled': 'Event cancelled',
 }
 

@@ -1,5 +1,5 @@
-import { Hourglass, MailCheck, MailWarning, MailX } from 'lucide-react'
-import { exactMomentOf } from '#client/platform/formats/dates.ts'
+import { Hourglass, MailCheck, MailWarning, MailX, TicketCheck } from 'lucide-react'
+import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
@@ -11,7 +11,21 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
     <>
       <StatusBadge status={attendee.status} />
       {attendee.checkedIn && <StatusBadge status="checked-in" />}
-      {attendee.waiting && (
+      {attendee.offer?.open && (
+        <>
+          <Badge tone="info" icon={TicketCheck}>
+            Place offered
+          </Badge>
+          {/* Beside the badge, which does not wrap: the column of the table is narrow. */}
+          <span title={exactMomentOf(attendee.offer.expiresAt)} className="text-sm text-muted-foreground tabular-nums">
+            until {momentOf(attendee.offer.expiresAt)}
+          </span>
+        </>
+      )}
+      {attendee.offer && !attendee.offer.open && attendee.status === 'pending' && (
+        <Badge icon={Hourglass}>Offer ended</Badge>
+      )}
+      {attendee.waiting && !attendee.offer && (
         <Badge tone="info" icon={Hourglass}>
           Waiting list
         </Badge>

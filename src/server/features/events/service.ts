@@ -12,6 +12,7 @@ import type { Actor, Platform } from '#server/platform/platform.ts'
 import { calendarFile } from './calendar.ts'
 import { cardOf, cardVersion } from './card.ts'
 import { eventKeys } from './keys.ts'
+import { offerPlacesSoon } from './places.ts'
 import { findAvailability, findRecentEvent } from './recent-events.ts'
 import { randomCode, readable } from './short-code.ts'
 import * as store from './store.ts'
@@ -23,6 +24,7 @@ type Managed = z.input<typeof ManagedEvent>
 type Public = z.input<typeof PublicEvent>
 
 export { momentOf } from './moment.ts'
+export { offerPlacesKind, offerPlacesSoon } from './places.ts'
 export { randomCode, readable } from './short-code.ts'
 export { endOfEvent } from './store.ts'
 
@@ -98,6 +100,7 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
     refuseDates({ ...before, ...wanted }, dateChanges ? now : undefined)
     const altered = difference(before, { ...before, ...wanted })
     if (altered.length === 0) return
+    if (altered.includes('capacity')) await refuseTooFewPlaces(tx, before, wanted.capacity ?? null)
     if (before.cancelledAt && altered.join() !== 'isActive') throw new Problem('event-cancelled')
     const event = await store.update(tx, id, wanted)
     await logAudit(tx, actor, now, {
@@ -106,9 +109,20 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
       before: pick(before, altered),
       after: pick(event, altered),
     })
+    await offerPlacesSoon(tx, event, now)
     await publish(tx, 'everyone', 'events')
   })
   return readManaged(platform, id)
+}
+
+/** Who has a place keeps it. Approvals lock the event too, so nobody gets one meanwhile. */
+async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null) {
+  // More places than before help also where too many were approved in former times.
+  if (capacity === null || (before !== null && capacity > before)) return
+  const approved = (await store.findWithCounts(tx, id))?.counts.approved ?? 0
+  if (capacity >= approved) return
+  const people = approved === 1 ? '1 person has' : `${approved} people have`
+  throw refused('capacity', `${people} a place already`)
 }
 
 const actionOf = (altered: string[], { isActive }: Event) =>
@@ -240,11 +254,11 @@ function toPublicEvent({ event, full }: store.EventWithAvailability, now: Date):
 }
 
 function toManagedEvent(found: store.EventWithCounts, now: Date): Managed {
-  const { capacity, checkInHoursBefore, checkInHoursAfter, emailSubject, emailBodyText } = found.event
+  const { capacity, checkInHoursBefore, checkInHoursAfter, offerHours, emailSubject, emailBodyText } = found.event
   const { total, pending, approved, checkedIn } = found.counts
   return {
     ...toPublicEvent(found, now),
-    ...{ capacity, checkInHoursBefore, checkInHoursAfter, emailSubject, emailBodyText },
+    ...{ capacity, checkInHoursBefore, checkInHoursAfter, offerHours, emailSubject, emailBodyText },
     totalRegistrations: total,
     pendingRegistrations: pending,
     approvedRegistrations: approved,
@@ -265,6 +279,7 @@ const editable = [
   'capacity',
   'checkInHoursBefore',
   'checkInHoursAfter',
+  'offerHours',
   'brandingColor',
   'isActive',
   'emailSubject',

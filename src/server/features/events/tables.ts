@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { defaultCheckInHours, defaultEventColor } from '#contract/events/endpoints.ts'
+import { defaultOfferHours } from '#contract/events/rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -19,6 +20,8 @@ export const events = pgTable(
     capacity: integer(),
     checkInHoursBefore: integer('check_in_hours_before').notNull().default(defaultCheckInHours),
     checkInHoursAfter: integer('check_in_hours_after').notNull().default(defaultCheckInHours),
+    /** How long a free place is offered to who waits; 0: never. */
+    offerHours: integer('offer_hours').notNull().default(defaultOfferHours),
     brandingColor: text('branding_color').notNull().default(defaultEventColor),
     isActive: boolean('is_active').notNull().default(true),
     /** Final: everyone who was registered is emailed. */

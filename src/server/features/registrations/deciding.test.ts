@@ -155,7 +155,7 @@ test('many are decided in one go; those decided before, of another event or unkn
     status: 'approved',
   })
 
-  expect(reply.body).toEqual({ decided: 60, left: 3 })
+  expect(reply.body).toEqual({ decided: 60, left: 3, withoutPlace: 0 })
   expect((await mails()).length - before).toBe(60)
   expect((await admin('GET', `${list}/counts`)).body).toMatchObject({ approved: 60, rejected: 1, mailsQueued: 61 })
   const [untouched] = await db.select().from(registrations).where(eq(registrations.id, stranger.id))

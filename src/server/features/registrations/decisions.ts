@@ -11,6 +11,7 @@ import { qrImage } from './mails/qr.ts'
 import { postStatus } from './mails/resend.ts'
 import { publishChanges, readOne } from './service.ts'
 import * as store from './store.ts'
+import { createPlaceAllocator } from './waiting-list.ts'
 
 type Decision = { status: 'approved' | 'rejected'; reason?: string | null }
 
@@ -22,35 +23,50 @@ export async function decide(platform: Platform, actor: Actor, eventId: string, 
   const { db } = platform
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
+    const locked = await lockEvent(tx, eventId)
     // Held before reading: two decisions at once must not both win.
     const row = await lockOrThrow(tx, eventId, id)
     if (row.status === decision.status) return
     if (row.status !== 'pending') throw await decidedAlready(tx, row, platform.config.timeZone)
+    if (decision.status === 'approved' && !(await createPlaceAllocator(tx, platform, locked))(row))
+      throw new Problem('event-full')
     await apply(tx, platform, actor, event, row, decision)
+    await events.offerPlacesSoon(tx, locked, platform.clock.now())
     await publishChanges(tx, eventId)
   })
-  return readOne(db, eventId, id)
+  return readOne(platform, eventId, id)
 }
 
+/** Who registered first comes first, since there may not be a place for everybody. */
 export async function decideMany(
   platform: Platform,
   actor: Actor,
   eventId: string,
   { ids, ...decision }: Decision & { ids: string[] },
-): Promise<{ decided: number; left: number }> {
-  const event = await events.findById(platform.db, eventId)
+): Promise<{ decided: number; left: number; withoutPlace: number }> {
+  const { db, clock } = platform
+  const event = await events.findById(db, eventId)
   if (event.cancelledAt) throw new Problem('event-cancelled')
-  const wanted = [...new Set(ids)].toSorted()
+  const wanted = await store.listPendingInOrder(db, eventId, ids)
   let decided = 0
+  let withoutPlace = 0
   for (let start = 0; start < wanted.length; start += chunk) {
-    decided += await platform.db.transaction(async (tx) => {
+    const done = await db.transaction(async (tx) => {
+      const locked = await lockEvent(tx, eventId)
       const rows = await store.lockPending(tx, eventId, wanted.slice(start, start + chunk))
-      for (const row of rows) await apply(tx, platform, actor, event, row, decision)
-      if (rows.length > 0) await publishChanges(tx, eventId)
-      return rows.length
+      const allocate = decision.status === 'approved' ? await createPlaceAllocator(tx, platform, locked) : () => true
+      const decidable = rows.filter(allocate)
+      for (const row of decidable) await apply(tx, platform, actor, event, row, decision)
+      if (decidable.length > 0) {
+        await events.offerPlacesSoon(tx, locked, clock.now())
+        await publishChanges(tx, eventId)
+      }
+      return { decided: decidable.length, withoutPlace: rows.length - decidable.length }
     })
+    decided += done.decided
+    withoutPlace += done.withoutPlace
   }
-  return { decided, left: wanted.length - decided }
+  return { decided, left: new Set(ids).size - decided, withoutPlace }
 }
 
 async function apply(
@@ -79,7 +95,16 @@ async function apply(
   })
 }
 
-function nextCode(event: events.Event, row: store.Row, now: Date) {
+/** Before the registration, always: who counts places must be the only one who gives them away. */
+async function lockEvent(tx: Tx, eventId: string): Promise<events.Event> {
+  const event = await events.lock(tx, eventId)
+  if (!event) throw new Problem('registration-gone')
+  // Also since it was read: its attendees are being emailed, and their rows locked in another order.
+  if (event.cancelledAt) throw new Problem('event-cancelled')
+  return event
+}
+
+export function nextCode(event: events.Event, row: store.Row, now: Date) {
   const issue = row.issue + 1
   return { issue, qrCodePayload: issueCode(event, { id: row.id, issue }), qrCodeIssuedAt: now }
 }
@@ -98,16 +123,19 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
     if (row.status === 'pending') throw new Problem('registration-not-decided')
     if (row.checkedIn) throw new Problem('already-inside')
     const undone = { status: 'pending' as const, approvedAt: null, decidedAt: null, decidedBy: null, reason: null }
-    await store.update(tx, id, { ...undone, ...noCode })
+    // The organisers decide once more: until then a place is kept.
+    const undecided = { waitingSince: null, offeredAt: null, offerExpiresAt: null }
+    await store.update(tx, id, { ...undone, ...undecided, ...noCode })
     await logAudit(tx, actor, clock.now(), {
       action: 'reopened registration',
       ...about(event, row),
       before: { status: row.status },
       after: { status: 'pending' },
     })
+    await events.offerPlacesSoon(tx, event, clock.now())
     await publishChanges(tx, eventId)
   })
-  return readOne(db, eventId, id)
+  return readOne(platform, eventId, id)
 }
 
 export async function resend(platform: Platform, actor: Actor, eventId: string, id: string) {
@@ -120,7 +148,7 @@ export async function resend(platform: Platform, actor: Actor, eventId: string, 
     await logAudit(tx, actor, clock.now(), { action: 'sent the QR code again for', ...about(event, row) })
     await publishChanges(tx, eventId)
   })
-  return readOne(db, eventId, id)
+  return readOne(platform, eventId, id)
 }
 
 /** For a code that got into other hands: the links mailed before would show the new one, so they end too. */
@@ -143,7 +171,7 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
     })
     await publishChanges(tx, eventId)
   })
-  return readOne(db, eventId, id)
+  return readOne(platform, eventId, id)
 }
 
 export async function picture({ db }: Platform, eventId: string, id: string): Promise<Download> {

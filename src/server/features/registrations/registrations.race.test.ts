@@ -93,8 +93,9 @@ test('fifty approvals at once issue one code and post one mail', async () => {
   expect(await db.select().from(registrations)).toMatchObject([{ status: 'approved', issue: 1 }])
 })
 
-test('red control: without the row lock two approvals post two mails', async () => {
+test('red control: without the locks on the registration and its event two approvals post two mails', async () => {
   const { admin, one, mails } = await withAda(
+    withoutRowLock('events'),
     withoutRowLock('event_registrations'),
     meetBefore(/^update "event_registrations" set .*"status"/, 2),
   )

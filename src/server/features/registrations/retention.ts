@@ -6,6 +6,7 @@ import { sweepMailTurns } from './mails/mail-turn-store.ts'
 import { sweepDueMails } from './mails/resend.ts'
 import { publishChanges } from './service.ts'
 import * as store from './store.ts'
+import { sweepWaitingLists } from './waiting-list.ts'
 
 const atOnce = 500
 
@@ -15,6 +16,7 @@ export async function sweep(platform: Platform) {
   const now = clock.now()
   await sweepDueMails(platform)
   await sweepCancellationMails(platform)
+  await sweepWaitingLists(platform)
   await db.transaction((tx) => sweepMailTurns(tx, now))
   for (;;) {
     const forgotten = await db.transaction(async (tx) => {

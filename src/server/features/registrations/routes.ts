@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelEvent } from '#contract/events/endpoints.ts'
 import * as agreed from '#contract/registrations/endpoints.ts'
+import * as agreedOwn from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link.ts'
@@ -47,11 +48,13 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreed.readQrPicture, ({ params }) => decisions.picture(platform, params.id, params.attendeeId))
 
-  route(app, agreed.readOwnRegistration, ({ params, body }) => own.read(platform, params.id, body.token))
+  route(app, agreedOwn.readOwnRegistration, ({ params, body }) => own.read(platform, params.id, body.token))
 
-  route(app, agreed.cancelOwnRegistration, ({ params, body }) => own.cancel(platform, params.id, body.token))
+  route(app, agreedOwn.cancelOwnRegistration, ({ params, body }) => own.cancel(platform, params.id, body.token))
 
-  route(app, agreed.resendOwnMail, ({ params, body }) => own.resend(platform, params.id, body.token))
+  route(app, agreedOwn.acceptOffer, ({ params, body }) => own.accept(platform, params.id, body.token))
+
+  route(app, agreedOwn.resendOwnMail, ({ params, body }) => own.resend(platform, params.id, body.token))
 
   // Agreements about events; the emails they send are this slice's.
   route(app, cancelEvent, ({ params, body, viewer }) =>

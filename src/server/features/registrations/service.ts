@@ -13,19 +13,21 @@ import { retry } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as codes from './codes.ts'
 import * as store from './store.ts'
+import { countOffered, isOfferOpen } from './waiting-list-store.ts'
 
 export type Row = store.Row
 type Listed = z.input<typeof Registration>
 
-export async function list({ db }: Platform, eventId: string, filters: QueryOf<typeof listRegistrations>) {
+export async function list({ db, clock }: Platform, eventId: string, filters: QueryOf<typeof listRegistrations>) {
   const event = await events.findById(db, eventId)
   const listQuery = { ...filters, ...parseListQuery(filters) }
-  return pageOf(listQuery, await store.rows(db, eventId, listQuery), (rows) => withPlaces(db, event, rows))
+  return pageOf(listQuery, await store.rows(db, eventId, listQuery), (rows) => withPlaces(db, event, rows, clock.now()))
 }
 
-export async function count({ db }: Platform, eventId: string) {
+export async function count({ db, clock }: Platform, eventId: string) {
   const { capacity } = await events.findById(db, eventId)
-  return store.counts(db, eventId, capacity)
+  const counted = await store.counts(db, eventId, capacity)
+  return { ...counted, offered: await countOffered(db, eventId, clock.now()) }
 }
 
 export async function doorList({ db }: Platform, eventId: string) {
@@ -41,7 +43,7 @@ export async function exportList(
 ) {
   const event = await events.findById(db, eventId)
   const found = await store.rows(db, eventId, { ...filters, ...parseListQuery({ ...filters, limit: 100_000 }) })
-  const rows = await withPlaces(db, event, found.rows)
+  const rows = await withPlaces(db, event, found.rows, clock.now())
   log.info({ event: 'export', what: 'attendees', user: actor.userId }, 'export')
   await db.transaction((tx) =>
     logAudit(tx, actor, clock.now(), {
@@ -64,6 +66,7 @@ const exportColumns: Column<Listed>[] = [
   { heading: 'Registered', time: (row) => toDate(row.registeredAt) },
   { heading: 'Status', value: (row) => row.status },
   { heading: 'Waiting List', value: (row) => (row.waiting ? 'yes' : '') },
+  { heading: 'Offered Until', time: (row) => toDate(row.offer?.expiresAt ?? null) },
   { heading: 'Code', value: (row) => row.code },
   { heading: 'Decided', time: (row) => toDate(row.decidedAt) },
   { heading: 'Decided By', value: (row) => row.decidedBy },
@@ -92,15 +95,24 @@ export async function retryMails({ db, clock }: Platform, actor: Actor, eventId:
   })
 }
 
-export async function readOne(db: Db, eventId: string, id: string): Promise<Listed> {
+export async function readOne(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  eventId: string,
+  id: string,
+): Promise<Listed> {
   const event = await events.findById(db, eventId)
   const found = await store.findWithNames(db, eventId, id)
-  const [shown] = found ? await withPlaces(db, event, [found]) : []
+  const [shown] = found ? await withPlaces(db, event, [found], clock.now()) : []
   if (!shown) throw new Problem('registration-gone')
   return shown
 }
 
-async function withPlaces(db: Db, event: events.Event, found: store.RegistrationWithNames[]): Promise<Listed[]> {
+async function withPlaces(
+  db: Db,
+  event: events.Event,
+  found: store.RegistrationWithNames[],
+  now: Date,
+): Promise<Listed[]> {
   const waiting = await waitingAmong(
     db,
     event,
@@ -110,9 +122,15 @@ async function withPlaces(db: Db, event: events.Event, found: store.Registration
     ...row,
     decidedBy,
     waiting: waiting.has(row.id),
+    offer: offerOf(row, now),
     qrCode: row.qrCodePayload && `/api/events/${row.eventId}/registrations/${row.id}/qr.png`,
     mail: template && mailState && row.mailedAt ? { template, state: mailState, at: row.mailedAt } : null,
   }))
+}
+
+function offerOf(row: Row, now: Date): Listed['offer'] {
+  const { offeredAt, offerExpiresAt: expiresAt } = row
+  return offeredAt && expiresAt ? { offeredAt, expiresAt, open: isOfferOpen(row, now) } : null
 }
 
 /** Nobody waits where there is room for everybody, nor who has a decision. */

@@ -55,13 +55,23 @@ export async function lock(tx: Tx, eventId: string, id: string): Promise<Row | u
   return row
 }
 
-/** In the order of their ids: two administrators with overlapping choices wait for each other, never in a circle. */
+/** Those of `ids` that are not decided yet, who registered first in front. */
+export async function listPendingInOrder(db: Db, eventId: string, ids: string[]): Promise<string[]> {
+  const found = await db
+    .select({ id: r.id })
+    .from(r)
+    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending')))
+    .orderBy(r.registeredAt, r.id)
+  return found.map(({ id }) => id)
+}
+
+/** In the order of registering. Their event is locked before, so that two administrators never wait for each other in a circle. */
 export async function lockPending(tx: Tx, eventId: string, ids: string[]): Promise<Row[]> {
   return tx
     .select()
     .from(r)
     .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending'), isNull(r.cancellationMailedAt)))
-    .orderBy(r.id)
+    .orderBy(r.registeredAt, r.id)
     .for('update')
 }
 

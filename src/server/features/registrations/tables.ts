@@ -49,6 +49,11 @@ export const registrations = pgTable(
     decidedBy: uuid('decided_by').references(() => users.id),
     reason: text(),
     noticeVersion: text('notice_version').notNull(),
+    /** Set for who was told at registering that all places are taken. */
+    waitingSince: moment('waiting_since'),
+    /** The one time a free place was offered, and until when it can be taken; pending until then. */
+    offeredAt: moment('offered_at'),
+    offerExpiresAt: moment('offer_expires_at'),
     /** The last mail to this attendee, in the outbox. */
     mailId: uuid('mail_id'),
     mailedAt: moment('mailed_at'),
@@ -69,6 +74,9 @@ export const registrations = pgTable(
     uniqueIndex('registrations_code').on(table.eventId, table.code),
     index('registrations_order').on(table.eventId, table.registeredAt, table.id),
     index('registrations_name').on(table.eventId, toPlainText(table.lastName), toPlainText(table.firstName), table.id),
+    index('registrations_waiting')
+      .on(table.eventId, table.registeredAt, table.id)
+      .where(sql`${table.status} = 'pending' and ${table.waitingSince} is not null`),
     index('registrations_mail_due').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
     check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
   ],

@@ -9,6 +9,7 @@ import {
   NewEvent,
   offeredEventColor,
 } from '#contract/events/endpoints.ts'
+import { defaultOfferHours } from '#contract/events/rules.ts'
 
 const { title, description, youtubeUrl, emailSubject, emailBodyText } = NewEvent.shape
 
@@ -22,6 +23,7 @@ export interface EventFields {
   capacity: string
   checkInHoursBefore: string
   checkInHoursAfter: string
+  offerHours: string
   youtubeUrl: string
   brandingColor: string
   emailSubject: string
@@ -51,6 +53,7 @@ export function schemaFor(event: ManagedEvent | undefined) {
       capacity: z.string().regex(/^([1-9]\d{0,5}|1000000)?$/, 'Capacity must be at least 1'),
       checkInHoursBefore: hoursTyped,
       checkInHoursAfter: hoursTyped,
+      offerHours: hoursTyped,
       youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap().unwrap()),
       brandingColor: hexColor,
       emailSubject: emailSubject.unwrap().unwrap(),
@@ -71,6 +74,7 @@ export const blankFields: EventFields = {
   capacity: '',
   checkInHoursBefore: String(defaultCheckInHours),
   checkInHoursAfter: String(defaultCheckInHours),
+  offerHours: String(defaultOfferHours),
   youtubeUrl: '',
   brandingColor: offeredEventColor,
   emailSubject: '',
@@ -86,6 +90,7 @@ export const fieldsOf = (event: ManagedEvent): EventFields => ({
   capacity: event.capacity === null ? '' : String(event.capacity),
   checkInHoursBefore: String(event.checkInHoursBefore),
   checkInHoursAfter: String(event.checkInHoursAfter),
+  offerHours: String(event.offerHours),
   youtubeUrl: event.youtubeUrl ?? '',
   brandingColor: event.brandingColor,
   emailSubject: event.emailSubject ?? '',
@@ -103,6 +108,7 @@ export const bodyOf = (fields: EventFields) => ({
   capacity: fields.capacity ? Number(fields.capacity) : null,
   checkInHoursBefore: Number(fields.checkInHoursBefore),
   checkInHoursAfter: Number(fields.checkInHoursAfter),
+  offerHours: Number(fields.offerHours),
   youtubeUrl: fields.youtubeUrl || null,
   brandingColor: fields.brandingColor,
   emailSubject: fields.emailSubject || null,

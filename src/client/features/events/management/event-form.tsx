@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { zoneNote } from '#client/platform/formats/dates.ts'
 import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -10,6 +10,7 @@ import { Input } from '#client/ui/forms/input.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { type ManagedEvent, mostCheckInHours } from '#contract/events/endpoints.ts'
+import { mostOfferHours } from '#contract/events/rules.ts'
 import { blankFields, type EventFields, fieldsOf, schemaFor } from './event-fields.ts'
 import { EventPreview } from './event-preview.tsx'
 import { FieldGroup } from './field-group.tsx'
@@ -68,6 +69,7 @@ export function EventForm({ event, submitLabel, pendingLabel, save, onDirty }: E
 function AboutFields({ existing }: { existing: boolean }) {
   const { register, formState } = useFormContext<EventFields>()
   const { errors } = formState
+  const hasCapacity = useWatch<EventFields>({ name: 'capacity' }) !== ''
   const zone = zoneNote()
   return (
     <FieldGroup title="The event">
@@ -105,6 +107,16 @@ function AboutFields({ existing }: { existing: boolean }) {
       >
         <Input type="number" inputMode="numeric" min={1} placeholder="No limit" {...register('capacity')} />
       </Field>
+      {(hasCapacity || errors.offerHours) && (
+        <Field
+          label="Hours to take an offered place"
+          hint="A free place is offered to the waiting list, one person after the other. Near the event they have less time. 0 turns offers off."
+          error={errors.offerHours?.message}
+          className="sm:col-span-2"
+        >
+          <Input type="number" inputMode="numeric" min={0} max={mostOfferHours} {...register('offerHours')} />
+        </Field>
+      )}
     </FieldGroup>
   )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { boot } from '#client/platform/boot.ts'
 import { callUnparsed } from '#client/platform/requests/api.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
-import type { readOwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { readOwnRegistration } from '#contract/registrations/own-registration.ts'
 import { fetchPublicEvent } from './fetch-public-event.ts'
 
 /** By id or short code; without either the first of the list. */

@@ -56,7 +56,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
   }
 
   const close = () => setAsking(undefined)
-  const beyond = (counts?.capacity ?? Number.POSITIVE_INFINITY) - (counts?.approved ?? 0) - pending
+  const placesLeft = countPlacesLeft(counts, attendees)
   return (
     <>
       {chosen.size > 0 && (
@@ -78,10 +78,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
         onOpenChange={(open) => !open && close()}
         title={`Approve ${people(pending)}?`}
         description={
-          <>
-            Each of them gets an email with a QR code now.
-            {beyond < 0 && ` That is ${countOf(-beyond)} more than the ${countOf(counts?.capacity ?? 0)} places.`}
-          </>
+          placesLeft < pending ? placesSentence(placesLeft) : 'Each of them gets an email with a QR code now.'
         }
         confirmLabel={`Approve ${countOf(pending)}`}
         onConfirm={() => void settle({ status: 'approved' })}
@@ -99,4 +96,17 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
       />
     </>
   )
+}
+
+/** Places that these attendees can have: an offer that one of them has is not in the way. */
+function countPlacesLeft(counts: AttendeeCounts | undefined, attendees: Registration[]): number {
+  if (!counts || counts.capacity === null) return Number.POSITIVE_INFINITY
+  const offeredToThem = attendees.filter(({ offer }) => offer?.open).length
+  return Math.max(0, counts.capacity - counts.approved - counts.offered + offeredToThem)
+}
+
+function placesSentence(left: number): string {
+  if (left === 0) return 'All places are taken or offered: no one can be approved now.'
+  const places = left === 1 ? 'is 1 place' : `are ${countOf(left)} places`
+  return `There ${places} left. Those who registered first are approved and get an email with a QR code; the others stay on the list.`
 }

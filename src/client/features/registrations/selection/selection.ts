@@ -32,6 +32,7 @@ const mostInOneCall = 1_000
 export interface Tally {
   decided: number
   left: number
+  withoutPlace: number
 }
 
 /** In calls of at most a thousand, one after the other; what was done before a failure stays done, and is told. */
@@ -40,12 +41,13 @@ export async function decideInChunks(
   decide: (ids: string[]) => Promise<Tally>,
   onProgress: (done: number) => void,
 ): Promise<Tally & { error?: unknown }> {
-  const tally = { decided: 0, left: 0 }
+  const tally = { decided: 0, left: 0, withoutPlace: 0 }
   for (let from = 0; from < ids.length; from += mostInOneCall) {
     try {
-      const { decided, left } = await decide(ids.slice(from, from + mostInOneCall))
+      const { decided, left, withoutPlace } = await decide(ids.slice(from, from + mostInOneCall))
       tally.decided += decided
       tally.left += left
+      tally.withoutPlace += withoutPlace
     } catch (error) {
       return { ...tally, error }
     }

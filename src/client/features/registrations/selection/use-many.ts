@@ -17,7 +17,7 @@ export function useMany(eventId: string) {
     const pending = attendees.filter(({ status }) => status === 'pending')
     const ids = pending.map(({ id }) => id)
     setProgress({ done: 0, of: ids.length })
-    const { decided, left, error } = await decideInChunks(
+    const { decided, left, withoutPlace, error } = await decideInChunks(
       ids,
       (chunk) => decideAll(eventId, chunk, decision),
       (done) => setProgress({ done, of: ids.length }),
@@ -25,9 +25,10 @@ export function useMany(eventId: string) {
     void refresh(client, eventId)
     setProgress(undefined)
     const words = `${people(decided)} ${decision.status}.`
-    const untouched = left + attendees.length - pending.length
+    const untouched = left - withoutPlace + attendees.length - pending.length
     if (error === undefined) {
-      toast({ title: 'Status Updated', description: untouched ? `${words} ${leftAlone(untouched)}` : words })
+      const sentences = [words, untouched && leftAlone(untouched), withoutPlace && noPlaceFor(withoutPlace)]
+      toast({ title: 'Status Updated', description: sentences.filter(Boolean).join(' ') })
       return true
     }
     const { title, description } = decisionFailure(error)
@@ -38,6 +39,9 @@ export function useMany(eventId: string) {
 
   return { progress, decide }
 }
+
+const noPlaceFor = (amount: number) =>
+  `${amount === 1 ? 'One was' : `${countOf(amount)} were`} not approved: all places are taken or offered.`
 
 export const leftAlone = (amount: number) =>
   amount === 1

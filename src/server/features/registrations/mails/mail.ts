@@ -25,6 +25,7 @@ export const mailTemplates = [
   'registration-approved',
   'registration-rejected',
   'registration-cancelled',
+  'place-offered',
   'event-cancelled',
 ]
 
@@ -109,6 +110,29 @@ export function rejectedMail(about: About, reason: string | null): Mail {
         ...(reason ? [reason] : []),
       ],
       button: { label: 'See my registration', url: ownLink(about) },
+      footer: cancellableFooter(event.title),
+    },
+  }
+}
+
+/** To who waits longest, when a place is free. The button only opens the own page: mail programs open links by themselves. */
+export function offerMail(about: About, expiresAt: Date): Mail {
+  const { event, attendee, config } = about
+  const until = eventMoment({ eventDate: expiresAt, endsAt: null }, config.timeZone)
+  return {
+    to: addressOf(attendee),
+    template: 'place-offered',
+    subject: `A place is free for you: ${event.title}`,
+    letter: {
+      preheader: `Take it until ${until}.`,
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `A place at ${event.title} has become free, and you are next on the waiting list.`,
+        whenAndWhere(about),
+        `Please take it until ${until}. After that we offer it to the next person.`,
+      ],
+      button: { label: 'Take my place', url: ownLink(about) },
       footer: cancellableFooter(event.title),
     },
   }

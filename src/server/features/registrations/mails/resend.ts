@@ -6,7 +6,8 @@ import { type Mail, post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { publishChanges, waitingAmong } from '../service.ts'
 import * as store from '../store.ts'
-import { approvedMail, eventCancelledMail, receivedMail, rejectedMail } from './mail.ts'
+import { isOfferOpen } from '../waiting-list-store.ts'
+import { approvedMail, eventCancelledMail, offerMail, receivedMail, rejectedMail } from './mail.ts'
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 
 /** `lastAt` and `nextAt` only where the pause was the reason. */
@@ -56,6 +57,7 @@ async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row
   if (row.status === 'rejected') return rejectedMail(about, row.reason)
   if (about.event.cancelledAt) return eventCancelledMail(about, now)
   if (row.status === 'approved' && row.qrCodePayload) return approvedMail(about, row.qrCodePayload, now)
+  if (row.offerExpiresAt && isOfferOpen(row, now)) return offerMail(about, row.offerExpiresAt)
   return receivedMail(about, (await waitingAmong(tx, about.event, [row])).has(row.id))
 }
 

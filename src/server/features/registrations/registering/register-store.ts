@@ -13,6 +13,8 @@ export type NewRow = {
   phone: string
   companyName: string | null
   code: string
+  /** Told that all places are taken. */
+  waiting: boolean
   /** Of the email that confirms it, if it is added. */
   mailId: string
 }
@@ -37,7 +39,7 @@ const insertRegistrations = prepareStatement<Added>(
   sql`with given as materialized (
       select * from jsonb_to_recordset(${placeholder('rows')}::jsonb) as given_row(
         nth integer, id uuid, "eventId" uuid, "firstName" text, "lastName" text, email text, phone text, "companyName" text,
-        code text, "mailId" uuid)
+        code text, waiting boolean, "mailId" uuid)
     ),
     mail_turn as (${mailTurn(
       sql`(select given."eventId" as event_id, given.email
@@ -51,8 +53,8 @@ const insertRegistrations = prepareStatement<Added>(
     )}),
     added as (
       insert into event_registrations
-        (id, event_id, first_name, last_name, email, phone, company_name, code, registered_at, notice_version, mail_id, mailed_at)
-      select given.id, "eventId", "firstName", "lastName", given.email, phone, "companyName", code, ${now}, ${placeholder('notice')},
+        (id, event_id, first_name, last_name, email, phone, company_name, code, registered_at, waiting_since, notice_version, mail_id, mailed_at)
+      select given.id, "eventId", "firstName", "lastName", given.email, phone, "companyName", code, ${now}, case when waiting then ${now} end, ${placeholder('notice')},
         case when mail_turn.email is not null then "mailId" end, case when mail_turn.email is not null then ${now} end
       from given join events on events.id = "eventId"
       left join mail_turn on mail_turn.event_id = "eventId" and mail_turn.email = given.email

@@ -61,7 +61,7 @@ async function register(
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
     const attendee = { id: randomUUID(), code, ...person }
     const mail = prepareMail(receivedMail({ event, attendee: { ...attendee, linkVersion: 0 }, config }, full))
-    const row = { ...attendee, eventId: event.id, mailId: mail.id }
+    const row = { ...attendee, eventId: event.id, waiting: full, mailId: mail.id }
     return add({ row, mail, source: sourceOf(address), now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.

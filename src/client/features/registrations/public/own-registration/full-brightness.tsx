@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useWakeLock } from '#client/platform/wake-lock.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { OwnRegistration } from '#contract/registrations/own-registration.ts'
 import { Modal } from '../modal.tsx'
 import { QrImage } from './qr-image.tsx'
 

@@ -1,11 +1,16 @@
-import { CalendarPlus, Send, Undo2 } from 'lucide-react'
+import { CalendarPlus, Send, TicketCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { addressOf, callUnparsed } from '#client/platform/requests/api.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import type { cancelOwnRegistration, OwnRegistration, resendOwnMail } from '#contract/registrations/endpoints.ts'
+import type {
+  acceptOffer,
+  cancelOwnRegistration,
+  OwnRegistration,
+  resendOwnMail,
+} from '#contract/registrations/own-registration.ts'
 import { Modal } from '../modal.tsx'
 
 interface Props {
@@ -17,14 +22,16 @@ interface Props {
   onChanged: (own: OwnRegistration) => void
 }
 
+type Action = 'accept' | 'resend' | 'cancel'
+
 /** What an attendee can do with the own registration. */
 export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
-  const [working, setWorking] = useState<'resend' | 'cancel'>()
+  const [working, setWorking] = useState<Action>()
   const input = { params: { id: eventKey }, body: { token } }
   const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
 
-  async function act(what: 'resend' | 'cancel', work: () => Promise<void>, failed: { title: string; text: string }) {
+  async function act(what: Action, work: () => Promise<void>, failed: { title: string; text: string }) {
     setWorking(what)
     try {
       await work()
@@ -34,6 +41,17 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
       setWorking(undefined)
     }
   }
+
+  const accept = () =>
+    act(
+      'accept',
+      async () => {
+        const endpoint = { method: 'POST', path: '/events/:id/registration/acceptance' } as const
+        onChanged(await callUnparsed<typeof acceptOffer>(endpoint, input))
+        toast({ title: 'The place is yours', description: 'An email with your QR code is on its way.' })
+      },
+      { title: 'Taking the place failed', text: 'The place is not yours yet. Please try again.' },
+    )
 
   const resend = () =>
     act(
@@ -65,6 +83,12 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
 
   return (
     <div className="flex flex-col gap-1">
+      {own.offer && live && (
+        <Button size="lg" className="mb-2 w-full" pending={working === 'accept'} onClick={() => void accept()}>
+          <TicketCheck aria-hidden="true" />
+          {own.offer.open ? 'Take my place' : 'Take the place if it is free'}
+        </Button>
+      )}
       {live && dated && (
         <a
           href={addressOf({ path: '/events/:id/calendar.ics' }, input)}

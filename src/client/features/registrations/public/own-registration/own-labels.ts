@@ -1,6 +1,6 @@
 import { momentOf } from '#client/platform/formats/dates.ts'
 import type { Status } from '#client/ui/display/status-badge.tsx'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { OwnRegistration } from '#contract/registrations/own-registration.ts'
 
 export type OwnLabels = { badge: Status; label?: string; title: string; text: string }
 
@@ -38,6 +38,22 @@ export function labelsFor(own: OwnRegistration): OwnLabels {
         text: 'Thank you for telling us. Changed your mind? You can register again.',
       }
     case 'pending':
+      if (own.offer?.open === false) {
+        return {
+          badge: 'pending',
+          label: 'Waiting list',
+          title: `Your offer has ended, ${firstName}.`,
+          text: 'If the place is still free, you can take it now. If not, you stay on the waiting list.',
+        }
+      }
+      if (own.offer) {
+        return {
+          badge: 'pending',
+          label: 'A place is free',
+          title: `A place is free for you, ${firstName}.`,
+          text: `Take it until ${momentOf(own.offer.expiresAt)}. After that we offer it to the next person.`,
+        }
+      }
       return waiting
         ? {
             badge: 'pending',

@@ -1,5 +1,5 @@
 import { cn } from '#client/ui/cn.ts'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { OwnRegistration } from '#contract/registrations/own-registration.ts'
 
 type Qr = NonNullable<OwnRegistration['qr']>
 

@@ -2,7 +2,7 @@ import { Maximize } from 'lucide-react'
 import { useState } from 'react'
 import { BibPaper } from '#client/features/events/parts/bib-paper.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
-import type { OwnRegistration } from '#contract/registrations/endpoints.ts'
+import type { OwnRegistration } from '#contract/registrations/own-registration.ts'
 import { FullBrightness } from './full-brightness.tsx'
 import { QrImage } from './qr-image.tsx'
 

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { count, id, instant } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventKey } from '../events/endpoints.ts'
+import { registrationStatus } from './endpoints.ts'
+
+/** What an attendee sees of the own registration, by the token in the mailed link. In bodies: addresses end up in logs. */
+export const OwnRegistration = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string().nullable(),
+  status: registrationStatus,
+  waiting: z.boolean(),
+  /** A place that was offered. Once it is no longer open it can be taken only while nobody else has it. */
+  offer: z.object({ expiresAt: instant, open: z.boolean() }).nullable(),
+  reason: z.string().nullable(),
+  registeredAt: instant,
+  checkedInAt: instant.nullable(),
+  /** Set once the organisers have cancelled the event, with their words about it. */
+  eventCancelledAt: instant.nullable(),
+  eventCancellationReason: z.string().nullable(),
+  /** While approved. `path` draws the dark modules on a square of `size` units. */
+  qr: z.object({ code: z.string(), payload: z.string(), size: count, path: z.string() }).nullable(),
+})
+export type OwnRegistration = z.output<typeof OwnRegistration>
+
+const own = { params: eventKey, body: z.strictObject({ token: z.string().max(200) }) }
+
+export const readOwnRegistration = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration',
+  access: 'public',
+  summary: 'The own registration, by the token of the mailed link',
+  ...own,
+  reply: OwnRegistration,
+  problems: ['registration-gone'],
+})
+
+export const cancelOwnRegistration = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration/cancel',
+  access: 'public',
+  summary: 'Give the own place back',
+  ...own,
+  reply: OwnRegistration,
+  problems: ['registration-gone', 'already-inside', 'event-cancelled'],
+})
+
+/** Pressed on the own page: a mail program that opens links by itself must not take a place. */
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration/acceptance',
+  access: 'public',
+  summary: 'Take the place that was offered; the same again changes nothing',
+  ...own,
+  reply: OwnRegistration,
+  problems: [
+    'registration-gone',
+    'registration-decided',
+    'registration-closed',
+    'event-cancelled',
+    'no-offer',
+    'offer-ended',
+  ],
+})
+
+export const resendOwnMail = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration/resend',
+  access: 'public',
+  summary: 'Mail me my status again; says when the last email left where it is too soon for another',
+  ...own,
+  reply: z.object({
+    message: z.string(),
+    /** Whether an email was queued now. */
+    sent: z.boolean(),
+    sentAt: instant.nullable(),
+    /** When the next one may be asked for; null where that is no matter of time. */
+    nextAt: instant.nullable(),
+  }),
+  problems: ['registration-gone'],
+})

@@ -1,0 +1,21 @@
+import { after, minutes } from '../clock.ts'
+
+/** Hours of the day in `TIME_ZONE`. */
+const quietFrom = 21
+const quietUntil = 7
+
+const step = minutes(15)
+
+/** Between 21:00 and 07:00 no email leaves but what somebody just asked for. Undefined outside these hours. */
+export function endOfQuietHours(now: Date, timeZone: string): Date | undefined {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  const isQuiet = (at: Date) => {
+    const hour = Number(format.format(at))
+    return hour >= quietFrom || hour < quietUntil
+  }
+  if (!isQuiet(now)) return undefined
+  // Step by step: a night in which the clocks change is longer or shorter. Every zone is whole quarters of an hour from UTC.
+  let end = new Date(Math.ceil(now.getTime() / step) * step)
+  while (isQuiet(end)) end = after(end, step)
+  return end
+}
