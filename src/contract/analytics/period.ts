@@ -13,6 +13,9 @@ export const addDays = (day: string, count: number): string =>
 
 export const countDays = ({ from, to }: Period): number => Math.round((toTime(to) - toTime(from)) / oneDay) + 1
 
+/** Days since the first of 1970. */
+export const dayNumber = (day: string): number => Math.round(toTime(day) / oneDay)
+
 /** Every day of a period, quiet ones too. */
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))

@@ -1,4 +1,4 @@
-/** What a company earned on single days, in any order: the days as counted from the first of the period, those before it below zero. */
+/** What a company earned on single days: the days as counted by `dayNumber`, in order. */
 export type PointSteps = { days: number[]; points: number[] }
 
 export type RankOfDay = { rank: number | null; points: number }
@@ -7,46 +7,43 @@ export type RankOfDay = { rank: number | null; points: number }
  * The official rank at the end of each of so many days: more points are ahead; of as many those that were reached on an earlier day;
  * reached on the same day, the rank is shared. Without points there is no rank.
  */
-export function rankByDay(own: PointSteps, others: Iterable<PointSteps>, dayCount: number): RankOfDay[] {
+export function rankByDay(
+  own: PointSteps,
+  others: Iterable<PointSteps>,
+  { firstDay, dayCount }: { firstDay: number; dayCount: number },
+): RankOfDay[] {
   const totals = new Array<number>(dayCount).fill(0)
   const reachedOn = new Array<number>(dayCount).fill(Number.NEGATIVE_INFINITY)
-  forEachDay(own, dayCount, (day, total, reached) => {
-    totals[day] = total
-    reachedOn[day] = reached
+  forEachDay(own, firstDay, dayCount, (index, total, reached) => {
+    totals[index] = total
+    reachedOn[index] = reached
   })
   const ahead = new Array<number>(dayCount).fill(0)
-  for (const other of others) {
-    forEachDay(other, dayCount, (day, total, reached) => {
-      const difference = total - (totals[day] ?? 0)
-      if (difference > 0 || (difference === 0 && reached < (reachedOn[day] ?? 0))) ahead[day] = (ahead[day] ?? 0) + 1
-    })
+  const countIfAhead = (index: number, total: number, reached: number) => {
+    const difference = total - (totals[index] ?? 0)
+    if (difference > 0 || (difference === 0 && reached < (reachedOn[index] ?? 0)))
+      ahead[index] = (ahead[index] ?? 0) + 1
   }
-  return totals.map((points, day) => ({ rank: points > 0 ? (ahead[day] ?? 0) + 1 : null, points }))
+  for (const other of others) forEachDay(other, firstDay, dayCount, countIfAhead)
+  return totals.map((points, index) => ({ rank: points > 0 ? (ahead[index] ?? 0) + 1 : null, points }))
 }
 
 /** The total at the end of each day, and the day on which it was reached. */
 function forEachDay(
   { days, points }: PointSteps,
+  firstDay: number,
   dayCount: number,
-  visit: (day: number, total: number, reachedOn: number) => void,
+  visit: (index: number, total: number, reachedOn: number) => void,
 ) {
-  // One place per day instead of sorting: ten thousand companies are compared for one reply.
-  const earned = new Array<number>(dayCount).fill(0)
+  let step = 0
   let total = 0
   let reachedOn = Number.NEGATIVE_INFINITY
-  for (let index = 0; index < days.length; index++) {
-    const day = days[index] ?? 0
-    const change = points[index] ?? 0
-    if (day >= 0) earned[day] = change
-    else {
-      total += change
-      reachedOn = Math.max(reachedOn, day)
+  for (let index = 0; index < dayCount; index++) {
+    // Points from before the first day count on it.
+    for (let day = days[step]; day !== undefined && day <= firstDay + index; day = days[++step]) {
+      total += points[step] ?? 0
+      reachedOn = day
     }
-  }
-  for (let day = 0; day < dayCount; day++) {
-    const change = earned[day] ?? 0
-    total += change
-    if (change !== 0) reachedOn = day
-    visit(day, total, reachedOn)
+    visit(index, total, reachedOn)
   }
 }

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import { withoutTrigger } from '#server/testing/guards.ts'
 import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks, waitingProofs } from '../proofs/testing.ts'
+import { keepDaysInTimeZone } from './days.ts'
 
 /** From the ledger: the rank among companies that are not hidden, ties by the day in the time zone of the event. */
 async function recomputeRanks(db: Db, companyId: string, from: string, to: string) {
@@ -136,4 +138,47 @@ test('days that have not begun have no rank', async () => {
 
   expect(await race.read(acme, '?from=2026-06-01&to=2026-06-03')).toHaveLength(1)
   expect(await race.read(acme, '?from=2026-06-02&to=2026-06-03')).toEqual([])
+})
+
+test('what was read before is brought forward: by other processes, and by hiding a company and showing it again', async () => {
+  const race = await startRace()
+  const [acme, , core] = race.companies
+  for (const [points, { companyId }] of race.companies.entries()) await race.approve(companyId, points + 3)
+  const other = await startServer({ beside: race })
+  const readThere = async () =>
+    (await other.caller(acme.cookie)('GET', `/api/companies/${acme.companyId}/analytics`)).body.ranks
+  expect(await readThere()).toEqual([{ date: '2026-06-01', rank: 3, points: 3 }])
+
+  await race.approve(acme.companyId, 1)
+  expect(await readThere()).toEqual([{ date: '2026-06-01', rank: 2, points: 4 }])
+  const hide = (hidden: boolean) => race.root('PATCH', `/api/admin/companies/${core.companyId}`, { hidden })
+  await hide(true)
+  expect(await readThere()).toMatchObject([{ rank: 1 }])
+  await hide(false)
+  expect(await readThere()).toMatchObject([{ rank: 2 }])
+})
+
+test('days of another time zone are read anew', async () => {
+  const race = await startRace()
+  const [acme] = race.companies
+  await race.approve(acme.companyId, 5)
+  const { platform } = race
+  const read = () => race.read(acme, '?from=2026-06-01&to=2026-06-01')
+  expect(await read()).toMatchObject([{ points: 5 }])
+
+  // There it is the second of June already.
+  await keepDaysInTimeZone({ ...platform, config: { ...platform.config, timeZone: 'Pacific/Kiritimati' } })
+
+  expect(await read()).toMatchObject([{ points: 0 }])
+})
+
+test('red control: without the note of which company changed, ranks stay what they were', async () => {
+  const race = await startRace()
+  const [acme] = race.companies
+  await race.approve(acme.companyId, 5)
+  expect(await race.read(acme)).toMatchObject([{ points: 5 }])
+
+  await withoutTrigger(race.db, 'companies', 'companies_leaderboard_changed', () => race.approve(acme.companyId, 1))
+
+  expect(await race.read(acme)).toMatchObject([{ points: 5 }])
 })

@@ -20,20 +20,22 @@ export async function listWaitingDays(db: Db, timeZone: string): Promise<Waiting
   ).rows
 }
 
-export type WaitingPlace = { day: string; skip: number }
+/** So many proofs that follow each other, from this place on among those of their day. */
+export type WaitingPlaces = { day: string; skip: number; count: number }
 
-/** When the proofs at these places among those of their day were submitted, in milliseconds. Each reads a part of its day. */
-export async function findSubmissions(db: Db, timeZone: string, places: WaitingPlace[]): Promise<number[]> {
+/** When the proofs at these places were submitted, in milliseconds. Each reads a part of its day. */
+export async function findSubmissions(db: Db, timeZone: string, places: WaitingPlaces[]): Promise<number[]> {
   const { rows } = await db.execute<{ at: number }>(sql`
-    select (
-      select extract(epoch from submitted_at) * 1000 from task_proofs
+    select found.at from jsonb_to_recordset(${JSON.stringify(places.map((each, n) => ({ ...each, n })))}::jsonb)
+      as asked (day date, skip int, count int, n int),
+    lateral (
+      select (extract(epoch from submitted_at) * 1000)::float8 as at from task_proofs
       where status = 'pending' and submitted_at >= (asked.day::timestamp at time zone ${timeZone})
         and submitted_at < ((asked.day + 1)::timestamp at time zone ${timeZone})
         and company_id not in (select id from companies where hidden_at is not null)
-      order by submitted_at, id offset asked.skip limit 1
-    )::float8 as at
-    from jsonb_to_recordset(${JSON.stringify(places.map((place, n) => ({ ...place, n })))}::jsonb) as asked (day date, skip int, n int)
-    order by asked.n`)
+      order by submitted_at, id offset asked.skip limit asked.count
+    ) found
+    order by asked.n, found.at`)
   return rows.map(({ at }) => at)
 }
 
@@ -61,7 +63,9 @@ export async function findReviewTimes(db: Db, zoned: Zoned): Promise<ReviewTimes
     with times as (
       select minutes, sum(decisions)::float8 as decisions, sum(first_tries) as first_tries, sum(first_tries_approved) as first_tries_approved
       from (
-        select waited_minutes as minutes, decisions, first_tries, first_tries_approved from review_days where ${inPeriod(zoned.period)}
+        select waited_minutes as minutes, sum(decisions) as decisions, sum(first_tries) as first_tries,
+          sum(first_tries_approved) as first_tries_approved
+        from review_days where ${inPeriod(zoned.period)} group by 1
         union all
         select review_minutes(p.submitted_at, p.first_reviewed_at), -1, -(not p.is_retry)::int,
           -(not p.is_retry and p.first_decision = 'approved')::int

@@ -64,23 +64,33 @@ async function readWaiting(db: Db, timeZone: string, now: Date): Promise<ReviewS
   if (proofs === 0) return { proofs: 0, median: null, p90: null, oldest: null }
   const median = findPercentilePlace(proofs, 0.5)
   const p90 = findPercentilePlace(proofs, 0.9)
-  const waits = [proofs - 1, median.below, median.above, p90.below, p90.above]
-  const submissions = await store.findSubmissions(
-    db,
-    timeZone,
-    waits.map((place) => findDay(days, proofs - 1 - place)),
-  )
-  const waited = (index: number) => Math.max(0, now.getTime() - (submissions[index] ?? now.getTime()))
+  const waits = [proofs - 1, p90.above, p90.below, median.above, median.below]
+  const places = [...new Set(waits.map((wait) => proofs - 1 - wait))].sort((a, b) => a - b)
+  const submissions = await store.findSubmissions(db, timeZone, groupByDay(days, places))
+  const waited = (wait: number) =>
+    Math.max(0, now.getTime() - (submissions[places.indexOf(proofs - 1 - wait)] ?? now.getTime()))
   return {
     proofs,
-    median: Math.round(interpolate(waited(1), waited(2), median.part)),
-    p90: Math.round(interpolate(waited(3), waited(4), p90.part)),
-    oldest: Math.round(waited(0)),
+    median: Math.round(interpolate(waited(median.below), waited(median.above), median.part)),
+    p90: Math.round(interpolate(waited(p90.below), waited(p90.above), p90.part)),
+    oldest: Math.round(waited(proofs - 1)),
   }
 }
 
+/** The two between which a percentile is mostly follow each other on one day: then they are read together. */
+function groupByDay(days: store.WaitingDay[], places: number[]): store.WaitingPlaces[] {
+  const groups: store.WaitingPlaces[] = []
+  for (const place of places) {
+    const { day, skip } = findDay(days, place)
+    const last = groups.at(-1)
+    if (last?.day === day && last.skip + last.count === skip) last.count++
+    else groups.push({ day, skip, count: 1 })
+  }
+  return groups
+}
+
 /** The day of the proof at this place among all, and its place among those of the day. */
-function findDay(days: store.WaitingDay[], place: number): store.WaitingPlace {
+function findDay(days: store.WaitingDay[], place: number): { day: string; skip: number } {
   let skip = place
   for (const { day, waiting } of days) {
     if (skip < waiting) return { day, skip }

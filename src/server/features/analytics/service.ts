@@ -27,7 +27,7 @@ import { companiesFile } from './companies-file.ts'
 import { verifyCompanyDays } from './days.ts'
 import { listEventAnalytics } from './events.ts'
 import { type AskedPeriod, choosePeriod } from './periods.ts'
-import { readRanks } from './ranks.ts'
+import { findRanks, type PointsByDay } from './ranks.ts'
 import { readReviewService } from './reviews.ts'
 import * as store from './store.ts'
 
@@ -98,23 +98,26 @@ export async function exportCompanies(platform: Platform, actor: Actor, asked: A
 /** Another company's numbers do not exist for this viewer. */
 export async function ofCompany(
   platform: Platform,
+  pointsByDay: PointsByDay,
   viewer: Viewer,
   id: string,
   asked: AskedPeriod,
 ): Promise<CompanyAnalytics> {
   const { clock, config } = platform
   const { dailyGoal } = await companies.read(platform, viewer, id)
-  return readTogether(platform, async (db) => {
+  const today = dayOf(clock.now(), config.timeZone)
+  const { period, ...numbers } = await readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
-    const today = dayOf(clock.now(), config.timeZone)
     const [doneToday] = await store.listDaysOf(db, id, { from: today, to: today })
     const left = await store.findLeftToWin(db, id, clock)
     return {
+      period,
       ...(await readFigures(db, platform, id, period)),
-      ranks: await readRanks(db, id, period, today),
       today: { date: today, points: doneToday?.points ?? 0, dailyGoal, openTasks: left.tasks, pointsLeft: left.points },
     }
   })
+  // Of their own moment, at or after that of the other numbers.
+  return { ...numbers, ranks: findRanks(await pointsByDay.read(), id, period, today) }
 }
 
 /** A company's numbers in a period beside the medians of the others, for whoever may see them. */
