@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 
@@ -50,4 +61,20 @@ export const companySizes = pgTable(
     changedBy: uuid('changed_by').references(() => users.id),
   },
   (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
+)
+
+/** A transaction's number that never wraps around. */
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * In which transaction a company last changed in a way that the leaderboard shows. Written by a trigger on `companies`, whoever changes
+ * them; outlives a deleted company, which also is a change.
+ */
+export const leaderboardChanges = pgTable(
+  'leaderboard_changes',
+  {
+    companyId: uuid('company_id').primaryKey(),
+    changedIn: transactionId('changed_in').notNull(),
+  },
+  (table) => [index('leaderboard_changes_changed_in').on(table.changedIn)],
 )

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { companies } from '#server/features/companies/tables.ts'
+import { companies, leaderboardChanges } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { taskProofs } from '#server/features/proofs/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import type { BoardCompany } from './ordered-board/board-rules.ts'
 import type { CompanyChange } from './ordered-board/ordered-board.ts'
-import { leaderboardChanges } from './tables.ts'
 
 const columns = {
   id: companies.id,
