@@ -1,26 +1,33 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 
 /** Every row of every table as text: equal before and after means that nothing was written. */
-export async function contents(db: Db, { without = [] as string[] } = {}): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
-  for (const name of await tableNames(db)) {
-    if (without.includes(name)) continue
-    const { rows } = await db.execute<{ rows: string }>(
-      sql`select coalesce(string_agg(t::text, e'\n' order by t::text), '') as rows from ${sql.identifier(name)} t`,
-    )
-    found[name] = rows[0]?.rows ?? ''
-  }
-  return found
+export const contents = (db: Db, { without = [] as string[] } = {}): Promise<Record<string, string>> =>
+  askOfEveryTable(
+    db,
+    without,
+    (table) => sql`select coalesce(string_agg(t::text, e'\n' order by t::text), '') from ${table} t`,
+  )
+
+/** How many rows every table has. */
+export async function rowCounts(db: Db, { without = [] as string[] } = {}): Promise<string> {
+  const counts = await askOfEveryTable(db, without, (table) => sql`select count(*)::text from ${table}`)
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
 }
 
-/** How many rows every table has, in one question. */
-export async function rowCounts(db: Db, { without = [] as string[] } = {}): Promise<string> {
-  const counts = (await tableNames(db))
+/** In one question: tests ask this tens of thousands of times. */
+async function askOfEveryTable(
+  db: Db,
+  without: string[],
+  question: (table: SQL) => SQL,
+): Promise<Record<string, string>> {
+  const answers = (await tableNames(db))
     .filter((name) => !without.includes(name))
-    .map((name) => sql`select ${name}::text as name, (select count(*)::int from ${sql.identifier(name)}) as rows`)
-  const { rows } = await db.execute<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
-  return rows.map((row) => `${row.name} ${row.rows}`).join(', ')
+    .map((name) => sql`select ${name}::text as name, (${question(sql`${sql.identifier(name)}`)}) as answer`)
+  const { rows } = await db.execute<{ name: string; answer: string }>(sql.join(answers, sql` union all `))
+  return Object.fromEntries(rows.map(({ name, answer }) => [name, answer]))
 }
 
 let names: Promise<string[]> | undefined
