@@ -1,4 +1,5 @@
 // Everything here is made up; addresses end in `.example`, which belongs to nobody.
+import { writeRejectionNote } from '../../src/contract/proofs/rejection-reasons.ts'
 import type { SceneName } from './pictures/scenes.ts'
 
 export type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
@@ -131,11 +132,18 @@ export const administrators = [
   { firstName: 'Anouk', lastName: 'Zimmerman', email: 'anouk@sportsweek.example' },
 ]
 
+/** Reasons as the review screen offers them, with and without own words, and own words alone. */
 export const rejections = [
-  'The photos show an empty room. Please show your team at the task.',
-  'Three of the six photos are of another day. Please send six of this one.',
+  writeRejectionNote(
+    ['The activity is not visible'],
+    'The photos show an empty room. Please show your team at the task.',
+  ),
+  writeRejectionNote(['Not enough different photos or videos'], ''),
+  writeRejectionNote(['The activity is not visible'], ''),
+  writeRejectionNote(['Too dark or blurred'], ''),
+  writeRejectionNote(['Wrong task'], ''),
+  writeRejectionNote(['Not enough different photos or videos', 'Too dark or blurred'], ''),
   'We cannot see that the five kilometres were completed. A photo of the tracker helps.',
-  'Most photos are too dark to see what happens on them.',
 ]
 
 export const approvals = ['Great energy!', 'Well done, all of you.', 'The best team shirt so far.']

@@ -9,6 +9,9 @@ import { type Plan, planWeek } from './plan.ts'
 import { playWeek } from './play.ts'
 import { flush, MovableClock, startDemoProduct } from './product.ts'
 
+/** Of the week that `npm run demo` makes. */
+export const demoSeed = 'sports week 1203'
+
 type Options = {
   config: Config
   seed?: string
@@ -22,12 +25,7 @@ type Options = {
  * Sees to it that the folder holds a whole week. One that is there stays as it is; one that was interrupted is begun anew, and what
  * the demo did not make is not touched.
  */
-export async function ensureWeek({
-  config,
-  seed = 'sports week 1203',
-  now = new Date(),
-  ...more
-}: Options): Promise<Marker> {
+export async function ensureWeek({ config, seed = demoSeed, now = new Date(), ...more }: Options): Promise<Marker> {
   const found = await readMarker(config)
   if (found?.state === 'ready') return found
   const marker: Marker = { state: 'creating', seed, madeAt: now.toISOString(), database: databaseName(config) }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { findRejectionReasons, otherReason, rejectionReasons } from '../../src/contract/proofs/rejection-reasons.ts'
 import { withDatabase } from '../../src/server/testing.ts'
-import { ensureWeek } from './create-week.ts'
+import { demoSeed, ensureWeek } from './create-week.ts'
 import { expectedPoints, planWeek } from './plan.ts'
 import { readDemoConfig } from './product.ts'
 
@@ -54,6 +55,14 @@ const totals = async ({ ask }: Place) => ({
     await ask(`select title, status, checked_in, count(*) from event_registrations r join events e on e.id = event_id
     group by 1, 2, 3 order by 1, 2, 3`),
   mails: await ask('select template, state, count(*) from outbox group by 1, 2 order by 1, 2'),
+})
+
+test('rejections have every reason of the review screen, and own words', () => {
+  const notes = planWeek(demoSeed).steps.flatMap((step) =>
+    step.do === 'decide' && step.status === 'rejected' ? [step.notes] : [],
+  )
+
+  expect(new Set(notes.flatMap(findRejectionReasons))).toEqual(new Set([...rejectionReasons, otherReason]))
 })
 
 test('the same seed is the same week, at whatever hour it is made and also after an interruption', async () => {

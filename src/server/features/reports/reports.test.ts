@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
-import { days } from '#server/platform/clock.ts'
+import { days, hours } from '#server/platform/clock.ts'
 import { recompute } from '#server/testing/recompute-analytics.ts'
 import { aChallenge, makeReport, startMaking } from '#server/testing/reporting.ts'
 import { startServer } from '#server/testing.ts'
@@ -137,6 +137,25 @@ test('the report of the challenge opens with the sentence of the analytics page'
   const { finding } = await numbers()
   expect(finding).toBe(writeChallengeHeadline({ ...totals, days: byDay }))
   expect(finding).toMatch(/ took part and earned .* points; /)
+})
+
+test('a task that has not opened yet is in no report, and in those that are made after it opened', async () => {
+  const { acme, root, clock } = await startWith(0)
+  const opensAt = new Date(clock.now().getTime() + hours(1)).toISOString()
+  const task = { title: 'Secret run', description: 'Nobody knows of it yet', opensAt }
+  expect((await root('POST', '/api/tasks', task)).status).toBe(201)
+  const listTitles = async () => {
+    const reports = [await makeReport(acme.call, { kind: 'company' }), await makeReport(root, { kind: 'challenge' })]
+    const all = await Promise.all(reports.map(({ numbers }) => numbers()))
+    return all.map(({ tasks }) => tasks.map(({ title }: { title: string }) => title))
+  }
+
+  for (const titles of await listTitles()) {
+    expect(titles).toHaveLength(10)
+    expect(titles).not.toContain('Secret run')
+  }
+  clock.advance(hours(1))
+  for (const titles of await listTitles()) expect(titles).toContain('Secret run')
 })
 
 test('the PDF prints the numbers of the JSON file', async () => {
