@@ -20,6 +20,15 @@ export const dayNumber = (day: string): number => Math.round(toTime(day) / oneDa
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))
 
-/** The day of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
-export const dayOf = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes several times as long as using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  // Sweden writes dates as ISO 8601 does.
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The day of a moment in a time zone. */
+export const dayOf = (moment: Date, timeZone: string): string => formatOf(timeZone).format(moment)

@@ -63,9 +63,10 @@ function answerPage({ official, others }: Leaderboard, given: unknown, request: 
   const query: PageQuery = readLeaderboard.query?.parse(given) ?? {}
   const { board = 'official', division } = query
   if (board === 'official') return sendPage(official, query, request, reply)
-  return others
-    .find(board, division, request.viewer?.companyId)
-    .then((found) => sendPage(found.view, query, request, reply))
+  const found = others.find(board, division, request.viewer?.companyId)
+  return found instanceof Promise
+    ? found.then(({ view }) => sendPage(view, query, request, reply))
+    : sendPage(found.view, query, request, reply)
 }
 
 function sendPage(view: ReadableView, query: PageQuery, request: FastifyRequest, reply: FastifyReply) {

@@ -44,6 +44,7 @@ export class SideBoards {
   #nextImproved: Promise<Improved> | undefined
   #comparing: Promise<unknown> = Promise.resolve()
   #comparedAt = Number.NEGATIVE_INFINITY
+  #today = { second: Number.NaN, day: '' }
 
   constructor(platform: Platform, official: OrderedBoard) {
     this.#platform = platform
@@ -53,7 +54,12 @@ export class SideBoards {
     this.#improved = new SignalCache(platform.signals, { endedBy, most: 1 })
   }
 
-  async find(kind: Exclude<BoardKind, 'official'>, division?: string, companyId?: string | null): Promise<SideBoard> {
+  /** At once where it is known: a promise per request costs as much as sending it. */
+  find(
+    kind: Exclude<BoardKind, 'official'>,
+    division?: string,
+    companyId?: string | null,
+  ): SideBoard | Promise<SideBoard> {
     if (kind === 'improved') return this.#findImproved()
     if (kind === 'division') return this.#findDivision(division, companyId)
     this.#perPerson ??= new BoardView(perPersonRules, this.#official.companies())
@@ -75,8 +81,14 @@ export class SideBoards {
     if (this.#byDivision) this.#byDivision = sortIntoDivisions(this.#byDivision.divisions, companies)
   }
 
-  async #findDivision(wanted: string | undefined, companyId: string | null | undefined): Promise<SideBoard> {
-    const divisions = await this.#bands.read('divisions', () => store.divisions(this.#platform.db))
+  #findDivision(wanted: string | undefined, companyId: string | null | undefined): SideBoard | Promise<SideBoard> {
+    const divisions = this.#bands.read('divisions', () => store.divisions(this.#platform.db))
+    return divisions instanceof Promise
+      ? divisions.then((read) => this.#chooseDivision(read, wanted, companyId))
+      : this.#chooseDivision(divisions, wanted, companyId)
+  }
+
+  #chooseDivision(divisions: Division[], wanted: string | undefined, companyId: string | null | undefined): SideBoard {
     if (!this.#byDivision || !isDeepStrictEqual(this.#byDivision.divisions, divisions))
       this.#byDivision = sortIntoDivisions(divisions, this.#official.companies())
     const { views } = this.#byDivision
@@ -92,11 +104,18 @@ export class SideBoards {
     }
   }
 
-  async #findImproved(): Promise<SideBoard> {
-    const { clock, config } = this.#platform
+  #findImproved(): SideBoard | Promise<SideBoard> {
     // At midnight the days so far are others, and nobody announces it.
-    const today = dayOf(clock.now(), config.timeZone)
-    return this.#improved.read(today, () => (this.#nextImproved ??= this.#makeImproved()))
+    return this.#improved.read(this.#findToday(), () => (this.#nextImproved ??= this.#makeImproved()))
+  }
+
+  /** Once a second: days begin with a whole one, and writing a date takes as long as sending a page. */
+  #findToday(): string {
+    const { clock, config } = this.#platform
+    const now = clock.now()
+    const second = Math.floor(now.getTime() / 1_000)
+    if (this.#today.second !== second) this.#today = { second, day: dayOf(now, config.timeZone) }
+    return this.#today.day
   }
 
   /** Reads every day of every company: with many of them at most once a second. Whoever asks meanwhile waits for the next one. */
