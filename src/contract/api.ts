@@ -14,6 +14,7 @@ import * as points from './points/endpoints.ts'
 import * as capture from './proofs/capture.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
+import * as fixes from './proofs/fixes.ts'
 import * as registrations from './registrations/endpoints.ts'
 import * as ownRegistration from './registrations/own-registration.ts'
 import * as reports from './reports/endpoints.ts'
@@ -35,7 +36,7 @@ const slices = {
       'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
   },
   proofs: {
-    exports: { ...proofs, ...drafts, ...capture },
+    exports: { ...proofs, ...fixes, ...drafts, ...capture },
     about:
       'Proofs of a done task, what is collected for them, and their review. Colleagues without an account add files by a team link: its secret goes in `X-Capture-Token`, ' +
       'and in `X-Capture-Device` 22 to 64 random letters and digits that the device made for itself.',

@@ -61,6 +61,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     contentUrls: [1, 2, 3, 4, 5, 6].map(uploaded),
     contentType: 'image',
   },
+  NewFix: { files: [{ path: uploaded(3), replacement: uploaded(7) }] },
   DraftChanges: { leaveOut: [uploaded(3)], move: { path: uploaded(5), before: uploaded(1) } },
   Review: { status: 'rejected', adminNotes: 'Two of the photos show the same walk. Please add others.' },
   LeaderboardEntry: {

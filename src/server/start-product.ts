@@ -4,6 +4,7 @@ import * as auth from './features/auth/service.ts'
 import { startPreparing } from './features/files/prepare.ts'
 import { sweep as sweepUploads } from './features/files/removal.ts'
 import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
+import { expireFixes } from './features/proofs/fixes/expire.ts'
 import { sweep as sweepProofs } from './features/proofs/retention.ts'
 import { cancellationMailJob } from './features/registrations/event-cancellation/event-cancellation.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention.ts'
@@ -116,6 +117,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-sessions-and-limits', auth.sweep),
   sweep('sweep-proof-files', sweepProofs),
   sweep('sweep-drafts', sweepDrafts),
+  sweep('expire-fixes', expireFixes),
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', sweepUploads),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),

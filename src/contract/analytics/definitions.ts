@@ -58,8 +58,8 @@ export const definitions = {
   },
   pendingProofs: {
     name: 'Pending proofs',
-    formula: 'proofs submitted in the period that wait for a review',
-    sentence: 'Proofs that wait for a review.',
+    formula: 'proofs submitted in the period that are not decided; one that was sent back for a fix is not',
+    sentence: 'Proofs that wait for a review, or for a fix.',
     unit: 'count',
   },
   approvedProofs: {
@@ -118,8 +118,8 @@ export const definitions = {
   },
   waitingProofs: {
     name: 'Waiting now',
-    formula: 'proofs that wait for a review at this moment, whatever the period',
-    sentence: 'Proofs that wait for a review at this moment.',
+    formula: 'proofs that are not decided at this moment, whatever the period; one that was sent back for a fix is not',
+    sentence: 'Proofs that wait for a review, or for a fix, at this moment.',
     unit: 'count',
   },
   medianWaiting: {

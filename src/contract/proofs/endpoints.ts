@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amount, count, id, instant, limits, listQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ViewableFile } from '../files/endpoints.ts'
+import { FixRequest, filesToFix, newFix } from './fixes.ts'
 
 export const fewestFiles = 6
 export const mostFiles = 10
@@ -10,7 +11,8 @@ export const filesKeptDays = 90
 /** The wording of that notice, stored with each proof: other words, another version. */
 export const noticeVersion = '2026-11c'
 
-export const proofStatus = z.enum(['pending', 'approved', 'rejected'])
+/** `fix`: a reviewer sent it back, and it waits for the company. */
+export const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
 export const contentType = z.enum(['image', 'video'])
 
 /** What the owning company and administrators see. */
@@ -32,6 +34,8 @@ export const Proof = z.object({
   /** What it earned; null until it is approved. */
   pointsAwarded: count.nullable(),
   caloriesAwarded: count.nullable(),
+  /** The last time it was sent back to replace files; null if it never was. */
+  fix: FixRequest.nullable(),
 })
 export type Proof = z.output<typeof Proof>
 
@@ -41,6 +45,8 @@ export const ReviewedProof = Proof.extend({
   /** Who is looking at it now, so that two reviewers do not meet. */
   claimedBy: z.string().nullable(),
   claimedByMe: z.boolean(),
+  /** How often it can still be sent back. */
+  fixesLeft: count,
 })
 export type ReviewedProof = z.output<typeof ReviewedProof>
 
@@ -93,7 +99,7 @@ export const listCompanyProofs = endpoint({
 
 /** What happened to a proof, as its company may read it: without the reviewers' names. */
 export const ProofEvent = z.object({
-  kind: z.enum(['submitted', 'approved', 'rejected', 'reopened', 'file-removed']),
+  kind: z.enum(['submitted', 'approved', 'rejected', 'reopened', 'file-removed', 'fix-requested', 'fixed']),
   at: instant,
   note: z.string().nullable(),
   points: amount.nullable(),
@@ -122,7 +128,7 @@ export const listDecidedProofs = endpoint({
   method: 'GET',
   path: '/proofs/decided',
   access: 'administrator',
-  summary: 'Proofs that were decided, the latest decision first',
+  summary: 'Proofs that were decided or sent back to be fixed, the latest decision first',
   query: listQuery({ columns: ['reviewedAt'], sort: 'reviewedAt', limit: 50 }),
   reply: z.array(ReviewedProof),
 })
@@ -144,20 +150,55 @@ export const summarizeProofs = endpoint({
   reply: ProofSummary,
 })
 
-export const Review = z.strictObject({
-  status: z.enum(['approved', 'rejected'], 'Must be approved or rejected'),
-  adminNotes: text({ max: limits.notes }).nullish(),
-})
+export const Review = z
+  .strictObject({
+    status: z.enum(['approved', 'rejected', 'fix'], 'Must be approved, rejected or fix'),
+    adminNotes: text({ max: limits.notes }).nullish(),
+    /** Which files the company has to replace: needed for `fix`, refused for the others. */
+    files: filesToFix(mostFiles).optional(),
+  })
+  .refine(({ status, files }) => status !== 'fix' || files !== undefined, {
+    path: ['files'],
+    message: 'Please mark at least one file',
+  })
+  .refine(({ status, files }) => status === 'fix' || files === undefined, {
+    path: ['files'],
+    message: 'Only a proof that is sent back has files to fix',
+  })
 
 export const reviewProof = endpoint({
   method: 'PATCH',
   path: '/proofs/:id/review',
   access: 'administrator',
-  summary: 'Approve or reject; the same decision again changes nothing, the opposite is refused',
+  summary:
+    'Approve, reject, or send back with the files that have to be replaced; the same decision again changes nothing, another is refused',
   params,
   body: Review,
   reply: ReviewedProof,
-  problems: ['already-decided'],
+  problems: ['already-decided', 'fixes-used-up', 'proof-file'],
+})
+
+export const NewFix = newFix(mostFiles)
+export type NewFix = z.input<typeof NewFix>
+
+export const fixProof = endpoint({
+  method: 'POST',
+  path: '/proofs/:id/fixes',
+  access: 'company',
+  summary: 'Replace the files a reviewer marked, all of them; the proof keeps its time of submission and waits again',
+  params,
+  body: NewFix,
+  reply: Proof,
+  status: 201,
+  problems: [
+    'no-fix-requested',
+    'fix-incomplete',
+    'proof-file',
+    'no-company',
+    'files-preparing',
+    'storage-unavailable',
+    'storage-full',
+  ],
 })
 
 export const reopenProof = endpoint({

@@ -3,6 +3,12 @@ export const proofProblems = {
   'proof-file': { status: 400, sentence: 'One of the files cannot be used.' },
   'already-decided': { status: 409, sentence: 'This proof was decided already.' },
   'not-decided': { status: 409, sentence: 'This proof is still waiting for its review.' },
+  'fixes-used-up': {
+    status: 409,
+    sentence: 'This proof cannot be sent back again. Please approve or reject it.',
+  },
+  'no-fix-requested': { status: 409, sentence: 'This proof does not wait for a fix, or no longer.' },
+  'fix-incomplete': { status: 400, sentence: 'Please replace every file that the reviewer marked, and no other.' },
   'draft-file-gone': { status: 409, sentence: 'This file is no longer part of the proof: it was removed meanwhile.' },
   'draft-full': { status: 409, sentence: 'There are 60 files collected already. Remove some to add others.' },
   'too-many-chosen': { status: 409, sentence: 'A proof has at most 10 files. Leave one out to use another.' },

@@ -19,6 +19,16 @@ const isTimeZone = (name: string) => {
   }
 }
 
+const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherwise: number }) =>
+  optional(
+    z
+      .string()
+      .regex(/^\d{1,6}$/, `must be a whole number from ${from} to ${to}`)
+      .transform(Number)
+      .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`)
+      .default(otherwise),
+  )
+
 const Environment = z.object({
   PORT: optional(
     z
@@ -63,6 +73,8 @@ const Environment = z.object({
   TIME_ZONE: optional(
     z.string().refine(isTimeZone, 'must be a time zone, for instance America/Curacao').default('America/Curacao'),
   ),
+  FIX_ROUNDS: wholeNumber({ from: 0, to: 10, otherwise: 2 }),
+  FIX_HOURS: wholeNumber({ from: 1, to: 720, otherwise: 48 }),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
@@ -90,6 +102,8 @@ export type Config = {
   firstAdministrator?: { email: string; password: string }
   trustProxy?: string[]
   timeZone: string
+  /** How often a reviewer may send one proof back to be fixed, and how long its company then has. */
+  fixes: { rounds: number; hours: number }
   logLevel: string
 }
 
@@ -141,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         : undefined,
     trustProxy: env.TRUST_PROXY?.split(/[,\s]+/).filter(Boolean),
     timeZone: env.TIME_ZONE,
+    fixes: { rounds: env.FIX_ROUNDS, hours: env.FIX_HOURS },
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -74,6 +74,7 @@ export const accessTable: Record<string, Row> = {
   'GET /proofs/summary': administrators(200),
   'PATCH /proofs/:id/review': administrators(404),
   'POST /proofs/:id/reopening': administrators(404),
+  'POST /proofs/:id/fixes': ['company', 401, 409, 404, 404, 403],
   'POST /proofs/:id/claim': administrators(404),
   'DELETE /proofs/:id/claim': administrators(200),
   'DELETE /proofs/:id/files/:name': administrators(404),

@@ -131,6 +131,10 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /proofs/summary': () => ({}),
   'PATCH /proofs/:id/review': ({ companyId }) => ({ params: { id: companyId }, body: { status: 'approved' } }),
   'POST /proofs/:id/reopening': ({ companyId }) => ({ params: { id: companyId }, body: { note: 'Looked again' } }),
+  'POST /proofs/:id/fixes': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { files: [{ path: `proofs/${unknownFile}`, replacement: `proofs/${unknownFile}` }] },
+  }),
   'POST /proofs/:id/claim': ({ companyId }) => ({ params: { id: companyId } }),
   'DELETE /proofs/:id/claim': ({ companyId }) => ({ params: { id: companyId } }),
   'DELETE /proofs/:id/files/:name': ({ companyId }) => ({ params: { id: companyId, name: unknownFile } }),

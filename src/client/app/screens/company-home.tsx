@@ -24,14 +24,15 @@ function Home({ companyId }: { companyId: string }) {
   const { data: board } = useQuery(leaderboardSummary())
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
-  const rejected = proofs?.map(({ taskId }) => taskId).filter((taskId) => !handedIn?.includes(taskId))
+  const sentBack = proofs?.filter(({ status }) => status === 'fix').map(({ taskId }) => taskId) ?? []
+  const rejected = proofs?.map(({ taskId }) => taskId).filter((taskId) => !handedIn?.includes(taskId)) ?? []
   return (
     <Dashboard companyId={companyId} rank={board?.own?.entry.rank}>
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AvailableTasks
           action={(task, titleId) => <SubmitProof companyId={companyId} task={task} titleId={titleId} />}
           done={isPending ? undefined : new Set(handedIn)}
-          rejected={new Set(rejected)}
+          unfinished={new Set([...sentBack, ...rejected])}
         />
         <div className="@container min-w-0">
           <div className="grid gap-6 @2xl:grid-cols-2 @2xl:items-start">

@@ -12,6 +12,7 @@ import {
   reviewProof,
   summarizeProofs,
 } from '#contract/proofs/endpoints.ts'
+import type { FileToFix } from '#contract/proofs/fixes.ts'
 
 /** What review mode works through, the oldest first. More than anybody decides before the next answer is here. */
 export const reviewQueue = queryOptions({
@@ -44,7 +45,13 @@ export const proofSummary = queryOptions({
   queryFn: () => call(summarizeProofs, {}),
 })
 
-export type Verdict = { id: string; status: 'approved' | 'rejected'; adminNotes?: string }
+export type Verdict = {
+  id: string
+  status: 'approved' | 'rejected' | 'fix'
+  adminNotes?: string
+  /** What the company has to replace; only with `fix`. */
+  files?: FileToFix[]
+}
 
 export const sendVerdict = ({ id, ...body }: Verdict) => call(reviewProof, { params: { id }, body })
 

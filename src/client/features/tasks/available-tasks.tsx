@@ -14,12 +14,12 @@ interface Props {
   action: TaskAction
   /** Tasks without anything left to do come last in their day. Undefined until it is known. */
   done: ReadonlySet<string> | undefined
-  /** Tasks whose last proof was rejected: they come before all others. */
-  rejected: ReadonlySet<string>
+  /** Tasks whose last proof was rejected or sent back: they come before all others. */
+  unfinished: ReadonlySet<string>
 }
 
 /** What a company can do. */
-export function AvailableTasks({ action, done, rejected }: Props) {
+export function AvailableTasks({ action, done, unfinished }: Props) {
   const tasks = useQuery(taskList)
   return (
     <section aria-labelledby="available-tasks" className="min-w-0">
@@ -27,7 +27,7 @@ export function AvailableTasks({ action, done, rejected }: Props) {
         Available Tasks
       </h2>
       <QuerySection query={tasks} failure="The tasks did not load." skeleton={skeleton} errorClassName={frame}>
-        {(all) => (done ? <Days tasks={all} action={action} done={done} rejected={rejected} /> : skeleton)}
+        {(all) => (done ? <Days tasks={all} action={action} done={done} unfinished={unfinished} /> : skeleton)}
       </QuerySection>
     </section>
   )
@@ -43,13 +43,13 @@ const skeleton = (
 
 const frame = 'mt-3 rounded-lg border border-dashed border-border'
 
-type DaysProps = { tasks: Task[]; action: TaskAction; done: ReadonlySet<string>; rejected: ReadonlySet<string> }
+type DaysProps = { tasks: Task[]; action: TaskAction; done: ReadonlySet<string>; unfinished: ReadonlySet<string> }
 
-function Days({ tasks, action, done, rejected }: DaysProps) {
+function Days({ tasks, action, done, unfinished }: DaysProps) {
   const now = useNow()
   // As it was when the page opened: a card must not run away from who has just used it.
   const [doneBefore] = useState(done)
-  const [rejectedBefore] = useState(rejected)
+  const [unfinishedBefore] = useState(unfinished)
   if (tasks.length === 0) {
     return (
       <EmptyState
@@ -60,7 +60,7 @@ function Days({ tasks, action, done, rejected }: DaysProps) {
       />
     )
   }
-  return byDay(tasks, now, rejectedBefore).map(({ key, name, tasks: ofDay }) => (
+  return byDay(tasks, now, unfinishedBefore).map(({ key, name, tasks: ofDay }) => (
     <section key={key} aria-labelledby={`tasks-${key}`} className="mt-3 not-first-of-type:mt-6">
       <h3 id={`tasks-${key}`} className="font-sans text-sm font-semibold tracking-normal text-muted-foreground">
         {name}
@@ -89,10 +89,10 @@ const again = 'again'
 type Day = { key: string; name: string; tasks: Task[] }
 
 /** The server sends the newest date first; today comes before a task that is dated ahead. */
-function byDay(tasks: Task[], now: number, rejected: ReadonlySet<string>): Day[] {
+function byDay(tasks: Task[], now: number, unfinished: ReadonlySet<string>): Day[] {
   const days = new Map<string, Day>()
   for (const task of tasks) {
-    const key = rejected.has(task.id) ? again : dateKey(task.date)
+    const key = unfinished.has(task.id) ? again : dateKey(task.date)
     const name = key === again ? 'Try again' : nameOfDay(task.date, now)
     const day = days.get(key) ?? { key, name, tasks: [] }
     day.tasks.push(task)

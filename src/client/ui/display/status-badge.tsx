@@ -1,12 +1,13 @@
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock3, type LucideIcon, Send } from 'lucide-react'
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock3, type LucideIcon, Send, Wrench } from 'lucide-react'
 import { Badge, type BadgeTone } from './badge.tsx'
 
-export type Status = 'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'checked-in' | 'cancelled'
+export type Status = 'pending' | 'approved' | 'rejected' | 'fix' | 'active' | 'inactive' | 'checked-in' | 'cancelled'
 
 const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon; word: string }> = {
   pending: { tone: 'warning', icon: Clock3, word: 'Pending' },
   approved: { tone: 'success', icon: CircleCheck, word: 'Approved' },
   rejected: { tone: 'destructive', icon: CircleX, word: 'Rejected' },
+  fix: { tone: 'flame', icon: Wrench, word: 'Needs a fix' },
   active: { tone: 'success', icon: CircleCheck, word: 'Active' },
   inactive: { tone: 'neutral', icon: CircleDashed, word: 'Inactive' },
   'checked-in': { tone: 'info', icon: Send, word: 'Checked In' },

@@ -3,6 +3,7 @@ import { changeDraft, listDrafts, readDraft } from '#contract/proofs/draft.ts'
 import {
   claimProof,
   deleteProofFile,
+  fixProof,
   listCompanyProofs,
   listDecidedProofs,
   listPendingProofs,
@@ -17,6 +18,7 @@ import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { captureRoutes } from './capture/routes.ts'
 import * as drafts from './drafts/drafts.ts'
+import { fix } from './fixes/fix.ts'
 import { history } from './reviewing/history.ts'
 import * as review from './reviewing/review.ts'
 import * as proofs from './service.ts'
@@ -44,6 +46,8 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
 
   const decide = review.createDecide(platform)
   route(app, reviewProof, ({ params, body, viewer }) => decide({ viewer, id: params.id, ...body }))
+
+  route(app, fixProof, ({ params, body, viewer }) => fix(platform, viewer, params.id, body))
 
   route(app, reopenProof, ({ params, body, viewer }) => review.reopen(platform, viewer, params.id, body.note))
 

@@ -21,6 +21,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isClaimed } from './claims.ts'
 import { lockForSubmission } from './drafts/drafts.ts'
+import { fixesLeft, latestFix, statusOf } from './fixes/rounds.ts'
 import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
 
@@ -165,6 +166,7 @@ export async function toReviewedProof(
     reviewedBy: row.reviewedBy,
     claimedBy: claimed ? row.claimedBy : null,
     claimedByMe: claimed && row.proof.claimedBy === viewer.userId,
+    fixesLeft: fixesLeft(row.proof, platform.config),
   }
 }
 
@@ -174,7 +176,7 @@ async function withFiles(
   byPath: Map<string, uploads.Upload>,
 ): Promise<Proof> {
   const files = await Promise.all(proof.contentUrls.map((path) => uploads.show(platform, byPath.get(path), path)))
-  const { id, taskId, companyId, contentType, status, adminNotes, pointsAwarded, caloriesAwarded } = proof
+  const { id, taskId, companyId, contentType, adminNotes, pointsAwarded, caloriesAwarded } = proof
   return {
     id,
     taskId,
@@ -185,11 +187,12 @@ async function withFiles(
     contentUrls: files.map(({ url }) => url),
     files,
     contentType,
-    status,
+    status: statusOf(proof),
     adminNotes,
     submittedAt: proof.submittedAt.toISOString(),
     reviewedAt: proof.reviewedAt?.toISOString() ?? null,
     pointsAwarded,
     caloriesAwarded,
+    fix: latestFix(proof),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -71,13 +71,18 @@ async function page(db: Db, condition: SQL | undefined, order: Order, { limit, o
 const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
 export const listPending = (db: Db, query: Query) =>
-  page(db, and(eq(taskProofs.status, 'pending'), matching(query.q)), { by: bySubmission }, query)
+  page(
+    db,
+    and(eq(taskProofs.status, 'pending'), isNull(taskProofs.fixDueAt), matching(query.q)),
+    { by: bySubmission },
+    query,
+  )
 
-// Whatever is decided has its moment.
+// Whatever is decided or sent back has its moment.
 const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
 
 export const listDecided = (db: Db, query: Query) =>
-  page(db, and(ne(taskProofs.status, 'pending'), matching(query.q)), { by: byDecision, descending: true }, query)
+  page(db, and(isNotNull(taskProofs.reviewedAt), matching(query.q)), { by: byDecision, descending: true }, query)
 
 export const listOfCompany = (db: Db, companyId: string, query: Query) =>
   page(db, and(eq(taskProofs.companyId, companyId), matching(query.q)), { by: bySubmission, descending: true }, query)
@@ -153,9 +158,10 @@ const lockForReviewQuery = prepareQuery('lock-proof-for-review', (db) =>
 
 /**
  * All that a decision needs: the proof, which nobody else changes until the transaction ends, what its task is worth now, also
- * after it was archived, the team size with which it counts, and the names. `reviewerName` is of the one who asks, not of an earlier reviewer.
+ * after it was archived, the team size with which it counts, and the names. `reviewerName` is of the one who asks, not of an earlier
+ * reviewer; null where no reviewer asks.
  */
-export async function lockForReview(tx: Tx, id: string, reviewerId: string) {
+export async function lockForReview(tx: Tx, id: string, reviewerId: string | null) {
   const [found] = await lockForReviewQuery(tx, { id, reviewerId })
   return found
 }
@@ -173,6 +179,8 @@ export type Decision = Pick<
   | 'caloriesAwarded'
   | 'claimedBy'
   | 'claimedUntil'
+  | 'fixDueAt'
+  | 'fixRounds'
 >
 
 const decideQuery = prepareQuery('decide-proof', (db) =>
@@ -188,12 +196,14 @@ const decideQuery = prepareQuery('decide-proof', (db) =>
       caloriesAwarded: placeholder('caloriesAwarded'),
       claimedBy: placeholder('claimedBy'),
       claimedUntil: placeholder('claimedUntil'),
+      fixDueAt: placeholder('fixDueAt'),
+      fixRounds: sql`${placeholder('fixRounds')}::jsonb`,
     })
     .where(eq(taskProofs.id, sql.placeholder('id'))),
 )
 
 export async function decide(tx: Tx, id: string, decision: Decision) {
-  await decideQuery(tx, { id, ...decision })
+  await decideQuery(tx, { id, ...decision, fixRounds: JSON.stringify(decision.fixRounds) })
 }
 
 export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Promise<Row> {
@@ -240,7 +250,7 @@ export async function claim(tx: Tx, id: string, { by, now, until, latest }: Clai
   const claimed = await tx
     .update(taskProofs)
     .set({ claimedBy: by, claimedUntil: until })
-    .where(and(eq(taskProofs.id, id), eq(taskProofs.status, 'pending'), free))
+    .where(and(eq(taskProofs.id, id), eq(taskProofs.status, 'pending'), isNull(taskProofs.fixDueAt), free))
     .returning({ id: taskProofs.id })
   return claimed.length > 0
 }

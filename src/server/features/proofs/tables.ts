@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
+
+/** One time that a proof was sent back; moments as ISO text. */
+export type FixRound = {
+  requestedAt: string
+  dueAt: string
+  fixedAt: string | null
+  files: { path: string; reason: string; replacedBy: string | null }[]
+}
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -38,12 +46,20 @@ export const taskProofs = pgTable(
     caloriesAwarded: integer('calories_awarded'),
     claimedBy: uuid('claimed_by').references(() => users.id),
     claimedUntil: moment('claimed_until'),
+    /** While it waits for its company to replace files; it is pending meanwhile (docs/decisions/0044). */
+    fixDueAt: moment('fix_due_at'),
+    /** Each time it was sent back, the latest last. */
+    fixRounds: jsonb('fix_rounds').$type<FixRound[]>().notNull().default([]),
   },
   (table) => [
     // One live proof per company and task; a rejected one makes room for another.
     uniqueIndex('task_proofs_live').on(table.companyId, table.taskId).where(sql`${table.status} <> 'rejected'`),
     index('task_proofs_pending').on(table.submittedAt, table.id).where(sql`${table.status} = 'pending'`),
-    index('task_proofs_decided').on(table.reviewedAt.desc(), table.id.desc()).where(sql`${table.status} <> 'pending'`),
+    // Whatever is decided or sent back has its moment, and nothing else has one.
+    index('task_proofs_decided')
+      .on(table.reviewedAt.desc(), table.id.desc())
+      .where(sql`${table.reviewedAt} is not null`),
+    index('task_proofs_fix_due').on(table.fixDueAt).where(sql`${table.fixDueAt} is not null`),
     index('task_proofs_company').on(table.companyId, table.submittedAt.desc(), table.id.desc()),
     index('task_proofs_task').on(table.taskId),
   ],

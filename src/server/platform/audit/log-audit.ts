@@ -31,8 +31,8 @@ const insertEntry = prepareQuery('insert-audit-entry', (db) =>
 const toJson = (facts: Record<string, unknown> | undefined) => (facts ? JSON.stringify(facts) : null)
 
 /** Writes who did what, in the transaction that does it. Never give it a password or a token. */
-export async function logAudit(tx: Tx, actor: Actor | 'command line', now: Date, entry: AuditEntry) {
-  const who = actor === 'command line' ? { actorId: null, actor } : { actorId: actor.userId, actor: actor.email }
+export async function logAudit(tx: Tx, actor: Actor | 'command line' | 'time limit', now: Date, entry: AuditEntry) {
+  const who = typeof actor === 'string' ? { actorId: null, actor } : { actorId: actor.userId, actor: actor.email }
   const { action, subject, subjectId = null, before, after } = entry
   await insertEntry(tx, { ...who, at: now, action, subject, subjectId, before: toJson(before), after: toJson(after) })
   await publish(tx, 'administrators', 'audit')

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, Wrench, X } from 'lucide-react'
 import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
@@ -12,9 +12,13 @@ interface Props {
   canDecide: boolean
   onApprove: () => void
   onReject: () => void
+  /** How many files are marked: without any it cannot be sent back. */
+  marked: number
+  onSendBack: () => void
 }
 
-export function DecisionButtons({ proof, missing, canDecide, onApprove, onReject }: Props) {
+export function DecisionButtons(props: Props) {
+  const { proof, missing, canDecide, onApprove, onReject, marked, onSendBack } = props
   const singleKeys = useSingleKeys()
   return (
     <>
@@ -22,6 +26,18 @@ export function DecisionButtons({ proof, missing, canDecide, onApprove, onReject
         <p className="col-span-2 -mt-1 text-sm text-muted-foreground">
           {`${missing} of ${filesOf(proof)} still loading. ${canDecide ? 'You can decide without waiting.' : ''}`}
         </p>
+      )}
+      {marked > 0 && (
+        <Button
+          size="lg"
+          aria-disabled={!canDecide || undefined}
+          aria-keyshortcuts={singleKeys ? 'S' : undefined}
+          onClick={onSendBack}
+          className="col-span-2"
+        >
+          <Wrench aria-hidden="true" />
+          Send back to fix {marked} {marked === 1 ? 'file' : 'files'} {singleKeys && <KeyCap>S</KeyCap>}
+        </Button>
       )}
       <Button
         size="lg"

@@ -29,6 +29,8 @@ export function useDecisionKeys({ selected, show, large, setLarge, rows }: View,
   const acts: Record<string, () => void> = {
     a: decision.approve,
     r: decision.reject,
+    f: decision.toggleMark,
+    s: decision.sendBack,
     arrowleft: () => show(selected - 1),
     arrowright: () => show(selected + 1),
     arrowup: () => show(large ? selected - 1 : stepVertically(rows, selected, -1)),

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ExternalLink, Minimize2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
@@ -13,9 +13,11 @@ export interface EnlargedFileProps {
   selected: number
   onSelect: (index: number) => void
   onClose: () => void
+  /** The button that marks the file; nothing where it cannot be sent back. */
+  mark: ReactNode
 }
 
-export function EnlargedFile({ proof, selected, onSelect, onClose }: EnlargedFileProps) {
+export function EnlargedFile({ proof, selected, onSelect, onClose, mark }: EnlargedFileProps) {
   const { files } = proof
   const file = files[selected]
   const stage = useRef<HTMLDivElement>(null)
@@ -59,6 +61,7 @@ export function EnlargedFile({ proof, selected, onSelect, onClose }: EnlargedFil
         >
           <ChevronRight aria-hidden="true" />
         </Button>
+        {mark}
         {!isUnplayable && (
           <LinkButton href={file.url} target="_blank" variant="ghost" size="sm">
             <ExternalLink aria-hidden="true" />

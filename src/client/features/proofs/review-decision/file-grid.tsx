@@ -1,11 +1,14 @@
+import { Wrench } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
+import { Badge } from '#client/ui/display/badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { shapeOf } from '../files/preload.ts'
 import { filesAreGone, nameOfFile, takenAt } from '../files/words.ts'
 import { type GridLayout, layoutGrid } from './grid-layout.ts'
 import { isOld } from './labels.ts'
+import { replacedPaths } from './replaced-files.ts'
 
 export interface FileGridProps {
   proof: ReviewedProof
@@ -18,23 +21,28 @@ export interface FileGridProps {
   onSelect: (index: number) => void
   onOpen: (index: number) => void
   onShown: (path: string) => void
+  isMarked: (path: string) => boolean
 }
 
 /** All files at a glance, whole and in their own shape. One of them has the focus; the arrow keys move it. */
-export function FileGrid({ proof, layout, place, selected, active, onSelect, onOpen, onShown }: FileGridProps) {
+export function FileGrid(props: FileGridProps) {
+  const { proof, layout, place, selected, active, onSelect, onOpen, onShown, isMarked } = props
   useFocusOn(place, selected, active)
   if (proof.files.length === 0) return <p className="p-4 text-muted-foreground">{filesAreGone}</p>
+  const replaced = replacedPaths(proof)
   return (
     <ul ref={place} className="flex flex-wrap content-center justify-center gap-2 p-2 lg:h-full lg:gap-3 lg:p-3">
       {proof.files.map((file, index) => {
         const taken = takenAt(file)
         const old = isOld(file, proof)
+        const marked = isMarked(file.path)
+        const isNew = replaced.includes(file.path)
         return (
-          <li key={file.path} style={layout.boxes[index]}>
+          <li key={file.path} style={layout.boxes[index]} className="relative">
             <button
               type="button"
               tabIndex={index === selected ? 0 : -1}
-              aria-label={`${nameOfFile(proof, index)}${taken ? `, taken ${taken}` : ''}: full size`}
+              aria-label={`${nameOfFile(proof, index)}${isNew ? ', new' : ''}${marked ? ', needs a fix' : ''}${taken ? `, taken ${taken}` : ''}: full size`}
               onFocus={() => onSelect(index)}
               onClick={() => onOpen(index)}
               className={cn(
@@ -60,6 +68,17 @@ export function FileGrid({ proof, layout, place, selected, active, onSelect, onO
                 {old && ' · older'}
               </span>
             </button>
+            {(marked || isNew) && (
+              // Beside the button, whose name says it too.
+              <span aria-hidden="true" className="pointer-events-none absolute top-1 left-1 flex flex-wrap gap-1">
+                {isNew && <Badge tone="info">New</Badge>}
+                {marked && (
+                  <Badge tone="destructive" icon={Wrench}>
+                    Needs a fix
+                  </Badge>
+                )}
+              </span>
+            )}
           </li>
         )
       })}

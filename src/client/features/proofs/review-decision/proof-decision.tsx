@@ -2,35 +2,50 @@ import { useState } from 'react'
 import { useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import type { Verdict } from '../queries.ts'
+import { nameOfFile } from '../files/words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { useDecisionKeys } from './decision-keys.ts'
 import { EnlargedFile } from './enlarged-file.tsx'
 import { FileGrid, useGridLayout } from './file-grid.tsx'
+import { MarkButton } from './mark-button.tsx'
 import { ProofFacts } from './proof-facts.tsx'
 import { ReviewReasons } from './reasons.tsx'
+import { showReplacedFirst } from './replaced-files.ts'
 import { useShownFiles } from './shown-files.ts'
 import { UpcomingProofs } from './upcoming-proofs.tsx'
-import { useDecisionDraft } from './use-decision-draft.ts'
+import { type OnDecide, useDecisionDraft } from './use-decision-draft.ts'
 
 export interface ProofDecisionProps {
   proof: ReviewedProof
   queue: ReviewedProof[]
   /** Somebody else decided it meanwhile. */
   vanished: boolean
-  onDecide: (status: Verdict['status'], note: string) => void
+  onDecide: OnDecide
   onNext: () => void
 }
 
 /** One proof. Mounted anew for each, so that nothing chosen for one company is still there for the next. */
-export function ProofDecision({ proof, queue, vanished, onDecide, onNext }: ProofDecisionProps) {
+export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext }: ProofDecisionProps) {
   const now = useNow()
+  const proof = showReplacedFirst(stored)
   const [selected, select] = useState(0)
   const [large, setLarge] = useState(false)
   const { canDecide, missing, noteShown } = useShownFiles(proof)
   const { place, layout } = useGridLayout(proof, missing)
-  const decision = useDecisionDraft({ canDecide, vanished, onDecide, onNext })
   const show = (index: number) => select(Math.min(Math.max(0, index), proof.files.length - 1))
+  const decision = useDecisionDraft({
+    canDecide,
+    canMark: proof.fixesLeft > 0,
+    selected: proof.files[selected]?.path,
+    onSelect: (path) => show(proof.files.findIndex((file) => file.path === path)),
+    vanished,
+    onDecide,
+    onNext,
+  })
+  const selectedName = nameOfFile(proof, selected)
+  const markButton = decision.canMark && proof.files.length > 0 && (
+    <MarkButton name={selectedName} isMarked={decision.isOfFile} onToggle={decision.toggleMark} />
+  )
   const open = (index: number) => {
     show(index)
     setLarge(true)
@@ -59,15 +74,31 @@ export function ProofDecision({ proof, queue, vanished, onDecide, onNext }: Proo
               onSelect={select}
               onOpen={open}
               onShown={noteShown}
+              isMarked={(path) => decision.marks.of(path) !== undefined}
             />
           </div>
-          {large && <EnlargedFile proof={proof} selected={selected} onSelect={show} onClose={() => setLarge(false)} />}
+          {large && (
+            <EnlargedFile
+              proof={proof}
+              selected={selected}
+              onSelect={show}
+              onClose={() => setLarge(false)}
+              mark={markButton}
+            />
+          )}
         </section>
         <section
           aria-label="Decision"
           className="flex flex-col gap-5 p-4 lg:col-start-2 lg:row-start-2 lg:overflow-y-auto lg:border-l lg:border-border lg:px-5"
         >
+          {decision.canMark ? (
+            // One at a time: the large file has its own.
+            !large && <div>{markButton}</div>
+          ) : (
+            <p className="text-sm text-muted-foreground">This proof cannot be sent back again.</p>
+          )}
           <ReviewReasons
+            fileName={decision.isOfFile ? selectedName : undefined}
             picked={decision.picked}
             onPick={decision.toggle}
             note={decision.note}
@@ -89,6 +120,8 @@ export function ProofDecision({ proof, queue, vanished, onDecide, onNext }: Proo
             canDecide={canDecide}
             onApprove={decision.approve}
             onReject={decision.reject}
+            marked={decision.marks.files.length}
+            onSendBack={decision.sendBack}
           />
         )}
       </div>

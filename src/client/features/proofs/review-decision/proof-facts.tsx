@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, Wrench } from 'lucide-react'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { filesOf, kindOf } from './labels.ts'
+import { replacedPaths } from './replaced-files.ts'
 import { WaitingBadges } from './waiting-badges.tsx'
 
 /** Who sent what for which task, and since when it waits. */
@@ -40,6 +41,7 @@ export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }
           {momentOf(proof.submittedAt)}
         </time>
       </p>
+      <ReplacedFiles proof={proof} />
       {proof.adminNotes && (
         <p className="flex items-start gap-1.5 text-sm">
           <RotateCcw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
@@ -47,5 +49,21 @@ export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }
         </p>
       )}
     </div>
+  )
+}
+
+/** Which files are new, and what was wrong with those before. */
+function ReplacedFiles({ proof }: { proof: ReviewedProof }) {
+  const replaced = replacedPaths(proof)
+  if (!proof.fix || replaced.length === 0) return null
+  const reasons = [...new Set(proof.fix.files.map(({ reason }) => reason))]
+  return (
+    <p className="flex items-start gap-1.5 text-sm">
+      <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
+      <span dir="auto" className="wrap-anywhere">
+        {replaced.length === 1 ? 'The first file is new' : `The first ${replaced.length} files are new`}. Before:{' '}
+        {reasons.join(' · ')}
+      </span>
+    </p>
   )
 }

@@ -5,19 +5,30 @@ import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
-import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
+import { rejectionReasons, writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 
 export interface ReviewReasonsProps {
   picked: readonly string[]
   onPick: (reason: string) => void
   note: string
   onNote: (note: string) => void
-  /** Somebody wants to reject and has not said why. */
-  asked: boolean
+  /** Somebody wants to reject, or to send back, and has not said why. */
+  asked: 'reject' | 'send-back' | undefined
+  /** The marked file whose reasons these are; of the whole proof without one. */
+  fileName: string | undefined
+}
+
+/** With every reason picked it still fits. */
+const longestNote = limits.notes - `${writeRejectionNote(rejectionReasons, '')}. `.length
+
+const questions = {
+  reject: 'Pick a reason or write one. Reject again to give none.',
+  'send-back': 'Pick a reason or write one: the company has to know what to change.',
 }
 
 /** Why not: picked by number, or in own words. The company reads it under its submission. */
-export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewReasonsProps) {
+export function ReviewReasons({ picked, onPick, note, onNote, asked, fileName }: ReviewReasonsProps) {
+  const title = fileName ? `What is wrong with ${fileName}` : 'Reasons to reject'
   const singleKeys = useSingleKeys()
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -26,9 +37,9 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewRea
   return (
     <div className="flex flex-col gap-3">
       <fieldset ref={list} className={cn('-m-2 flex flex-col rounded-md p-2', asked && 'outline-2 outline-brick-400')}>
-        <legend className="sr-only">Reasons to reject</legend>
+        <legend className="sr-only">{title}</legend>
         <p aria-hidden="true" className="mb-1 text-sm font-semibold">
-          Reasons to reject
+          {title}
         </p>
         {rejectionReasons.map((reason, index) => (
           <label
@@ -47,13 +58,13 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked }: ReviewRea
           </label>
         ))}
         <p role="status" className="px-1 pt-1 text-sm text-destructive empty:hidden">
-          {asked && 'Pick a reason or write one. Reject again to give none.'}
+          {asked && questions[asked]}
         </p>
       </fieldset>
-      <Field id="review-note" label="Review Notes" optional>
+      <Field id="review-note" label={fileName ? 'In your own words' : 'Review Notes'} optional>
         <Textarea
           rows={2}
-          maxLength={limits.notes}
+          maxLength={longestNote}
           value={note}
           onChange={({ target }) => onNote(target.value)}
           aria-keyshortcuts={singleKeys ? String(rejectionReasons.length + 1) : undefined}

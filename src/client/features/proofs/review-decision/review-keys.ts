@@ -12,6 +12,8 @@ export const reviewKeys: HelpKeyGroup[] = [
       { keys: ['R'], what: 'Reject, with the reasons you picked', single: true },
       { keys: ['1', String(rejectionReasons.length)], range: true, what: 'Pick a reason', single: true },
       { keys: [String(rejectionReasons.length + 1)], what: 'Write your own reason', single: true },
+      { keys: ['F'], what: 'This file needs a fix; the reasons are then its own', single: true },
+      { keys: ['S'], what: 'Send back, so that the marked files are replaced', single: true },
       { keys: ['U'], what: 'Undo, for 10 seconds', single: true },
       { keys: ['J'], what: 'Next proof, without deciding', single: true },
       { keys: ['K'], what: 'Previous proof', single: true },

@@ -1,43 +1,81 @@
 import { useState } from 'react'
+import { limits } from '#contract/common.ts'
+import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 import type { Verdict } from '../queries.ts'
+import { useFileMarks } from './use-file-marks.ts'
+
+export type OnDecide = (status: Verdict['status'], note: string, files?: FileToFix[]) => void
 
 interface Options {
   canDecide: boolean
+  /** Whether it can still be sent back. */
+  canMark: boolean
+  /** The file that has the focus. */
+  selected: string | undefined
+  onSelect: (path: string) => void
   /** Somebody else decided it meanwhile. */
   vanished: boolean
-  onDecide: (status: Verdict['status'], note: string) => void
+  onDecide: OnDecide
   onNext: () => void
 }
 
 export type DecisionDraft = ReturnType<typeof useDecisionDraft>
 
-/** Reasons and note for one proof, and what becomes of them. */
-export function useDecisionDraft({ canDecide, vanished, onDecide, onNext }: Options) {
+const toggleIn = (all: readonly string[], one: string) =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
+
+/** Reasons and note for one proof, or for the marked file that is selected, and what becomes of them. */
+export function useDecisionDraft(options: Options) {
+  const { canDecide, canMark, selected, onSelect, vanished, onDecide, onNext } = options
   const [picked, setPicked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
-  /** A rejection without a reason was pressed once; the second press means it. */
-  const [asked, setAsked] = useState(false)
+  /** Pressed without a reason: to reject, the second press means it; to send back, each file needs one. */
+  const [asked, setAsked] = useState<'reject' | 'send-back'>()
+  const marks = useFileMarks()
+  const mark = marks.of(selected)
   return {
-    picked,
-    note,
-    setNote,
+    marks,
+    canMark,
+    /** Whether the reasons are those of the selected file. */
+    isOfFile: mark !== undefined,
+    picked: mark?.picked ?? picked,
+    note: mark?.note ?? note,
+    setNote: (text: string) => (mark && selected ? marks.change(selected, { note: text }) : setNote(text)),
     asked,
-    dismissQuestion: () => setAsked(false),
+    dismissQuestion: () => setAsked(undefined),
     toggle(reason: string) {
-      setAsked(false)
-      setPicked((all) => (all.includes(reason) ? all.filter((other) => other !== reason) : [...all, reason]))
+      setAsked(undefined)
+      if (mark && selected) marks.change(selected, { picked: toggleIn(mark.picked, reason) })
+      else setPicked((all) => toggleIn(all, reason))
+    },
+    toggleMark() {
+      setAsked(undefined)
+      if (canMark && selected) marks.toggle(selected)
     },
     approve() {
       if (vanished) onNext()
       else if (canDecide) onDecide('approved', note.trim())
     },
     reject() {
-      const why = writeRejectionNote(picked, note)
+      // What was said about single files counts too: nobody has to say it again.
+      const why = writeRejectionNote(
+        [...picked, ...marks.picked],
+        [note.trim(), ...marks.notes].filter(Boolean).join('. '),
+      ).slice(0, limits.notes)
       if (vanished) onNext()
       else if (!canDecide) return
-      else if (why || asked) onDecide('rejected', why)
-      else setAsked(true)
+      else if (why || asked === 'reject') onDecide('rejected', why)
+      else setAsked('reject')
+    },
+    sendBack() {
+      if (vanished) onNext()
+      else if (!canDecide || marks.files.length === 0) return
+      else if (marks.unexplained === undefined) onDecide('fix', note.trim(), marks.files)
+      else {
+        onSelect(marks.unexplained)
+        setAsked('send-back')
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Clock3, UserRound } from 'lucide-react'
+import { Clock3, UserRound, Wrench } from 'lucide-react'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { isWithAnother } from './claim.ts'
@@ -11,6 +11,11 @@ export function WaitingBadges({ proof, now }: { proof: ReviewedProof; now: numbe
       <Badge tone={isLate(proof, now) ? 'warning' : 'neutral'} icon={Clock3}>
         {waitingOf(proof, now)}
       </Badge>
+      {proof.fix?.fixedAt && (
+        <Badge tone="info" icon={Wrench}>
+          Fixed
+        </Badge>
+      )}
       {isWithAnother(proof) && (
         <Badge tone="info" icon={UserRound}>
           {proof.claimedBy} is reviewing this

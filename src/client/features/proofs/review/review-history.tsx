@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { pointsText } from '#client/platform/formats/amounts.ts'
-import { distanceOf, exactMomentOf, useNow } from '#client/platform/formats/dates.ts'
+import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { useListUrl } from '#client/platform/navigation/list-url.ts'
 import { PagedList } from '#client/platform/sections/paged-list.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -47,7 +47,7 @@ export function ReviewHistory() {
             <EmptyState
               icon={History}
               title="No decisions yet"
-              description="Approved and rejected proofs end up here."
+              description="Proofs that were approved, rejected or sent back end up here."
             />
           }
         >
@@ -103,6 +103,12 @@ function Line({ proof, now, onReopen }: LineProps) {
             )}
           </span>
         </p>
+        {status === 'fix' && proof.fix && (
+          <p className="mt-1 max-w-prose text-sm wrap-anywhere">
+            {proof.fix.files.length} {proof.fix.files.length === 1 ? 'file' : 'files'} to replace until{' '}
+            {momentOf(proof.fix.dueAt)}
+          </p>
+        )}
         {adminNotes && (
           <p dir="auto" className="mt-1 max-w-prose text-sm wrap-anywhere">
             “{adminNotes}”

@@ -55,7 +55,7 @@ export function ReviewQueueView({ review, onHelp }: ReviewQueueViewProps) {
           proof={current}
           queue={queue}
           vanished={vanished}
-          onDecide={(status, note) => review.decide(current, status, note)}
+          onDecide={(status, note, files) => review.decide(current, status, note, files)}
           onNext={() => review.move(1)}
         />
       ) : (

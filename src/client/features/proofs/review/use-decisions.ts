@@ -3,6 +3,7 @@ import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { sendReopening, sendVerdict, useRefreshAfterReview, type Verdict } from '../queries.ts'
 
 export type Decision = { proof: ReviewedProof; status: Verdict['status']; until: number }
@@ -27,10 +28,11 @@ export function useDecisions() {
     return () => clearTimeout(timer)
   }, [decisions])
 
-  function decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string) {
+  function decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
+    const verdict = { id: proof.id, status, ...(adminNotes ? { adminNotes } : {}), ...(files ? { files } : {}) }
     setLeaving((all) => [...all, proof.id])
     setDecisions((all) => [...all, { proof, status, until: Date.now() + undoLasts }])
-    void inOrder(proof.id, () => sendVerdict({ id: proof.id, status, ...(adminNotes ? { adminNotes } : {}) }))
+    void inOrder(proof.id, () => sendVerdict(verdict))
       .catch((error: unknown) => {
         setDecisions((all) => all.filter((decision) => decision.proof.id !== proof.id))
         toast({

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { reviewQueue, type Verdict } from '../queries.ts'
 import { isWithAnother } from '../review-decision/claim.ts'
 import { countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
@@ -49,8 +50,8 @@ export function useReviewQueue() {
     left: countWaiting(pending.data?.total ?? 0, known, returning, leaving),
     decisions,
     deciding: leaving.length,
-    decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string) {
-      act.decide(proof, status, adminNotes)
+    decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
+      act.decide(proof, status, adminNotes, files)
       select(neighbourOf(free, proof))
     },
     undo() {

@@ -48,8 +48,10 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   const opener = useRef<HTMLElement>(null)
   // First, however old: its task is in no other list, and nobody looks for it below what came later.
   const again = proofs.filter((proof) => mayTryAgain(proof, proofs))
+  const toFix = proofs.filter(({ status }) => status === 'fix')
+  const first = [...toFix, ...again]
   const recent = isWhole ? proofs : proofs.slice(0, latest)
-  const shown = [...again, ...recent.filter((proof) => !again.includes(proof))]
+  const shown = [...first, ...recent.filter((proof) => !first.includes(proof))]
   const hidden = proofs.length - shown.length
   if (proofs.length === 0) {
     return (
@@ -74,7 +76,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
               setOpen(true)
             }}
           >
-            {again.includes(proof) && (
+            {(again.includes(proof) || (proof.status === 'fix' && proof.taskArchived)) && (
               <SubmitProof
                 companyId={companyId}
                 task={{ id: proof.taskId, title: proof.taskTitle }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Download, FileMinus, type LucideIcon, RotateCcw, Send } from 'lucide-react'
+import { CircleCheck, CircleX, Download, FileMinus, type LucideIcon, RotateCcw, Send, Wrench } from 'lucide-react'
 import type { RefObject } from 'react'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
@@ -60,6 +60,8 @@ const words: Record<ProofEvent['kind'], { icon: LucideIcon; word: string }> = {
   approved: { icon: CircleCheck, word: 'Approved' },
   rejected: { icon: CircleX, word: 'Rejected' },
   reopened: { icon: RotateCcw, word: 'Reopened: the review starts again' },
+  'fix-requested': { icon: Wrench, word: 'Sent back: some files have to be replaced' },
+  fixed: { icon: Send, word: 'Fixed: the new files wait for a review' },
   'file-removed': { icon: FileMinus, word: 'The organisers removed a file' },
 }
 

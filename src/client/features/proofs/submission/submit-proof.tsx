@@ -6,6 +6,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { endOfRetry } from '#contract/tasks/rules.ts'
 import { draftList, isEndingSoon } from '../draft-queries.ts'
+import { FixFiles } from '../fix/fix-files.tsx'
 import { companyProofs } from '../submission-queries.ts'
 
 const loadDialog = () => import('./submit-proof-dialog.tsx')
@@ -21,13 +22,15 @@ type Props = {
 }
 
 /**
- * The button of a task: hand in a proof, unless one waits or counts already or the task is closed. After a rejection it says why,
+ * The button of a task: hand in a proof, unless one waits or counts already or the task is closed. One that was sent back is fixed
+ * here. After a rejection it says why,
  * except where that is said beside it, and stays for a while although the task is closed.
  */
 export function SubmitProof({ companyId, task, titleId, showsReason = true }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
   const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
   const submitted = own.some(({ status }) => status !== 'rejected')
+  const sentBack = own.find(({ status }) => status === 'fix')
   const rejected = submitted ? undefined : own[0]
   const isClosed = task.state === 'closed'
   const retryUntil = isClosed && rejected?.reviewedAt ? endOfRetry(rejected.reviewedAt) : undefined
@@ -41,7 +44,8 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
   return (
     // Takes the focus when the button it would return to is disabled by the very submission.
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 focus:outline-none max-sm:items-stretch">
-      {(submitted || !isClosed || canRetry) && (
+      {sentBack && <FixFiles proof={sentBack} onFixed={() => place.current?.focus()} />}
+      {!sentBack && (submitted || !isClosed || canRetry) && (
         <Button
           variant={submitted ? 'secondary' : 'primary'}
           aria-describedby={titleId}

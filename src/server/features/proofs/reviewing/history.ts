@@ -10,22 +10,29 @@ const kinds: Record<string, ProofEvent['kind']> = {
   'rejected proof': 'rejected',
   'reopened proof': 'reopened',
   'removed a file from proof': 'file-removed',
+  'sent back proof': 'fix-requested',
 }
 
 /** What happened to a proof, for its company and administrators. */
 export async function history({ db }: Platform, viewer: Viewer, id: string): Promise<ProofEvent[]> {
   const shown = await store.findWithNames(db, id)
   if (!shown || !(viewer.isAdmin || viewer.companyId === shown.proof.companyId)) throw new Problem('not-found')
-  const { submittedAt } = shown.proof
+  const { submittedAt, fixRounds } = shown.proof
   const actions = await actionsOn(db, id, submittedAt, Object.keys(kinds))
-  const submitted = { kind: 'submitted' as const, at: submittedAt.toISOString(), note: null, points: null }
-  return [submitted, ...actions.flatMap(eventOf)]
+  // The log has what administrators did; what the company did is with the proof.
+  const fixes = fixRounds.flatMap(({ fixedAt }) => (fixedAt ? [eventAt('fixed', fixedAt)] : []))
+  const later = [...actions.flatMap(eventOf), ...fixes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return [eventAt('submitted', submittedAt.toISOString()), ...later]
 }
 
+const eventAt = (kind: ProofEvent['kind'], at: string): ProofEvent => ({ kind, at, note: null, points: null })
+
+type Facts = { adminNotes?: string; note?: string; points?: number; reasons?: string[] }
 type Action = { at: Date; action: string; after: unknown }
 
 function eventOf({ at, action, after }: Action): ProofEvent[] {
   const kind = kinds[action]
-  const { adminNotes, note, points } = (after ?? {}) as { adminNotes?: string; note?: string; points?: number }
-  return kind ? [{ kind, at: at.toISOString(), note: adminNotes || note || null, points: points ?? null }] : []
+  const { adminNotes, note, points, reasons } = (after ?? {}) as Facts
+  const words = adminNotes || note || reasons?.join('. ') || null
+  return kind ? [{ kind, at: at.toISOString(), note: words, points: points ?? null }] : []
 }

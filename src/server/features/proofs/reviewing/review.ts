@@ -1,8 +1,10 @@
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { findRejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import * as uploads from '#server/features/files/service.ts'
 import { addLedgerEntry, teamSizeAtApproval } from '#server/features/points/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
+import type { Config } from '#server/platform/config.ts'
 import { allInOrder } from '#server/platform/database/all-in-order.ts'
 import { batchConcurrentCalls } from '#server/platform/database/batch-concurrent-calls.ts'
 import type { Tx } from '#server/platform/database/client.ts'
@@ -12,15 +14,23 @@ import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { claimEnds, isClaimed, latestClaimEnd } from '../claims.ts'
+import { fixesLeft, pathsToFix, requestFix, statusOf, withdrawFix, withoutFileToFix } from '../fixes/rounds.ts'
 import { forReview, toReviewedProof } from '../service.ts'
 import * as store from '../store.ts'
+import { about, publishChanges } from './changes.ts'
 
-type Request = { viewer: Viewer; id: string; status: 'approved' | 'rejected'; adminNotes?: string | null }
+type Request = {
+  viewer: Viewer
+  id: string
+  status: 'approved' | 'rejected' | 'fix'
+  adminNotes?: string | null
+  files?: FileToFix[]
+}
 /** Decided now, decided in the same way before, or refused. */
 type Outcome = { row: store.ProofWithNames; files: uploads.Upload[] } | 'unchanged' | Problem
 
 /**
- * A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. Decisions of the same
+ * A decision is taken once. The same again changes nothing; another is refused and says who was first. Decisions of the same
  * moment share a transaction (docs/decisions/0041).
  */
 export function createDecide(platform: Platform) {
@@ -48,10 +58,12 @@ async function decideMany({ db, clock, config }: Platform, requests: Request[]):
     const outcomes = await allInOrder(
       locked.map(({ request, found }): Outcome | Promise<Outcome> => {
         if (!found) return new Problem('not-found')
-        const { status } = decided.get(request.id) ?? found.proof
-        if (status === request.status) return 'unchanged'
-        if (status !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
-        const decision = decisionOf(request, found, now)
+        const proof = decided.get(request.id) ?? found.proof
+        if (isSameDecision(request, proof)) return 'unchanged'
+        if (statusOf(proof) !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
+        const refusal = refuseFix(request, proof, config)
+        if (refusal) return refusal
+        const decision = decisionOf(request, found, now, config)
         decided.set(request.id, { ...found.proof, ...decision })
         return writeDecision(tx, request, found, decision)
       }),
@@ -63,10 +75,30 @@ async function decideMany({ db, clock, config }: Platform, requests: Request[]):
 
 const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b))
 
-function decisionOf({ viewer, status, adminNotes }: Request, found: store.LockedProof, now: Date) {
+function isSameDecision({ status, files = [] }: Request, proof: store.Row): boolean {
+  if (statusOf(proof) !== status) return false
+  const marked = pathsToFix(proof)
+  return marked.length === files.length && files.every(({ path }) => marked.includes(path))
+}
+
+function refuseFix({ status, files = [] }: Request, proof: store.Row, config: Config): Problem | undefined {
+  if (status !== 'fix') return undefined
+  if (fixesLeft(proof, config) === 0) return new Problem('fixes-used-up')
+  const unknown = files.findIndex(({ path }) => !proof.contentUrls.includes(path))
+  const sentence = `File ${unknown + 1} is not part of this proof.`
+  return unknown < 0
+    ? undefined
+    : new Problem('proof-file', { sentence, fields: { [`files.${unknown}.path`]: sentence } })
+}
+
+function decisionOf(request: Request, found: store.LockedProof, now: Date, config: Config) {
+  const { viewer, status, adminNotes, files = [] } = request
   const award = status === 'approved' ? found.award : undefined
+  const { fixRounds } = found.proof
   return {
-    status,
+    // Sent back, a proof stays pending: nothing is decided, and nothing is earned.
+    status: status === 'fix' ? 'pending' : status,
+    ...(status === 'fix' ? requestFix(found.proof, files, now, config) : { fixDueAt: null, fixRounds }),
     adminNotes: adminNotes || null,
     rejectionReasons: status === 'rejected' ? findRejectionReasons(adminNotes) : null,
     reviewedAt: now,
@@ -80,7 +112,7 @@ function decisionOf({ viewer, status, adminNotes }: Request, found: store.Locked
 
 async function writeDecision(
   tx: Tx,
-  { viewer, id, status }: Request,
+  { viewer, id, status, files: filesToFix }: Request,
   found: store.LockedProof,
   decision: ReturnType<typeof decisionOf>,
 ): Promise<Outcome> {
@@ -103,9 +135,9 @@ async function writeDecision(
     store.decide(tx, id, decision),
     earned && addLedgerEntry(tx, earned),
     logAudit(tx, viewer, now, {
-      action: `${status} proof`,
+      action: actions[status],
       ...about(found),
-      after: { adminNotes: decision.adminNotes, ...award },
+      after: { adminNotes: decision.adminNotes, ...award, reasons: filesToFix?.map(({ reason }) => reason) },
     }),
   ])
   await publishChanges(tx, found)
@@ -114,6 +146,8 @@ async function writeDecision(
     row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
   }
 }
+
+const actions = { approved: 'approved proof', rejected: 'rejected proof', fix: 'sent back proof' }
 
 /** Locked before it is judged: two decisions at once must not both win. */
 async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<store.LockedProof> {
@@ -127,9 +161,11 @@ async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Pro
   const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const when = moment.format(shown?.proof.reviewedAt ?? undefined)
   return new Problem('already-decided', {
-    sentence: `This proof was ${shown?.proof.status} by ${shown?.reviewedBy ?? 'an administrator'} on ${when}.`,
+    sentence: `This proof was ${shown ? decidedAs[statusOf(shown.proof)] : 'decided'} by ${shown?.reviewedBy ?? 'an administrator'} on ${when}.`,
   })
 }
+
+const decidedAs = { approved: 'approved', rejected: 'rejected', fix: 'sent back for a fix', pending: 'reopened' }
 
 /** Takes a decision back, with a reason. What was earned is reversed in the ledger, never erased. */
 export async function reopen(platform: Platform, viewer: Viewer, id: string, note: string): Promise<ReviewedProof> {
@@ -138,7 +174,8 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
   const reopening = db.transaction(async (tx) => {
     const found = await lockOrThrow(tx, viewer, id)
     const { proof } = found
-    if (proof.status === 'pending') throw new Problem('not-decided')
+    const status = statusOf(proof)
+    if (status === 'pending') throw new Problem('not-decided')
     if (proof.status === 'approved') {
       const { companyId, submittedAt, pointsAwarded, caloriesAwarded } = proof
       const back = { points: -(pointsAwarded ?? 0), calories: -(caloriesAwarded ?? 0) }
@@ -161,12 +198,13 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
       pointsAwarded: null,
       caloriesAwarded: null,
       rejectionReasons: null,
+      ...withdrawFix(proof),
     }
     await store.update(tx, id, { ...undone, adminNotes: note })
     await logAudit(tx, viewer, now, {
       action: 'reopened proof',
       ...about(found),
-      before: { status: proof.status },
+      before: { status },
       after: { note },
     })
     await publishChanges(tx, found)
@@ -212,7 +250,8 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
     const { proof } = found
     const gone = proof.contentUrls.find((stored) => stored.endsWith(`/${name}`))
     if (!gone) throw new Problem('not-found')
-    await store.update(tx, id, { contentUrls: proof.contentUrls.filter((stored) => stored !== gone) })
+    const contentUrls = proof.contentUrls.filter((stored) => stored !== gone)
+    await store.update(tx, id, { contentUrls, ...withoutFileToFix(proof, gone) })
     await uploads.forget(tx, [gone])
     await logAudit(tx, viewer, clock.now(), { action: 'removed a file from proof', ...about(found) })
     await publishChanges(tx, found)
@@ -227,14 +266,4 @@ async function readOne(platform: Platform, viewer: Viewer, id: string): Promise<
   const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
   if (!proof) throw new Problem('not-found')
   return proof
-}
-
-const about = ({ proof, companyName, taskTitle }: store.LockedProof) => ({
-  subject: `${companyName}: ${taskTitle}`,
-  subjectId: proof.id,
-})
-
-async function publishChanges(tx: Tx, { proof, ownerId }: store.LockedProof) {
-  await publish(tx, 'administrators', 'proofs', 'companies')
-  if (ownerId) await publish(tx, { user: ownerId }, `companies/${proof.companyId}`)
 }

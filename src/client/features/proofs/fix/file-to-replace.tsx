@@ -1,0 +1,76 @@
+import { useId, useRef } from 'react'
+import { Button } from '#client/ui/buttons/button.tsx'
+import type { Proof } from '#contract/proofs/endpoints.ts'
+import { kinds } from '../draft/kinds.ts'
+import { FileThumbnail } from '../files/file-thumbnail.tsx'
+import type { Replacement } from './use-replacements.ts'
+
+interface Props {
+  proof: Proof
+  path: string
+  reason: string
+  replacement: Replacement | undefined
+  disabled: boolean
+  onReplace: (file: File) => void
+}
+
+/** One file that was not accepted, why, and the button that opens the system's picker. */
+export function FileToReplace({ proof, path, reason, replacement, disabled, onReplace }: Props) {
+  const picker = useRef<HTMLInputElement>(null)
+  const reasonId = useId()
+  const index = proof.files.findIndex((file) => file.path === path)
+  const { one, types } = kinds[proof.contentType]
+  const name = `${one} ${index + 1}`
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <span className="relative size-16 shrink-0 overflow-hidden rounded-md bg-sunken">
+        <Picture proof={proof} index={index} replacement={replacement} />
+      </span>
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="font-semibold first-letter:uppercase">{name}</p>
+        <p id={reasonId} dir="auto" className="text-sm wrap-anywhere">
+          {reason}
+        </p>
+        <p role="status" className="text-sm empty:hidden">
+          {replacement && stateOf(replacement)}
+        </p>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onReplace(file)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      {/* In the same gesture: a browser opens its picker only while the tap is fresh. */}
+      <Button
+        variant={replacement ? 'outline' : 'primary'}
+        size="sm"
+        disabled={disabled}
+        aria-describedby={reasonId}
+        className="max-sm:w-full"
+        onClick={() => picker.current?.click()}
+      >
+        {replacement ? `Change ${name}` : `Replace ${name}`}
+      </Button>
+    </li>
+  )
+}
+
+function stateOf({ path, fault, percent }: Replacement): string {
+  if (fault) return fault
+  return path ? 'New file ready to send' : `Uploading, ${Math.round(percent)} %`
+}
+
+function Picture({ proof, index, replacement }: Pick<Props, 'proof' | 'replacement'> & { index: number }) {
+  const file = proof.files[index]
+  if (replacement && proof.contentType === 'image')
+    return <img src={replacement.preview} alt="" className="size-full object-cover" />
+  if (replacement) return <video src={replacement.preview} muted playsInline className="size-full object-cover" />
+  return file ? <FileThumbnail file={file} alt="" className="size-full object-cover" /> : null
+}

@@ -1,0 +1,70 @@
+import { Send, Wrench } from 'lucide-react'
+import { momentOf } from '#client/platform/formats/dates.ts'
+import { Button } from '#client/ui/buttons/button.tsx'
+import type { Proof } from '#contract/proofs/endpoints.ts'
+import { kinds } from '../draft/kinds.ts'
+import { useFixProof } from '../submission-queries.ts'
+import { FileToReplace } from './file-to-replace.tsx'
+import { useReplacements } from './use-replacements.ts'
+
+interface Props {
+  proof: Proof
+  /** It waits for its review again, and this is gone: the focus needs another place. */
+  onFixed: () => void
+}
+
+/** What the reviewers want to be replaced, and the way to do it: choose, send. */
+export function FixFiles({ proof, onFixed }: Props) {
+  const { files = [], dueAt } = proof.fix ?? {}
+  const replacements = useReplacements(proof)
+  const fix = useFixProof()
+  const { one, many } = kinds[proof.contentType]
+  const ready = files.flatMap(({ path }) => {
+    const replacement = replacements.of(path)?.path
+    return replacement ? [{ path, replacement }] : []
+  })
+  const missing = files.length - ready.length
+  return (
+    <section
+      aria-label={`Fix ${proof.taskTitle}`}
+      className="flex w-full flex-col gap-3 rounded-md border border-primary/40 bg-primary-soft p-3"
+    >
+      <p className="flex items-start gap-2 text-primary-text">
+        <Wrench aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">
+            {files.length === 1 ? `One ${one} needs a fix.` : `${files.length} ${many} need a fix.`}
+          </span>{' '}
+          {dueAt && `Replace ${files.length === 1 ? 'it' : 'them'} until ${momentOf(dueAt)}. You keep your place.`}
+        </span>
+      </p>
+      {proof.adminNotes && (
+        <q dir="auto" className="wrap-anywhere">
+          {proof.adminNotes}
+        </q>
+      )}
+      <ul className="flex flex-col gap-3">
+        {files.map(({ path, reason }) => (
+          <FileToReplace
+            key={path}
+            proof={proof}
+            path={path}
+            reason={reason}
+            replacement={replacements.of(path)}
+            disabled={fix.isPending}
+            onReplace={(file) => void replacements.replace(path, file)}
+          />
+        ))}
+      </ul>
+      <Button
+        disabled={missing > 0}
+        pending={fix.isPending}
+        pendingLabel="Sending..."
+        onClick={() => void fix.run({ proof, files: ready }, { onSuccess: onFixed })}
+      >
+        <Send aria-hidden="true" />
+        {missing > 0 ? `Send fix (${ready.length}/${files.length})` : 'Send fix'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Wrench } from 'lucide-react'
+import { useSingleKeys } from '#client/platform/help/single-keys.ts'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { KeyCap } from '#client/ui/display/key-cap.tsx'
+
+export interface MarkButtonProps {
+  /** "Photo 3 of 6" */
+  name: string
+  isMarked: boolean
+  onToggle: () => void
+}
+
+/** Says that the company has to replace this file. */
+export function MarkButton({ name, isMarked, onToggle }: MarkButtonProps) {
+  const singleKeys = useSingleKeys()
+  return (
+    <Button
+      variant={isMarked ? 'secondary' : 'outline'}
+      size="sm"
+      aria-pressed={isMarked}
+      aria-keyshortcuts={singleKeys ? 'F' : undefined}
+      onClick={onToggle}
+    >
+      <Wrench aria-hidden="true" />
+      Needs a fix: {name} {singleKeys && <KeyCap>F</KeyCap>}
+    </Button>
+  )
+}

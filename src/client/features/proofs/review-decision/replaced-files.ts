@@ -1,0 +1,15 @@
+import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+
+type Fixed = Pick<ReviewedProof, 'fix'>
+
+/** Which files the company has put in the place of others since the last review. */
+export const replacedPaths = ({ fix }: Fixed): string[] =>
+  fix?.fixedAt ? fix.files.flatMap(({ replacedBy }) => replacedBy ?? []) : []
+
+/** The same proof with what changed first. */
+export function showReplacedFirst(proof: ReviewedProof): ReviewedProof {
+  const replaced = replacedPaths(proof)
+  if (replaced.length === 0) return proof
+  const isNew = ({ path }: { path: string }) => replaced.includes(path)
+  return { ...proof, files: [...proof.files.filter(isNew), ...proof.files.filter((file) => !isNew(file))] }
+}
