@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { administrator } from './challenge.ts'
 import { anAttendee, anEvent, anEventJustOver, attendees, deactivate, decide, endSoon } from './event-making.ts'
 import { expect, expectGoodEverywhere, requireOk, test, waitForScript } from './product.ts'
+import { readCode } from './read-code.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
@@ -193,17 +191,6 @@ test('the own page follows what happens: waiting, approved with the code, cancel
   await expect(page.getByRole('img', { name: 'Your QR code' })).toHaveCount(0)
   expect(addresses.filter((address) => address.includes(ada.token))).toEqual([])
 })
-
-/** What a camera would see. */
-async function readCode(page: Page): Promise<string> {
-  const wasmBinary = new Uint8Array(
-    readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')),
-  )
-  prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer } })
-  const picture = await page.getByRole('img', { name: 'Your QR code' }).screenshot()
-  const [found] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] })
-  return found?.text ?? ''
-}
 
 test('somebody who is rejected reads why, and a broken link leads on', async ({ page, product }) => {
   const event = await anEvent(product, 'Choosy event')
