@@ -1,61 +1,25 @@
 // Against a real Ceph gateway: `npm run test:s3`. Emulators accept what real stores refuse.
 import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Grant } from '#contract/files/endpoints.ts'
 import { days } from '#server/platform/clock.ts'
 import { projectFolder } from '#server/platform/project.ts'
-import { eventually } from '#server/testing/eventually.ts'
 import { measureTicks } from '#server/testing/measure-ticks.ts'
+import { aBucket, endpoint, settings, startWithStore, withStore } from '#server/testing/s3-store.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 import { sweep } from './removal.ts'
 
-const { TEST_S3_ENDPOINT: endpoint = '', TEST_CEPH_FOLDER: ceph = '' } = process.env
-const key = { id: process.env.TEST_S3_ACCESS_KEY_ID ?? '', secret: process.env.TEST_S3_SECRET_ACCESS_KEY ?? '' }
+const { TEST_CEPH_FOLDER: ceph = '' } = process.env
 if (!endpoint) console.warn('\nNOT TESTED: files in an S3 store (npm run test:s3 starts a Ceph gateway for it)\n')
 
 const script = join(projectFolder(), 'scripts/services/ceph.mjs')
 const gateway = (action: 'gateway-stop' | 'gateway-start') =>
   promisify(execFile)(process.execPath, [script, action, ceph])
-
-const aBucket = () => `week-${randomBytes(6).toString('hex')}`
-const settings = (bucket: string) => ({
-  S3_ENDPOINT: endpoint,
-  S3_BUCKET: bucket,
-  S3_ACCESS_KEY_ID: key.id,
-  S3_SECRET_ACCESS_KEY: key.secret,
-})
-
-async function startWithStore(bucket = aBucket()) {
-  const server = await startServer({ environment: { ...settings(bucket), LOG_LEVEL: 'info' } })
-  return { ...server, bucket, objects: () => objectsIn(bucket) }
-}
-
-async function withStore(bucket?: string) {
-  const server = await startWithStore(bucket)
-  // A store on a busy machine may answer too late at the start; it is opened when it is asked for again.
-  const isOpen = () =>
-    server.platform.files.check().then(
-      () => true,
-      () => false,
-    )
-  await eventually(isOpen, 'the bucket')
-  return server
-}
-
-async function objectsIn(bucket: string) {
-  const credentials = { accessKeyId: key.id, secretAccessKey: key.secret }
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
-  client.destroy()
-  return Contents.map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }))
-}
 
 let shade = 0
 /** As a phone takes it: it tells where it was. */
