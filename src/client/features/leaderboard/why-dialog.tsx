@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { type BoardKind, boardWords } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboard/endpoints.ts'
-import { daysText } from './board/board-switch.tsx'
+import { comparedDays } from './board/compared-days.ts'
 import { peopleText, perPersonText } from './board-figures.ts'
 import { rankExplanationOf } from './queries.ts'
 import { reasonsFor } from './rank-explanation.ts'
@@ -72,7 +72,7 @@ function Explanation({ board, explanation }: Explained) {
       </div>
       {board !== 'official' && (
         <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-muted-foreground">
-          {boardWords[board].formula} {daysText(explanation.thirds ?? undefined)}
+          {boardWords[board].formula} {comparedDays(explanation.thirds ?? undefined)}
         </p>
       )}
       {explanation.perPerson && <PerPersonParts explanation={explanation} />}

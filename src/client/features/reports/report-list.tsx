@@ -118,7 +118,7 @@ function ReportFiles({ report }: { report: Report }) {
             href={reportFileAddress(report, as)}
             download
             aria-label={`${label}: ${name}`}
-            className={buttonStyles({ variant: 'ghost', size: 'sm' })}
+            className={buttonStyles({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2.5' })}
           >
             {label}
           </a>

@@ -6,7 +6,7 @@ import { ChartFigure } from '../charts/chart-figure.tsx'
 import { MarkedDrawing } from '../charts/marked-drawing.tsx'
 import { tones } from '../charts/marks.tsx'
 import { pickTicks } from '../charts/scale.ts'
-import { describeRanks, findRankedRuns, pickRankLabels, type RankOfDay, rankText } from './rank-course.ts'
+import { describeRanks, findRankedRuns, isValley, pickRankLabels, type RankOfDay, rankText } from './rank-course.ts'
 
 const title = `${definitions.rank.name} over time`
 
@@ -34,7 +34,8 @@ export function RankChart({ ranks }: { ranks: RankOfDay[] }) {
 
 const height = 180
 const top = 22
-const bottom = height - 30
+/** Below the worst rank there is room for its number and the day. */
+const bottom = height - 46
 const labelWidth = 30
 const tickWidth = 52
 
@@ -100,7 +101,7 @@ function RankLine({ ranks, width, shown }: RankLineProps) {
           {rank !== null && labels.has(index) && (
             <text
               x={inside(x(index), labelWidth)}
-              y={y(rank) - 9}
+              y={y(rank) + (isValley(values, index) ? 21 : -9)}
               textAnchor="middle"
               className={`fill-foreground stroke-surface stroke-4 font-semibold [paint-order:stroke] forced-colors:stroke-[Canvas] ${text}`}
             >

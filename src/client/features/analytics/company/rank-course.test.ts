@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRanks, findRankedRuns, pickRankLabels } from './rank-course.ts'
+import { describeRanks, findRankedRuns, isValley, pickRankLabels } from './rank-course.ts'
 
 const told = (...ranks: (number | null)[]) =>
   describeRanks(ranks.map((rank, index) => ({ date: `2026-06-0${index + 1}`, rank, points: rank === null ? 0 : 10 })))
@@ -24,4 +24,9 @@ test('without room for every rank the best is written, and the last if it does n
   expect([...pickRankLabels([3, 1, 2, 2, 2], 10, 30)]).toEqual([1, 4])
   expect([...pickRankLabels([3, 2, 1], 10, 30)]).toEqual([2])
   expect([...pickRankLabels([null, null], 10, 30)]).toEqual([])
+})
+
+test('a day is a valley where both days beside it have a better rank', () => {
+  const ranks = [1, 1, 13, 8, null, 9, 4, 5]
+  expect(ranks.flatMap((_, index) => (isValley(ranks, index) ? [index] : []))).toEqual([2])
 })

@@ -50,3 +50,9 @@ export function findRankedRuns(ranks: (number | null)[]): number[][] {
   }
   return runs
 }
+
+/** Both days beside it have a better rank: a number above its mark would be written across the line. */
+export function isValley(ranks: (number | null)[], index: number): boolean {
+  const rank = ranks[index] ?? 0
+  return [ranks[index - 1], ranks[index + 1]].every((beside) => typeof beside === 'number' && beside < rank)
+}

@@ -1,11 +1,11 @@
 import { Layers, TrendingUp, Trophy, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
-import { dayOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { type BoardKind, boardKinds, boardWords } from '#contract/leaderboard/boards.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'
-import type { LeaderboardSummary, Thirds } from '#contract/leaderboard/endpoints.ts'
+import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
 import { addressWith, type BoardChoice } from '../board-choice.ts'
+import { comparedDays } from './compared-days.ts'
 
 const icons: Record<BoardKind, typeof Trophy> = {
   official: Trophy,
@@ -52,7 +52,7 @@ export function BoardFormula({ choice, summary }: { choice: BoardChoice; summary
   return (
     <div className="flex flex-col gap-3">
       <p className="max-w-[70ch] text-muted-foreground">
-        {boardWords[choice.board].formula} {choice.board === 'improved' && daysText(thirds)}
+        {boardWords[choice.board].formula} {choice.board === 'improved' && comparedDays(thirds)}
       </p>
       {choice.board === 'division' && divisions && (
         <nav aria-label="Divisions">
@@ -79,13 +79,3 @@ export function BoardFormula({ choice, summary }: { choice: BoardChoice; summary
     </div>
   )
 }
-
-/** "Compared are 1 Jun 2026 – 2 Jun 2026 and 5 Jun 2026 – 6 Jun 2026." */
-export function daysText(thirds: Thirds | undefined): string {
-  return thirds ? `Compared are ${rangeText(thirds.first)} and ${rangeText(thirds.last)}.` : ''
-}
-
-// Noon: a day without a clock time is the same day in every zone then.
-const dayText = (day: string) => dayOf(`${day}T12:00:00Z`)
-const rangeText = ({ from, to }: { from: string; to: string }) =>
-  from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
