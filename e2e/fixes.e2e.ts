@@ -69,7 +69,10 @@ test('a reviewer asks for one fix, a phone makes it with two taps and the picker
   await page.context().close()
 })
 
-test('a request for a fix is undone with one key', async ({ product, signedIn }) => {
+test('a request for a fix is undone with one key, and what was said of a file goes with a rejection', async ({
+  product,
+  signedIn,
+}) => {
   await emptyQueue(product)
   const company = await product.aCompany('Undone Fix Ltd')
   await aProof(product, company, await aTask(product, 'Undone fix run'))
@@ -82,6 +85,11 @@ test('a request for a fix is undone with one key', async ({ product, signedIn })
 
   await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
   await expect(companyOnDesk(page)).toHaveText('Undone Fix Ltd')
+  await untilShown(page)
+  for (const key of ['f', '3', 'r']) await page.keyboard.press(key)
+  await expect
+    .poll(() => proofsOf(product, company))
+    .toMatchObject([{ status: 'rejected', adminNotes: 'Too dark or blurred', fix: null }])
 })
 
 test('with a mouse: a file is marked while it is large, with own words, and unmarked again', async ({
