@@ -56,6 +56,7 @@ function aCompany(n: number): AnalyticsOverview['companies'][number] {
     completion: 0.5,
     consistency: 4 / 7,
     momentum: n % 4 === 0 ? null : 0.25,
+    peopleReached: n % 30 === 0 ? null : 0.4,
   }
 }
 
@@ -127,7 +128,7 @@ export const aCrowd: AnalyticsOverview = {
 export const aCompanyWeek: CompanyAnalytics = {
   totals: {
     ...{ points: 340, calories: 3_060, proofs: { pending: 1, approved: 9, rejected: 1 }, activeDays: 5 },
-    ...{ completion: 0.75, consistency: 5 / 7, momentum: 0.4, streak: 3 },
+    ...{ completion: 0.75, consistency: 5 / 7, momentum: 0.4, peopleReached: 0.35, streak: 3 },
   },
   days: [60, 40, 0, 0, 120, 90, 30].map((each, index) => ({
     ...{ date: `2026-06-0${index + 1}`, points: each, calories: each * 9 },

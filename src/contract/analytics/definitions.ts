@@ -98,6 +98,13 @@ export const definitions = {
     sentence: 'Days in a row with an approved proof.',
     unit: 'count',
   },
+  peopleReached: {
+    name: 'People reached',
+    formula:
+      '(devices of colleagues with a file in a proof of the period, while its files are kept, + 1 for the account that submitted) ÷ team size, at most 1; not shown for teams of fewer than five people',
+    sentence: 'How many of the team contributed to a proof.',
+    unit: 'share',
+  },
   momentum: {
     name: 'Momentum',
     formula: '(points of the last third of the days − points of the first third) ÷ points of the first third',

@@ -64,6 +64,8 @@ export const CompanyFigures = z.object({
   completion: share.nullable(),
   consistency: share,
   momentum: z.number().nullable(),
+  /** Null for a team of fewer than five people. */
+  peopleReached: share.nullable(),
 })
 export type CompanyFigures = z.output<typeof CompanyFigures>
 

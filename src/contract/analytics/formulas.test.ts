@@ -7,6 +7,7 @@ import {
   median,
   momentumOf,
   p90,
+  peopleReached,
   reach,
   streak,
   taskSuccess,
@@ -25,6 +26,11 @@ test('reach and consistency are shares; without anything to divide by there is n
   expect([reach(3, 12), reach(0, 12), reach(0, 0)]).toEqual([0.25, 0, 0])
   expect([consistency(2, 8), consistency(0, 0)]).toEqual([0.25, null])
   expect([taskSuccess(3, 1), taskSuccess(0, 0)]).toEqual([0.75, null])
+})
+
+test('people reached are a share of a team of at least five, and never more than all of it', () => {
+  expect([peopleReached(3, 12), peopleReached(0, 5), peopleReached(7, 5)]).toEqual([0.25, 0, 1])
+  expect([peopleReached(0, 4), peopleReached(4, 4)]).toEqual([null, null])
 })
 
 test('completion is never more than all, also where an archived task was done at the second try', () => {

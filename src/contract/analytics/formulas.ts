@@ -1,3 +1,5 @@
+import { shareOfPeople } from './suppression.ts'
+
 /** Null where there is nothing to divide by: no share is not a share of zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
@@ -56,6 +58,12 @@ export const median = (values: number[]): number | null => percentile(values, 0.
 export const p90 = (values: number[]): number | null => percentile(values, 0.9)
 
 export const taskSuccess = (approved: number, rejected: number): number | null => shareOf(approved, approved + rejected)
+
+/** One person may use two devices, and the team may be larger than the profile says. Null: the team is too small. */
+export function peopleReached(contributors: number, teamSize: number): number | null {
+  const share = shareOfPeople(contributors, teamSize)
+  return share === null ? null : Math.min(1, share)
+}
 
 type EventCounts = { pending: number; approved: number; rejected: number; checkedIn: number }
 

@@ -59,6 +59,8 @@ export const CompanyReport = z.object({
   kind: z.literal('company'),
   ...common,
   teamSize: count,
+  /** Null for a team of fewer than five people, and in reports made before it was counted. */
+  peopleReached: share.nullable().default(null),
   place: Place,
   tasks: z.array(
     z.object({

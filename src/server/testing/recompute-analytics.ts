@@ -47,10 +47,14 @@ export async function recompute(db: Db, { from, to, timeZone = 'America/Curacao'
         (select count(*)::int from handed_in h where h.company_id = v.id and status = 'rejected') as rejected,
         (select count(distinct day)::int from handed_in h where h.company_id = v.id and status = 'approved') as "activeDays",
         (select coalesce(sum(points), 0)::int from earned e, thirds where e.company_id = v.id and day < first_end) as early,
-        (select coalesce(sum(points), 0)::int from earned e, thirds where e.company_id = v.id and day > last_begin) as late from visible v)
+        (select coalesce(sum(points), 0)::int from earned e, thirds where e.company_id = v.id and day > last_begin) as late,
+        (select count(distinct g.device_hash)::int from capture_guests g, proof_draft_files f, handed_in h
+          where f.guest_id = g.id and f.path = any(h.content_urls) and h.company_id = v.id) as devices,
+        exists (select 1 from handed_in h where h.company_id = v.id)::int as accounts from visible v)
       select sums.*, case when open.tasks > 0 then least(1, approved::float8 / open.tasks) end as completion,
         "activeDays"::float8 / thirds.days as consistency,
-        case when early > 0 and thirds.days >= 3 then (late - early)::float8 / early end as momentum from sums, open, thirds`,
+        case when early > 0 and thirds.days >= 3 then (late - early)::float8 / early end as momentum,
+        case when "teamSize" >= 5 then least(1, (devices + accounts)::float8 / "teamSize") end as "peopleReached" from sums, open, thirds`,
   )
   const tasks = await all(
     db,

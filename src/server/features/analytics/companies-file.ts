@@ -18,6 +18,7 @@ const columns: Column<CompanyAnalyticsRow>[] = [
   { heading: definitions.completion.name, value: (row) => rounded(row.completion) },
   { heading: definitions.consistency.name, value: (row) => rounded(row.consistency) },
   { heading: definitions.momentum.name, value: (row) => rounded(row.momentum) },
+  { heading: definitions.peopleReached.name, value: (row) => rounded(row.peopleReached) },
 ]
 
 export const companiesFile = (rows: CompanyAnalyticsRow[], { from, to }: Period, timeZone: string) =>

@@ -42,6 +42,7 @@ test('a company sees its days, its streak and what is left to win', async () => 
       completion: 0.3,
       consistency: 0.5,
       momentum: 6,
+      peopleReached: null,
       streak: 1,
     },
     days: [

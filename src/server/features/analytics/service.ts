@@ -11,6 +11,7 @@ import {
   consistency,
   daysInThird,
   momentum,
+  peopleReached,
   reach,
   shareOf,
   streak,
@@ -24,6 +25,7 @@ import type { Db } from '#server/platform/database/client.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { companiesFile } from './companies-file.ts'
+import { countGuestDevices } from './contributors-store.ts'
 import { verifyCompanyDays } from './days.ts'
 import { listEventAnalytics } from './events.ts'
 import { type AskedPeriod, choosePeriod } from './periods.ts'
@@ -48,6 +50,7 @@ export function overview(platform: Reading, asked: AskedPeriod): Promise<Analyti
     const byDay = await store.listDays(db, period)
     const tasks = await store.listTasks(db, { period, timeZone, clock: platform.clock })
     const rows = await store.listCompanies(db, period, overviewCompanies)
+    const devices = await countGuestDevices(db, { period, timeZone }, idsOf(rows))
     const events = await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined)
     const { companies: all = 0, active = 0 } = rows[0] ?? {}
     const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
@@ -72,7 +75,7 @@ export function overview(platform: Reading, asked: AskedPeriod): Promise<Analyti
         activeCompanies,
       })),
       tasks: tasks.map((task) => toTask(task, all)),
-      companies: rows.map((row) => toCompany(row, period, openTasks)),
+      companies: rows.map((row) => toCompany(row, { period, openTasks, devices: devices.get(row.id) })),
       events,
       reviews: await readReviewService(db, platform, period),
     }
@@ -86,7 +89,8 @@ export async function exportCompanies(platform: Platform, actor: Actor, asked: A
     const period = await choosePeriod(db, platform, asked)
     const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone, clock })
     const found = await store.listCompanies(db, period, 100_000)
-    return { period, rows: found.map((row) => toCompany(row, period, openTasks)) }
+    const devices = await countGuestDevices(db, { period, timeZone: config.timeZone }, idsOf(found))
+    return { period, rows: found.map((row) => toCompany(row, { period, openTasks, devices: devices.get(row.id) })) }
   })
   log.info({ event: 'export', what: 'analytics', user: actor.userId }, 'export')
   await db.transaction((tx) =>
@@ -104,7 +108,7 @@ export async function ofCompany(
   asked: AskedPeriod,
 ): Promise<CompanyAnalytics> {
   const { clock, config } = platform
-  const { dailyGoal } = await companies.read(platform, viewer, id)
+  const { dailyGoal, teamSize } = await companies.read(platform, viewer, id)
   const today = dayOf(clock.now(), config.timeZone)
   const { period, ...numbers } = await readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
@@ -112,7 +116,7 @@ export async function ofCompany(
     const left = await store.findLeftToWin(db, id, clock)
     return {
       period,
-      ...(await readFigures(db, platform, id, period)),
+      ...(await readFigures(db, platform, { id, teamSize }, period)),
       today: { date: today, points: doneToday?.points ?? 0, dailyGoal, openTasks: left.tasks, pointsLeft: left.points },
     }
   })
@@ -124,15 +128,17 @@ export async function ofCompany(
 export async function readFigures(
   db: Db,
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  id: string,
+  { id, teamSize }: { id: string; teamSize: number },
   period: Period,
 ): Promise<Omit<CompanyAnalytics, 'today' | 'ranks'>> {
   const days = fillDays(period, await store.listDaysOf(db, id, period))
-  const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone, clock })
+  const { timeZone } = config
+  const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
+  const devices = (await countGuestDevices(db, { period, timeZone }, [id])).get(id)
   const medians = await store.findMedians(db, id, period)
   return {
     totals: {
-      ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, period, openTasks),
+      ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, { period, openTasks, teamSize, devices }),
       streak: streak(days.map(({ approved }) => approved > 0)),
     },
     days: days.map(({ date, points, calories, ...counts }) => ({
@@ -185,8 +191,21 @@ function toTask({ wasOpen: _, pending, approved, rejected, ...task }: store.Task
   }
 }
 
-function toFigures(sums: store.CompanySums, period: Period, openTasks: number): CompanyFigures {
+const idsOf = (rows: store.CompanyRow[]) => rows.map(({ id }) => id)
+
+type About = {
+  period: Period
+  openTasks: number
+  /** Of colleagues with a team link; undefined: none. */
+  devices?: number
+}
+
+function toFigures(
+  sums: store.CompanySums,
+  { period, openTasks, devices = 0, teamSize }: About & { teamSize: number },
+): CompanyFigures {
   const days = countDays(period)
+  const accounts = countProofs(sums) > 0 ? 1 : 0
   const { points, calories, activeDays, firstThird, lastThird } = sums
   return {
     points,
@@ -196,12 +215,13 @@ function toFigures(sums: store.CompanySums, period: Period, openTasks: number): 
     completion: completion(sums.approved, openTasks),
     consistency: consistency(activeDays, days) ?? 0,
     momentum: daysInThird(days) === 0 ? null : momentum(firstThird, lastThird),
+    peopleReached: peopleReached(devices + accounts, teamSize),
   }
 }
 
-function toCompany(row: store.CompanyRow, period: Period, openTasks: number): CompanyAnalyticsRow {
+function toCompany(row: store.CompanyRow, about: About): CompanyAnalyticsRow {
   const { id, name, teamSize } = row
-  return { id, name, teamSize, ...toFigures(row, period, openTasks) }
+  return { id, name, teamSize, ...toFigures(row, { ...about, teamSize }) }
 }
 
 function toField(medians: store.FieldMedians, period: Period, openTasks: number) {

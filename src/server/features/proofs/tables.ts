@@ -54,6 +54,7 @@ export const taskProofs = pgTable(
   (table) => [
     // One live proof per company and task; a rejected one makes room for another.
     uniqueIndex('task_proofs_live').on(table.companyId, table.taskId).where(sql`${table.status} <> 'rejected'`),
+    index('task_proofs_rejected').on(table.companyId, table.taskId).where(sql`${table.status} = 'rejected'`),
     index('task_proofs_pending').on(table.submittedAt, table.id).where(sql`${table.status} = 'pending'`),
     // Whatever is decided or sent back has its moment, and nothing else has one.
     index('task_proofs_decided')

@@ -61,10 +61,11 @@ function listRows(numbers: ReportNumbers): Row[] {
   ]
 }
 
-function companyRows({ teamSize, place, tasks }: Extract<ReportNumbers, { kind: 'company' }>): Row[] {
+function companyRows({ teamSize, peopleReached, place, tasks }: Extract<ReportNumbers, { kind: 'company' }>): Row[] {
   const inPlace = (name: string, value: Row['value']): Row => ({ section: 'Place', item: '', name, value })
   return [
     inPlace('Team Size', teamSize),
+    inPlace(definitions.peopleReached.name, peopleReached),
     inPlace('Rank', place.rank),
     inPlace('Companies with a rank', place.ranked),
     inPlace('Points of the whole challenge', place.points),

@@ -1,7 +1,7 @@
 import type { AnalyticsOverview, CompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import type { Period } from '#contract/analytics/period.ts'
-import { smallestGroup } from '#contract/analytics/suppression.ts'
+import { isTooSmall, smallestGroup } from '#contract/analytics/suppression.ts'
 import { branding } from '#contract/branding.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import { groupDays } from '#contract/reports/day-groups.ts'
@@ -40,7 +40,11 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
   const { timeZone } = config
   const company = await store.findCompany(db, companyId)
   if (!company) throw new Error('the company of a report is gone')
-  const { totals, days: ownDays, field } = await analytics.readFigures(db, platform, companyId, period)
+  const {
+    totals,
+    days: ownDays,
+    field,
+  } = await analytics.readFigures(db, platform, { id: companyId, teamSize: company.teamSize }, period)
   const days = ownDays.map(({ approved, ...day }) => ({ ...day, participation: approved }))
   const { points, activeDays } = totals
   return {
@@ -61,9 +65,10 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
     medianOf: field?.companies ?? 0,
     days,
     dayGroups: groupDays(days),
-    suppressed: field ? [] : [tooFewOthers],
+    suppressed: [...(field ? [] : [tooFewOthers]), ...(isTooSmall(company.teamSize) ? [tooSmallTeam] : [])],
     ledger: await verifyLedger(platform, companyId),
     teamSize: company.teamSize,
+    peopleReached: totals.peopleReached,
     place: await findPlace(db, companyId),
     tasks: await store.listTasksOf(db, companyId, { period, timeZone, clock }),
   }
@@ -104,6 +109,8 @@ async function gatherChallenge(platform: analytics.Reading, period: Period): Pro
 const because = `fewer than ${smallestGroup} of them take part, and a median of so few would tell about single ones.`
 const tooFewOthers = `The medians of the other companies are not shown: ${because}`
 const tooFewCompanies = `The medians of the companies are not shown: ${because}`
+
+const tooSmallTeam = `How many of the team were reached is not shown: of fewer than ${smallestGroup} people it would tell about single ones.`
 
 const comparedNumbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'] as const
 

@@ -55,6 +55,7 @@ test('a company makes its report and downloads it as PDF, CSV and JSON', async (
 
 test('every number is the one that plain SQL finds in the ledger and the proofs, also after reopening, adjusting and hiding', async () => {
   const { acme, approve, taskIds, root, companies, db, clock } = await startWith(7)
+  await acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 12 })
   await approve(acme.companyId, taskIds.slice(0, 3))
   clock.advance(days(1))
   await approve(acme.companyId, taskIds.slice(3, 5))
@@ -111,6 +112,7 @@ test('every number is the one that plain SQL finds in the ledger and the proofs,
     completion: own?.completion,
     consistency: own?.consistency,
   })
+  expect([company.peopleReached, own?.peopleReached]).toEqual([1 / 12, 1 / 12])
   expect(company.ledger).toEqual({ companies: 1, differences: 0, entries: ledger[0]?.entries })
   expect(company.tasks.map(({ status }: { status: string }) => status).toSorted()).toEqual(
     [...Array(4).fill('approved'), 'pending', 'pending', 'rejected', 'none', 'none', 'none'].toSorted(),

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flame, Target } from 'lucide-react'
+import { Flame, Target, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { amount, caloriesText, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
+import { formatNumber } from '#contract/analytics/number-texts.ts'
+import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { NumberHelp } from '../number-help.tsx'
 import { companyAnalytics } from '../queries.ts'
@@ -26,7 +28,7 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
   const valuesOf = (name: 'points' | 'calories') => days.map(({ date, [name]: value }) => ({ date, value }))
   return (
     <div className="flex flex-col gap-8">
-      <div className="grid gap-x-10 gap-y-5 @3xl:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-5 @md:grid-cols-2 @3xl:grid-cols-[auto_auto_minmax(0,1fr)]">
         <div>
           <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
             <Flame aria-hidden="true" className="size-4 text-primary-text" />
@@ -39,6 +41,17 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
           <p className="text-sm text-muted-foreground">{describeStreak(totals.streak)}</p>
         </div>
         <div className="@3xl:border-l @3xl:border-border @3xl:pl-10">
+          <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+            <Users aria-hidden="true" className="size-4 text-primary-text" />
+            {definitions.peopleReached.name}
+            <NumberHelp number="peopleReached" />
+          </h3>
+          <p className="font-display text-3xl font-bold tracking-tight tabular-nums">
+            {formatNumber(definitions.peopleReached.unit, totals.peopleReached)}
+          </p>
+          <p className="text-sm text-muted-foreground">{describeReached(totals.peopleReached)}</p>
+        </div>
+        <div className="@md:col-span-2 @3xl:col-span-1 @3xl:border-l @3xl:border-border @3xl:pl-10">
           <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
             <Target aria-hidden="true" className="size-4 text-primary-text" />
             Left to win today
@@ -62,6 +75,9 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
     </div>
   )
 }
+
+const describeReached = (share: number | null) =>
+  share === null ? `shown for teams of at least ${smallestGroup} people` : 'of your team contributed to a proof'
 
 const describeStreak = (streak: number) =>
   streak === 0 ? 'A proof that is approved starts the next one.' : 'in a row with an approved proof'

@@ -5,7 +5,7 @@ import { companyNumbers, findCompanies } from './company-order.ts'
 const row = (name: string, points: number, momentum: number | null): CompanyAnalyticsRow => ({
   ...{ id: name, name, teamSize: 5, points, calories: points * 2, momentum },
   proofs: { pending: 1, approved: points, rejected: 0 },
-  ...{ activeDays: points, completion: null, consistency: points / 100 },
+  ...{ activeDays: points, completion: null, consistency: points / 100, peopleReached: null },
 })
 
 const rows = [row('Divi Tree', 30, -0.5), row('Curaçao Café', 10, null), row('Anker', 30, 0.25), row('Boka', 20, 2)]

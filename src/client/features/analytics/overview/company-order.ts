@@ -14,6 +14,7 @@ export const companyNumbers: { name: string; number: NumberName; read: (row: Row
   { name: 'completion', number: 'completion', read: (row) => row.completion },
   { name: 'consistency', number: 'consistency', read: (row) => row.consistency },
   { name: 'momentum', number: 'momentum', read: (row) => row.momentum },
+  { name: 'peopleReached', number: 'peopleReached', read: (row) => row.peopleReached },
 ]
 
 /** Without accents and case: who types "curacao" finds "Curaçao". */

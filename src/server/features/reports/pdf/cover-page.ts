@@ -1,8 +1,8 @@
 import type { StructElement } from 'pdfkit'
 import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import { definitions } from '#contract/analytics/definitions.ts'
-import { formatCount, formatNumber } from '#contract/analytics/number-texts.ts'
-import type { HeadlineNumber, ReportNumbers } from '#contract/reports/numbers.ts'
+import { formatCount, formatNumber, formatPercent } from '#contract/analytics/number-texts.ts'
+import type { CompanyReport, HeadlineNumber, ReportNumbers } from '#contract/reports/numbers.ts'
 import type { TaggedPage } from './page.ts'
 import { bottomEdge, colors, contentWidth, rightEdge, type Style, sheet, styles } from './theme.ts'
 
@@ -45,12 +45,14 @@ function drawTitle(page: TaggedPage, numbers: ReportNumbers) {
   const width = 380
   const size = titleSizes.find((one) => page.type.wrap(numbers.title, titleStyle(one), width).length <= 3) ?? 16
   const height = page.tagText('H1', numbers.title, titleStyle(size), { y: 58, width, mostLines: 5 })
-  const about =
-    numbers.kind === 'company'
-      ? `Team of ${formatCount(numbers.teamSize, ['person', 'people'])}`
-      : 'The whole challenge'
+  const about = numbers.kind === 'company' ? describeTeam(numbers) : 'The whole challenge'
   const line: Style = { face: 'text', size: 11.5, color: colors.border, leading: 17 }
   page.tagText('P', `${about} · ${formatPeriod(numbers)}`, line, { y: 58 + height + 8, width })
+}
+
+function describeTeam({ teamSize, peopleReached }: CompanyReport): string {
+  const team = `Team of ${formatCount(teamSize, ['person', 'people'])}`
+  return peopleReached === null ? team : `${team}, ${formatPercent(peopleReached)} contributed`
 }
 
 const titleStyle = (size: number): Style => ({ face: 'display', size, color: colors.light, leading: size * 1.12 })

@@ -7,7 +7,7 @@ import { colors, type Style, styles } from './theme.ts'
 
 const common: NumberName[] = ['points', 'calories', 'proofs', 'approvedProofs', 'activeDays']
 const used: Record<ReportNumbers['kind'], NumberName[]> = {
-  company: [...common, 'completion', 'consistency'],
+  company: [...common, 'completion', 'consistency', 'peopleReached'],
   challenge: [...common, 'companies', 'activeCompanies', 'reach', 'taskSuccess', 'taskReach'],
 }
 

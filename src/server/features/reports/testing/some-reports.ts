@@ -63,6 +63,7 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
     suppressed: field ? [] : ['The medians of the other companies are not shown: fewer than 5 of them take part.'],
     ledger: { companies: 1, entries: sum('participation'), differences: 0 },
     teamSize: 12,
+    peopleReached: 0.25,
     place: isEmpty
       ? { rank: null, ranked: 0, points: 0, division: null }
       : {
