@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import * as store from '#server/features/files/store.ts'
-import { aPicture, sixPictures, uploaded } from '#server/features/files/testing.ts'
+import { sixPictures, uploaded } from '#server/features/files/testing.ts'
 import { adoptFolder, requireSameFolder } from '#server/platform/storage/folder-identity.ts'
 import { filesFolder } from '#server/platform/storage/tables.ts'
 import { startServer } from '#server/testing.ts'
@@ -72,12 +72,12 @@ test('a file that is missing here is refused with a sentence, and nothing about 
   const server = await startServer()
   const company = await server.aCompany()
   const [taskId] = await someTasks(server, 1)
-  const bytes = await aPicture()
-  const paths = [...(await sixPictures(company)).slice(1), await uploaded(company, bytes)]
-  const missing = paths.at(-1) ?? ''
-  await server.db.transaction((tx) => store.update(tx, [missing], { preparedAt: null }))
+  const present = (await sixPictures(company)).slice(1)
   const put = server.platform.files.localCopyOf
-  server.platform.files.localCopyOf = async (path, into) => (path === missing ? undefined : put(path, into))
+  // Before it arrives: the server begins to prepare a file as soon as it is there.
+  server.platform.files.localCopyOf = async (path, into) => (present.includes(path) ? put(path, into) : undefined)
+  const missing = await uploaded(company)
+  const paths = [...present, missing]
   const proof = { taskId, companyId: company.companyId, contentType: 'image', contentUrls: paths }
 
   const refused = await company('POST', '/api/proofs', proof)
