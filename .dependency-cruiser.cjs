@@ -1,5 +1,5 @@
 // contract ← platform ← features ← app. Server and client never meet. Another slice is entered by its door.
-const slices = require('./scripts/slices.cjs')
+const slices = require('./scripts/checks/slices.cjs')
 
 const slice = '^src/(server|client)/features/([^/]+)/'
 const doors = ['^src/server/features/[^/]+/(service|tables)\\.ts$', '^src/client/features/[^/]+/(queries\\.ts$|parts/)']

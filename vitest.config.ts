@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 // What looks at processes, processor time and memory, or builds a program of its own.
-const ownProcess = ['src/server/*.test.ts', 'src/server/platform/{database,media}/**/*.test.ts', 'scripts/**/*.test.ts']
+const ownProcess = [
+  'src/server/whole-product/*.test.ts',
+  'src/server/platform/{database,media}/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
-    globalSetup: './scripts/test-database.ts',
+    globalSetup: './scripts/testing/test-database.ts',
     pool: 'forks',
     // Twice the usual two cores: tests wait as long as they work, for the database, for time to pass and for other processes.
     maxWorkers: 4,

@@ -11,7 +11,7 @@ import { type FilledChallenge, startFilledChallenge } from './bench/filled-chall
 import { measureHostileFiles } from './bench/hostile-files.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
 import { measureLists } from './bench/lists.ts'
-import { logIn, startProduct } from './bench/processes.ts'
+import { logIn, startProduct } from './bench/measuring/processes.ts'
 import { measureRegistrations } from './bench/registrations.ts'
 import { measureReports } from './bench/reports.ts'
 import { measureReviews } from './bench/reviews.ts'

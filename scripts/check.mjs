@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process'
 const steps = [
   ['types', 'npx', ['tsc', '--noEmit']],
   ['format and lint', 'npx', ['biome', 'ci', '.']],
-  ['boundaries', 'node', ['scripts/check-boundaries.mjs']],
-  ['slices', 'npx', ['tsx', 'scripts/check-slices.ts']],
-  ['floors', 'node', ['scripts/check-floors.mjs']],
-  ['migrations', 'node', ['scripts/check-migrations.mjs']],
+  ['boundaries', 'node', ['scripts/checks/check-boundaries.mjs']],
+  ['slices', 'npx', ['tsx', 'scripts/checks/check-slices.ts']],
+  ['floors', 'node', ['scripts/checks/check-floors.mjs']],
+  ['migrations', 'node', ['scripts/checks/check-migrations.mjs']],
 ]
 const atOnce = 2
 

@@ -2,8 +2,8 @@
 // `npm test -- server` or `-- browser` runs the named stages only.
 import { spawnSync } from 'node:child_process'
 import { ensureTools, missingTools, postgresBinaries } from './ensure-tools.mjs'
-import { runStages, summaryOf } from './run-stages.mjs'
 import { isStale } from './stamp.mjs'
+import { runStages, summaryOf } from './testing/run-stages.mjs'
 
 const stages = {
   server: {
@@ -15,7 +15,7 @@ const stages = {
     skipped: () => (postgresBinaries() ? undefined : 'PostgreSQL 14 or newer is not installed'),
     // What an older version could do differently: locks, indexes, sorting, search and paging.
     command: [
-      ...['node', 'scripts/with-postgres.mjs', 'npx', 'vitest', 'run'],
+      ...['node', 'scripts/testing/with-postgres.mjs', 'npx', 'vitest', 'run'],
       ...['race.test', 'leaderboard.test', 'company-table.test', 'attendee-list.test', 'tasks.test'],
     ],
   },

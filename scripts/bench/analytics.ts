@@ -1,5 +1,5 @@
 import { days, type FilledChallenge } from './filled-challenge.ts'
-import { p95 } from './p95.ts'
+import { p95 } from './measuring/p95.ts'
 
 const wanted = 300
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import type pg from 'pg'
 import { payloadOf, signedPart } from '../../src/contract/door/codes.ts'
-import { inTurns } from './in-turns.ts'
-import { measure } from './load.ts'
+import { inTurns } from './measuring/in-turns.ts'
+import { measure } from './measuring/load.ts'
 
 type Given = { base: string; port: number; pool: pg.Pool; cookie: string }
 

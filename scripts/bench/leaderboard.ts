@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { inTurns, median } from './in-turns.ts'
-import { measure } from './load.ts'
-import { watchMachine } from './machine.ts'
+import { inTurns, median } from './measuring/in-turns.ts'
+import { measure } from './measuring/load.ts'
+import { watchMachine } from './measuring/machine.ts'
+import { ask, requireAnswers, startBareLike } from './measuring/same-bytes.ts'
 import { startPointChanges } from './point-changes.ts'
-import { ask, requireAnswers, startBareLike } from './same-bytes.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string; folder: string; seconds: number }
 type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { inTurns } from './in-turns.ts'
-import { measureKnownAddresses } from './known-addresses.ts'
-import { measure } from './load.ts'
-import { admin, startProduct } from './processes.ts'
+import { inTurns } from './measuring/in-turns.ts'
+import { measureKnownAddresses } from './measuring/known-addresses.ts'
+import { measure } from './measuring/load.ts'
+import { admin, startProduct } from './measuring/processes.ts'
 
 /** A queue at a desk, and the hall after the speech. */
 const crowds = [16, 32]

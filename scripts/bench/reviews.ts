@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { inTurns } from './in-turns.ts'
-import { measure } from './load.ts'
+import { inTurns } from './measuring/in-turns.ts'
+import { measure } from './measuring/load.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string }
 

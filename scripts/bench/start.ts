@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inTurns } from './in-turns.ts'
-import { startBare, startProduct } from './processes.ts'
+import { inTurns } from './measuring/in-turns.ts'
+import { startBare, startProduct } from './measuring/processes.ts'
 
 /** A warm start on a folder that holds a database, to the first answer, beside a bare server that only listens. */
 export async function measureStart({ folder }: { folder: string }) {

@@ -1,4 +1,4 @@
-import { prepareFirstAdministrator } from '../../src/server/features/auth/first-administrator.ts'
+import { prepareFirstAdministrator } from '../../src/server/features/auth/first-administrator/first-administrator.ts'
 import { asUser, asVisitor, type Caller } from './callers.ts'
 import { adjustment, administrators, companies, emailOf, password, tasks, tasksOfTomorrow } from './content.ts'
 import { type Calendar, hourOf } from './moments.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { keepDaysInTimeZone } from '../../src/server/features/analytics/days.ts'
+import { keepDaysInTimeZone } from '../../src/server/features/analytics/days/days.ts'
 import { type Config, readConfig } from '../../src/server/platform/config.ts'
 import { openDatabase } from '../../src/server/platform/database/client.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'

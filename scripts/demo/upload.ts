@@ -1,5 +1,5 @@
 import type { Grant } from '../../src/contract/files/endpoints.ts'
-import { prepareNext } from '../../src/server/features/files/prepare.ts'
+import { prepareNext } from '../../src/server/features/files/preparing/prepare.ts'
 import { companies, tasks } from './content.ts'
 import { localTime } from './moments.ts'
 import type { PictureRequest } from './pictures/drawing-process.ts'

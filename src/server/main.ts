@@ -1,6 +1,6 @@
 import { branding } from '#contract/branding.ts'
-import { keepDaysInTimeZone } from './features/analytics/days.ts'
-import { prepareFirstAdministrator } from './features/auth/first-administrator.ts'
+import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
+import { prepareFirstAdministrator } from './features/auth/first-administrator/first-administrator.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import { startProduct } from './start-product.ts'

@@ -1,4 +1,4 @@
-import { measureFiles } from './features/files/prepare.ts'
+import { measureFiles } from './features/files/preparing/prepare.ts'
 import type { QueueState } from './platform/jobs/metrics.ts'
 import { measureJobs } from './platform/jobs/queue.ts'
 import { measureOutbox } from './platform/mail/outbox.ts'

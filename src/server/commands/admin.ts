@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { email as emailShape, password as passwordShape } from '#contract/common.ts'
-import * as auth from '#server/features/auth/command-line.ts'
+import * as auth from '#server/features/auth/first-administrator/command-line.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { adoptFolder } from '#server/platform/storage/folder-identity.ts'

@@ -1,5 +1,5 @@
-import { verifyCompanyDays, verifyTaskDays } from '#server/features/analytics/days.ts'
-import { verifyReviewDays } from '#server/features/analytics/reviews-verify.ts'
+import { verifyCompanyDays, verifyTaskDays } from '#server/features/analytics/days/days.ts'
+import { verifyReviewDays } from '#server/features/analytics/reviews/reviews-verify.ts'
 import { verifyGateCounts } from '#server/features/door/verify.ts'
 import { verifyPerPerson } from '#server/features/leaderboard/service.ts'
 import { verify } from '#server/features/proofs/verify/verify.ts'

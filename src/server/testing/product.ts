@@ -39,4 +39,4 @@ export function run(environment: Record<string, string>): Running {
 }
 
 /** For tests that start the product on a port of their own. */
-export { freePort } from './free-port.ts'
+export { freePort } from './network/free-port.ts'

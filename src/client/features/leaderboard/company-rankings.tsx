@@ -5,9 +5,9 @@ import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
 import { BoardFormula, BoardSwitch } from './board/board-switch.tsx'
 import { Standings } from './board/standings.tsx'
-import { type BoardChoice, useBoardChoice } from './board-choice.ts'
-import { DivisionsDialog } from './divisions-dialog.tsx'
 import { BigScreenButton, BigScreenMode } from './screen/big-screen-mode.tsx'
+import { type BoardChoice, useBoardChoice } from './side-boards/board-choice.ts'
+import { DivisionsDialog } from './side-boards/divisions-dialog.tsx'
 import { useLeaderboard } from './use-leaderboard.ts'
 
 /** The whole board for administrators, who have no leaderboard page. */

@@ -9,10 +9,10 @@ import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { type BoardKind, boardWords } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboard/endpoints.ts'
 import { comparedDays } from './board/compared-days.ts'
-import { peopleText, perPersonText } from './board-figures.ts'
 import { rankExplanationOf } from './queries.ts'
 import { reasonsFor } from './rank-explanation.ts'
-import { partText, sideBoardReasons } from './side-board-reasons.ts'
+import { peopleText, perPersonText } from './side-boards/board-figures.ts'
+import { partText, sideBoardReasons } from './side-boards/side-board-reasons.ts'
 
 export interface EntryDialogProps {
   entry: LeaderboardEntry

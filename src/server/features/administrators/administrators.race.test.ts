@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { oneTimeLinks, users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   meetBefore,
@@ -13,7 +14,6 @@ import {
   withoutConflictClause,
   withoutIndex,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 
 const grace = { email: 'grace@week.test', firstName: 'Grace', lastName: 'Hopper' }

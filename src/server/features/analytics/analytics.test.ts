@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { hours } from '#server/platform/clock.ts'
-import { recompute } from '#server/testing/recompute-analytics.ts'
-import { type Person, World } from '#server/testing/world.ts'
+import { type Person, World } from '#server/testing/data/world.ts'
+import { recompute } from '#server/testing/database/recompute-analytics.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks, waitingProofs } from '../proofs/testing.ts'
-import { verifyCompanyDays } from './days.ts'
+import { verifyCompanyDays } from './days/days.ts'
 
 /** Seven companies, and proofs before and after midnight of Curaçao (04:00 UTC) on three days in a row. */
 async function startWeek() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { days } from '#server/platform/clock.ts'
-import { World } from '#server/testing/world.ts'
+import { World } from '#server/testing/data/world.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks, waitingProofs } from '../proofs/testing.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EventAnalytics } from '#contract/analytics/endpoints.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { aDoor } from '#server/testing/door.ts'
-import { anEvent } from '#server/testing/events.ts'
+import { aDoor } from '#server/testing/data/door.ts'
+import { anEvent } from '#server/testing/data/events.ts'
 
 /** Eight people registered, six of them are approved and three came, one of them twenty minutes after the others. */
 async function startAtDoor() {

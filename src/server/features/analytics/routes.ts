@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportCompanyAnalytics, readAnalyticsOverview, readCompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { PointsByDay } from './ranks.ts'
+import { PointsByDay } from './ranks/ranks.ts'
 import * as analytics from './service.ts'
 
 export function analyticsRoutes(app: FastifyInstance, platform: Platform) {

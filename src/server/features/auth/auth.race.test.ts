@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/client.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   lookInsteadOfDeleting,
@@ -15,9 +16,8 @@ import {
   withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { type Caller, goodPassword, startServer } from '#server/testing.ts'
-import { prepareFirstAdministrator } from './first-administrator.ts'
+import { prepareFirstAdministrator } from './first-administrator/first-administrator.ts'
 import { users } from './tables.ts'
 
 const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }

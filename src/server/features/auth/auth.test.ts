@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
-import { contents } from '#server/testing/contents.ts'
+import { contents } from '#server/testing/database/contents.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 import { users } from './tables.ts'
 

@@ -13,7 +13,7 @@ import {
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
-import { setUpFirstAdministrator as setUp } from './first-administrator.ts'
+import { setUpFirstAdministrator as setUp } from './first-administrator/first-administrator.ts'
 import * as auth from './service.ts'
 
 export function authRoutes(app: FastifyInstance, platform: Platform, companyNameOf: auth.CompanyNameOf) {

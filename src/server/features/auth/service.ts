@@ -19,7 +19,7 @@ import {
 } from '#server/platform/sessions/sessions.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
-import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { hashPassword, isPassword, refuseWeak } from './passwords/passwords.ts'
 import * as store from './store.ts'
 
 const limits = {

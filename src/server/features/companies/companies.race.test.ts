@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
+import { profile, World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   meetBefore,
@@ -9,7 +10,6 @@ import {
   withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { profile, World } from '#server/testing/world.ts'
 import { startServer } from '#server/testing.ts'
 import { companies } from './tables.ts'
 

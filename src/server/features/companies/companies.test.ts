@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
-import { contents } from '#server/testing/contents.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { contents } from '#server/testing/database/contents.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 import { companies } from './tables.ts'
 

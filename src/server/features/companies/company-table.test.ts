@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
 import { companies } from './tables.ts'
 

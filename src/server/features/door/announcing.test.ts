@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aDoor } from '#server/testing/door.ts'
+import { aDoor } from '#server/testing/data/door.ts'
 import type { Changed } from '#server/testing/guards.ts'
 
 /** What was sent from one `begin` to its `commit`, for the transactions with this statement. */

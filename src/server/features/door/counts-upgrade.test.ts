@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventCounts } from '#server/features/events/tables.ts'
 import { verifyEventCounts } from '#server/features/registrations/verify.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { databaseAt } from '#server/testing/upgrade.ts'
+import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { gateCounts } from './tables.ts'
 import { verifyGateCounts } from './verify.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registrations } from '#server/features/registrations/tables.ts'
-import { aDoor } from '#server/testing/door.ts'
+import { aDoor } from '#server/testing/data/door.ts'
 import { atOnce, patiently, withoutIndex } from '#server/testing/guards.ts'
 import { doorScans } from './tables.ts'
 

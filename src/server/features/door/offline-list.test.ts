@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isGenuine, listKey, openBox, readCode } from '#contract/door/codes.ts'
 import type { DoorEntry } from '#contract/door/endpoints.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
-import { aDoor } from '#server/testing/door.ts'
+import { aDoor } from '#server/testing/data/door.ts'
 import { eventually } from '#server/testing/eventually.ts'
 
 test('a device with the list and a code finds the name; without the code it finds nothing', async () => {

@@ -10,7 +10,7 @@ import { pageOf, parsePageQuery } from '#server/platform/http/paging.ts'
 import { countAttempt } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { timesOf } from './check-in-window.ts'
+import { timesOf } from './check-in/check-in-window.ts'
 import type { DoorAccess } from './door-access.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEvent } from '#server/testing/events.ts'
+import { anEvent } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 
 /** As a calendar reads it: folded lines joined, escapes undone. */

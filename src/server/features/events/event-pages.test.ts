@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
 import { projectFolder } from '#server/platform/project.ts'
-import { anEvent } from '#server/testing/events.ts'
+import { anEvent } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 import { withBranding } from '../../../../scripts/build/branded-files.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#server/platform/clock.ts'
-import { anAttendee, anEvent, anEventForm, aRegistration } from '#server/testing/events.ts'
+import { anAttendee, anEvent, anEventForm, aRegistration } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 import { events } from './tables.ts'
 

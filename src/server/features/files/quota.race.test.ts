@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -8,7 +9,6 @@ import {
   tally,
   withoutAdvisoryLock,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { uploads } from './tables.ts'
 import { aPicture, askForGrant, uploaded } from './testing.ts'
 

@@ -16,9 +16,9 @@ import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { ActiveUploads } from './active-uploads.ts'
+import { listWaiting } from './preparing/waiting.ts'
 import * as files from './service.ts'
 import * as uploads from './uploads.ts'
-import { listWaiting } from './waiting.ts'
 
 /** `joinDraft` is given by the slice that owns the drafts of proofs, which builds on this one. */
 export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: uploads.JoinDraft) {

@@ -10,9 +10,9 @@ import type { Grant } from '#contract/files/endpoints.ts'
 import { days } from '#server/platform/clock.ts'
 import { projectFolder } from '#server/platform/project.ts'
 import { measureTicks } from '#server/testing/measure-ticks.ts'
-import { aBucket, endpoint, settings, startWithStore, withStore } from '#server/testing/s3-store.ts'
+import { aBucket, endpoint, settings, startWithStore, withStore } from '#server/testing/network/s3-store.ts'
 import { type Caller, startServer } from '#server/testing.ts'
-import { sweep } from './removal.ts'
+import { sweep } from './removing/removal.ts'
 
 const { TEST_CEPH_FOLDER: ceph = '' } = process.env
 if (!endpoint) console.warn('\nNOT TESTED: files in an S3 store (npm run test:s3 starts a Ceph gateway for it)\n')

@@ -5,16 +5,16 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { prepareNext } from './prepare.ts'
+import { prepareNext } from './preparing/prepare.ts'
 import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
 
-export { forget, forgetUnused, removeForgotten } from './removal.ts'
+export { describeWaiting, lookForArrivals } from './preparing/waiting.ts'
+export { forget, forgetUnused, removeForgotten } from './removing/removal.ts'
 export type { Upload } from './store.ts'
 export { refusalSentence, UploadRejected } from './upload-rejected.ts'
 export { type DraftedFile, grant, uploadOrigin } from './uploads.ts'
 export { show } from './viewable.ts'
-export { describeWaiting, lookForArrivals } from './waiting.ts'
 
 /**
  * Sees to it that all of these are whole, clean and what they claim to be, before anything refers to them. Usually the loop

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { lockSession } from '#server/platform/sessions/sessions.ts'
 import type { ActiveUploads } from './active-uploads.ts'
-import { forget, keptUnused, removeForgotten } from './removal.ts'
+import { forget, keptUnused, removeForgotten } from './removing/removal.ts'
 import * as store from './store.ts'
 
 /** A company may keep five gibibytes. */

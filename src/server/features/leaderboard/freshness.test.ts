@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
-import { openStream } from '#server/testing/stream.ts'
-import { startDatabaseProxy } from '#server/testing/tcp-proxy.ts'
+import { openStream } from '#server/testing/network/stream.ts'
+import { startDatabaseProxy } from '#server/testing/network/tcp-proxy.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 
 const pointsOf = async (reader: Caller, companyId: string): Promise<number | undefined> =>

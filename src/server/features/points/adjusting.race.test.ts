@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -8,7 +9,6 @@ import {
   tally,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { ledger } from '../proofs/testing.ts'
 
 /** A company with ten points, and twenty requests at the same moment that each deduct six. */

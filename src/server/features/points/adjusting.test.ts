@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/world.ts'
+import { World } from '#server/testing/data/world.ts'
 import { startServer } from '#server/testing.ts'
 import { ledger, someTasks, waitingProofs } from '../proofs/testing.ts'
 

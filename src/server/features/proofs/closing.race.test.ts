@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
+import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, countWaiting, startServerWith, whileLocked, withoutRowLock } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { someTasks } from './testing.ts'
 
 /** A company with six pictures, ready to be handed in for a task that is open. */

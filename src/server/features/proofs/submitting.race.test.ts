@@ -2,6 +2,7 @@ import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
+import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
@@ -13,7 +14,6 @@ import {
   withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { taskProofs } from './tables.ts'
 import { someTasks } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
-import { anEvent, aRegistration } from '#server/testing/events.ts'
+import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 import { registrations } from './tables.ts'
 

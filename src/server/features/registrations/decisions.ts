@@ -11,7 +11,7 @@ import { qrImage } from './mails/qr.ts'
 import { postStatus } from './mails/resend.ts'
 import { publishChanges, readOne } from './service.ts'
 import * as store from './store.ts'
-import { createPlaceAllocator } from './waiting-list.ts'
+import { createPlaceAllocator } from './waiting-list/waiting-list.ts'
 
 type Decision = { status: 'approved' | 'rejected'; reason?: string | null }
 

@@ -3,7 +3,7 @@ import { events } from '#server/features/events/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { eventually } from '#server/platform/mail/testing/eventually.ts'
-import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
+import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.ts'
 import {
   atOnce,
   type Changed,
@@ -15,7 +15,7 @@ import {
   withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { sweep } from './retention.ts'
+import { sweep } from './retention/retention.ts'
 import { registrations } from './tables.ts'
 
 async function withEvent(...changes: Changed[]) {

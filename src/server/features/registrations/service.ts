@@ -13,7 +13,7 @@ import { retry } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as codes from './codes.ts'
 import * as store from './store.ts'
-import { countOffered, isOfferOpen } from './waiting-list-store.ts'
+import { countOffered, isOfferOpen } from './waiting-list/waiting-list-store.ts'
 
 export type Row = store.Row
 type Listed = z.input<typeof Registration>

@@ -6,7 +6,7 @@ import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { makeFile } from './files.ts'
 import { reportMail } from './mail.ts'
-import { gatherNumbers } from './numbers.ts'
+import { gatherNumbers } from './numbers/numbers.ts'
 import * as store from './store.ts'
 
 /** After that a report has failed, and a person decides whether to try again. */

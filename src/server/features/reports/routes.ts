@@ -11,7 +11,7 @@ import {
 } from '#contract/reports/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as batches from './batches.ts'
+import * as batches from './batches/batches.ts'
 import * as reports from './service.ts'
 
 export function reportRoutes(app: FastifyInstance, platform: Platform) {

@@ -1,8 +1,8 @@
 // Against a real Ceph gateway: `npm run test:s3`.
 import { describe, expect, test } from 'vitest'
 import { days } from '#server/platform/clock.ts'
-import { aChallenge, makeReport, startMaking } from '#server/testing/reporting.ts'
-import { endpoint, withStore } from '#server/testing/s3-store.ts'
+import { aChallenge, makeReport, startMaking } from '#server/testing/data/reporting.ts'
+import { endpoint, withStore } from '#server/testing/network/s3-store.ts'
 import { sweep } from './service.ts'
 
 describe.skipIf(!endpoint)('reports in an S3 store', () => {

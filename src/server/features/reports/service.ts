@@ -17,10 +17,10 @@ import { Download } from '#server/platform/http/replies/replies.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { countAttempt } from '#server/platform/limits/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as batchStore from './batches-store.ts'
+import * as batchStore from './batches/batches-store.ts'
 import { readFile, removeFile, sweepTemporaryFiles } from './files.ts'
 import { makeReportJob, publishChanges } from './make.ts'
-import { toCsv, toJson } from './numbers-file.ts'
+import { toCsv, toJson } from './numbers/numbers-file.ts'
 import * as store from './store.ts'
 
 const reportLimit = { name: 'report', most: 30, within: hours(1) }

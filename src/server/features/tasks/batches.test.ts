@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
 
 const run = { title: 'Morning run', description: 'Run five kilometres together' }

@@ -3,7 +3,7 @@ import { days, hours, minutes } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
 import { announceTaskTimesJob } from './service.ts'
 

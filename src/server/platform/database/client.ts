@@ -2,8 +2,8 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { gatherWrites } from './batching/gather-writes.ts'
 import { isDatabaseUnavailable } from './errors.ts'
-import { gatherWrites } from './gather-writes.ts'
 import { allowPlans, discardOldPlans } from './plans.ts'
 
 type Schema = Record<string, never>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contents } from '#server/testing/contents.ts'
-import { plain, sendRaw } from '#server/testing/raw.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { contents } from '#server/testing/database/contents.ts'
+import { plain, sendRaw } from '#server/testing/network/raw.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 
 const everywhere = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain, sendRaw } from '#server/testing/raw.ts'
+import { plain, sendRaw } from '#server/testing/network/raw.ts'
 import { startServer } from '#server/testing.ts'
 
 test('the process says that it is alive and that it is ready', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { anEvent, aRegistration } from '#server/testing/events.ts'
+import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startDatabaseProxy } from '#server/testing/tcp-proxy.ts'
+import { startDatabaseProxy } from '#server/testing/network/tcp-proxy.ts'
 import { startServer } from '#server/testing.ts'
 
 /** Two processes on one database; the signals of the second come through a proxy. Everything it may keep has been read there. */

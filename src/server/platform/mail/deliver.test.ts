@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { startDatabaseProxy } from '#server/testing/tcp-proxy.ts'
+import { startDatabaseProxy } from '#server/testing/network/tcp-proxy.ts'
 import { startServer } from '#server/testing.ts'
 import { hours, minutes } from '../clock.ts'
 import { type Db, openDatabase } from '../database/client.ts'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { cleanFile } from './clean.ts'
-import { resizedJpeg } from './hostile-files.ts'
+import { resizedJpeg } from './hostile/hostile-files.ts'
 import { InvalidMedia } from './invalid-media.ts'
-import { chunk, withChunks, withSegment } from './test-files.ts'
+import { chunk, withChunks, withSegment } from './testing/test-files.ts'
 import { cleaned, fileOf, outcomeOf } from './testing.ts'
 
 const secrets = [

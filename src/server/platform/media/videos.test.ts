@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aVideo, box, longBox, words } from './test-files.ts'
+import { aVideo, box, longBox, words } from './testing/test-files.ts'
 import { cleaned, fixture } from './testing.ts'
 
 const secrets = ['12.524', '+12.', '70.02', 'SERIAL', 'Owner', 'Acme', 'Handler', 'GPS', 'Lavf', 'apple']

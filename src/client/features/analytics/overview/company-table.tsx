@@ -19,7 +19,7 @@ import { definitions } from '#contract/analytics/definitions.ts'
 import { type CompanyAnalyticsRow, exportCompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { formatNumber } from '#contract/analytics/number-texts.ts'
 import type { PeriodQuery } from '../queries.ts'
-import { companyNumbers, findCompanies } from './company-order.ts'
+import { companyNumbers, findCompanies } from './ordering/company-order.ts'
 
 const rowsPerPage = 50
 

@@ -9,7 +9,7 @@ import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LaneMark } from '../charts/lane-mark.tsx'
 import { useMarks } from '../charts/use-marks.ts'
-import { describeTask, orderTasks } from './task-order.ts'
+import { describeTask, orderTasks } from './ordering/task-order.ts'
 
 const atFirst = 8
 

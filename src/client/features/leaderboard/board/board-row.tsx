@@ -7,10 +7,10 @@ import { Badge } from '#client/ui/display/badge.tsx'
 import { CountUp } from '#client/ui/display/count-up.tsx'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { detailFigures, mainFigure } from '../board-figures.ts'
 import { pace, still } from '../motion.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
+import { detailFigures, mainFigure } from '../side-boards/board-figures.ts'
 
 export interface BoardRowProps {
   entry: LeaderboardEntry

@@ -3,9 +3,9 @@ import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { mainFigure } from '../board-figures.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
+import { mainFigure } from '../side-boards/board-figures.ts'
 
 type Props = { entry: LeaderboardEntry; board: BoardKind; side: 'above' | 'below'; onPress: () => void }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { companies, companySizes } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import { World } from '#server/testing/data/world.ts'
 import { atOnce, type Changed, startServerWith } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { verifyPerPerson } from '../service.ts'
 
 /** Reads the kept value and writes a new one, as two approvals at once would do without knowing of each other. */

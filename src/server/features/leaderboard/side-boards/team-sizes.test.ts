@@ -5,7 +5,7 @@ import { pointEntries } from '#server/features/points/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { databaseAt } from '#server/testing/upgrade.ts'
+import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { startServer } from '#server/testing.ts'
 import { verifyPerPerson } from '../service.ts'
 

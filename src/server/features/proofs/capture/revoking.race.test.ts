@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { aPicture, send } from '#server/features/files/testing.ts'
-import { aLink, aPhone, askAsGuest } from '#server/testing/capture.ts'
-import { namesOf } from '#server/testing/drafts.ts'
+import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
+import { namesOf } from '#server/testing/data/drafts.ts'
+import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, countWaiting, patiently, startServerWith, withoutRowLock } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { captureLinks } from '../tables.ts'
 import { someTasks } from '../testing.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPicture, askForGrant, send } from '#server/features/files/testing.ts'
-import { chosenOf, collect, namesOf } from '#server/testing/drafts.ts'
+import { chosenOf, collect, namesOf } from '#server/testing/data/drafts.ts'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -12,7 +13,6 @@ import {
   withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import { proofDrafts } from '../tables.ts'
 import { someTasks } from '../testing.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
+import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
 import { atOnce, type Changed, meetBefore, tally, withoutRowLock } from '#server/testing/guards.ts'
-import { aProofToReview } from '#server/testing/proof-to-review.ts'
 import { ledger } from '../testing.ts'
 import { expireFixes } from './expire.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { World } from '#server/testing/data/world.ts'
+import { recordStatements } from '#server/testing/database/statements.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
-import { recordStatements } from '#server/testing/statements.ts'
-import { openStream } from '#server/testing/stream.ts'
-import { World } from '#server/testing/world.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { ledger, someTasks, waitingProofs } from '../testing.ts'
 
 async function waiting(count: number) {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -13,7 +14,6 @@ import {
   withoutRowLock,
   withoutTrigger,
 } from '#server/testing/guards.ts'
-import { World } from '#server/testing/world.ts'
 import type { Caller } from '#server/testing.ts'
 import { taskProofs } from '../tables.ts'
 import { ledger, someTasks, waitingProofs } from '../testing.ts'

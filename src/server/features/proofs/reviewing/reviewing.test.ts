@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 
 const task = {

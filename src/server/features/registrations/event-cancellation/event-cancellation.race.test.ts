@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
 import { eventually } from '#server/platform/mail/testing/eventually.ts'
-import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { anAttendee, anEvent } from '#server/testing/data/events.ts'
 import {
   atOnce,
   type Changed,
@@ -13,7 +13,7 @@ import {
   tally,
   withoutRowLock,
 } from '#server/testing/guards.ts'
-import { sweep } from '../retention.ts'
+import { sweep } from '../retention/retention.ts'
 import { cancellationMailJob } from './event-cancellation.ts'
 
 async function withAttendees(count: number, ...changes: Changed[]) {

@@ -11,7 +11,7 @@ import { eventually } from '#server/platform/mail/testing/eventually.ts'
 import { missingMailServer, startMailServer } from '#server/platform/mail/testing/mail-server.ts'
 import { parseMail } from '#server/platform/mail/testing/parse-mail.ts'
 import { startSink } from '#server/platform/mail/testing/sink.ts'
-import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
+import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { atOnce, patiently } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
 

@@ -2,12 +2,12 @@ import { isNotNull, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { events } from '#server/features/events/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { anAttendee, anEvent } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { atOnce, type Changed, patiently, startServerWith } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
+import { ownToken } from '../attendee-link/token.ts'
 import { registrations } from '../tables.ts'
-import { ownToken } from '../token.ts'
 
 /** Two processes with one event, and what ten impatient people do on them with the address of one attendee. */
 async function withEvent(...changes: Changed[]) {

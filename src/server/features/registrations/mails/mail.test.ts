@@ -11,7 +11,7 @@ import { emlTransport } from '#server/platform/mail/eml.ts'
 import type { outbox } from '#server/platform/mail/tables.ts'
 import { aLeasedMail } from '#server/platform/mail/testing/mails.ts'
 import { parseMail } from '#server/platform/mail/testing/parse-mail.ts'
-import { anEvent, aRegistration } from '#server/testing/events.ts'
+import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 import { registrations } from '../tables.ts'
 

@@ -6,7 +6,7 @@ import { type Mail, post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { publishChanges, waitingAmong } from '../service.ts'
 import * as store from '../store.ts'
-import { isOfferOpen } from '../waiting-list-store.ts'
+import { isOfferOpen } from '../waiting-list/waiting-list-store.ts'
 import { approvedMail, eventCancelledMail, offerMail, receivedMail, rejectedMail } from './mail.ts'
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { keepPlansFor } from '#server/platform/database/plans.ts'
-import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { anAttendee, anEvent } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { anAttendee, anEvent } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 
 /** What each connection was asked, in its order. */

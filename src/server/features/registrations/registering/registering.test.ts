@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { eventually } from '#server/platform/mail/testing/eventually.ts'
-import { anAttendee, anEvent, aRegistration } from '#server/testing/events.ts'
-import { openStream } from '#server/testing/stream.ts'
+import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.ts'
+import { openStream } from '#server/testing/network/stream.ts'
 import { patiently, startServer } from '#server/testing.ts'
-import { sweep } from '../retention.ts'
+import { sweep } from '../retention/retention.ts'
 import { attendeeMails, registrations } from '../tables.ts'
 
 async function withEvent(changes: Record<string, unknown> = {}, environment: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { anAttendee, anEvent } from '#server/testing/events.ts'
+import { anAttendee, anEvent } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 import { registrations } from '../tables.ts'
 

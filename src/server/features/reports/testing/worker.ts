@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
-import { makeReportBatchJob } from '../batches.ts'
+import { makeReportBatchJob } from '../batches/batches.ts'
 import { makeReportJob } from '../make.ts'
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)

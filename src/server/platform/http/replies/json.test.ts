@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessions } from '#server/platform/sessions/tables.ts'
-import { contents } from '#server/testing/contents.ts'
-import { plain, sendRaw } from '#server/testing/raw.ts'
+import { contents } from '#server/testing/database/contents.ts'
+import { plain, sendRaw } from '#server/testing/network/raw.ts'
 import { startServer } from '#server/testing.ts'
 
 const inside = (value: string) => `{"name":${value}}`

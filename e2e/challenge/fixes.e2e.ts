@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { administrator, aProof, aTask, emptyQueue, pointsOf, proofsOf, read, send } from '../support/challenge.ts'
+import { emptyPage, expect, expectAccessible, type Product, test } from '../support/product.ts'
+import { opened, phone, photos, pick, task } from '../support/proof-making.ts'
+import { companyOnDesk, desk, inReview, untilShown } from '../support/reviewing.ts'
+
+type Company = Awaited<ReturnType<Product['aCompany']>>
+type Pending = { id: string; companyId: string; files: { path: string }[] }
+
+/** Sent back by a reviewer, without the screen for it: the third photo is too dark. */
+async function sendBack(product: Product, company: Company) {
+  const cookie = await administrator(product)
+  const pending = await read<Pending[]>(product, '/api/proofs/pending', cookie)
+  const proof = pending.find(({ companyId }) => companyId === company.id)
+  const files = [{ path: proof?.files[2]?.path, reason: 'Too dark or blurred' }]
+  const reply = await send(product, 'PATCH', `/api/proofs/${proof?.id}/review`, cookie, { status: 'fix', files })
+  expect(reply.status).toBe(200)
+}
+
+const fixOf = (page: Page, title: string) => page.getByRole('region', { name: `Fix ${title}` })
+
+const countTaps = (page: Page) =>
+  page.evaluate(() => {
+    const counted = window as unknown as { taps: number }
+    counted.taps = 0
+    addEventListener('click', (event) => event.isTrusted && counted.taps++, { capture: true })
+  })
+const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps)
+
+test('a reviewer asks for one fix, a phone makes it with two taps and the picker, and it is approved', async ({
+  product,
+  browser,
+  signedIn,
+}) => {
+  await emptyQueue(product)
+  const company = await product.aCompany('One Fix Ltd')
+  await aProof(product, company, await aTask(product, 'One fix run'))
+  const page = await opened(browser, product, company, phone)
+  await expect(task(page, 'One fix run').getByRole('button', { name: 'Proof Submitted' })).toBeVisible()
+  const review = await signedIn(product.admin, emptyPage)
+  await inReview(review)
+
+  await review.keyboard.press('ArrowRight')
+  await review.keyboard.press('f')
+  await expect(desk(review).getByRole('button', { name: /^Photo 2 of 6, needs a fix/ })).toBeFocused()
+  await review.keyboard.press('s')
+  await expect(desk(review)).toContainText('the company has to know what to change')
+  await review.keyboard.press('3')
+  await review.keyboard.press('s')
+
+  await expect(desk(review)).toContainText('All proofs reviewed!')
+  const fix = fixOf(page, 'One fix run')
+  await expect(fix).toContainText('One photo needs a fix.')
+  await expect(fix).toContainText('Too dark or blurred')
+  await countTaps(page)
+  await pick(page, fix.getByRole('button', { name: 'Replace photo 2' }), await photos(1))
+  await fix.getByRole('button', { name: 'Send fix' }).tap({ timeout: 30_000 })
+  await expect(page.getByText('One fix run waits for its review again.')).toBeVisible()
+  expect(await taps(page)).toBe(2)
+  await expect(fix).toHaveCount(0)
+
+  await expect(companyOnDesk(review)).toHaveText('One Fix Ltd')
+  await untilShown(review)
+  await expect(desk(review).getByRole('button', { name: /^Photo 1 of 6, new/ })).toBeFocused()
+  await expect(desk(review)).toContainText('The first file is new. Before: Too dark or blurred')
+  await review.keyboard.press('a')
+  await expect.poll(() => pointsOf(product, company)).toBe(25)
+  await expect(page.getByLabel('Recent Submissions')).toContainText('Approved')
+  await page.context().close()
+})
+
+test('a request for a fix is undone with one key, and what was said of a file goes with a rejection', async ({
+  product,
+  signedIn,
+}) => {
+  await emptyQueue(product)
+  const company = await product.aCompany('Undone Fix Ltd')
+  await aProof(product, company, await aTask(product, 'Undone fix run'))
+  const page = await signedIn(product.admin, emptyPage)
+  await inReview(page)
+
+  for (const key of ['f', '1', 's']) await page.keyboard.press(key)
+  await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'fix' }])
+  await page.keyboard.press('u')
+
+  await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
+  await expect(companyOnDesk(page)).toHaveText('Undone Fix Ltd')
+  await untilShown(page)
+  for (const key of ['f', '3', 'r']) await page.keyboard.press(key)
+  await expect
+    .poll(() => proofsOf(product, company))
+    .toMatchObject([{ status: 'rejected', adminNotes: 'Too dark or blurred', fix: null }])
+})
+
+test('with a mouse: a file is marked while it is large, with own words, and unmarked again', async ({
+  product,
+  signedIn,
+}) => {
+  await emptyQueue(product)
+  const company = await product.aCompany('Large Fix Ltd')
+  await aProof(product, company, await aTask(product, 'Large fix run'))
+  const page = await signedIn(product.admin, emptyPage)
+  await inReview(page)
+  const sending = desk(page).getByRole('button', { name: 'Send back to fix 1 file' })
+
+  await desk(page)
+    .getByRole('button', { name: /^Photo 3 of 6/ })
+    .click()
+  await desk(page).getByRole('button', { name: 'Needs a fix: Photo 3 of 6' }).click()
+  await expect(sending).toBeVisible()
+  await desk(page).getByRole('button', { name: 'Needs a fix: Photo 3 of 6' }).click()
+  await expect(sending).toHaveCount(0)
+  await desk(page).getByRole('button', { name: 'Needs a fix: Photo 3 of 6' }).click()
+  await desk(page).getByRole('group', { name: 'What is wrong with Photo 3 of 6' }).waitFor()
+  await desk(page).getByLabel('In your own words').fill('Nobody is on it')
+  await sending.click()
+
+  await expect
+    .poll(() => proofsOf(product, company))
+    .toMatchObject([{ status: 'fix', fix: { files: [{ reason: 'Nobody is on it' }] } }])
+})
+
+test('the request and its marks are accessible and fit, from 320 to 1440 pixels in both themes', async ({
+  product,
+  browser,
+  signedIn,
+}) => {
+  await emptyQueue(product)
+  const [asked, waiting] = [await product.aCompany('Wide Fix Ltd'), await product.aCompany('Narrow Fix Ltd')]
+  const run = await aTask(product, 'Fitting fix run')
+  await aProof(product, asked, run)
+  await sendBack(product, asked)
+  await aProof(product, waiting, run)
+  const page = await opened(browser, product, asked)
+  const review = await signedIn(product.admin, emptyPage)
+  await inReview(review)
+  await review.keyboard.press('f')
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 768, 1440]) {
+      for (const screen of [page, review]) {
+        await screen.emulateMedia({ colorScheme })
+        await screen.setViewportSize({ width, height: 800 })
+        expect(await screen.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await expect(fixOf(page, run.title).getByRole('button', { name: 'Replace photo 3' })).toBeVisible()
+      await expect(desk(review).getByRole('button', { name: 'Send back to fix 1 file' })).toBeVisible()
+      if (width === 768) continue
+      await expectAccessible(page)
+      await expectAccessible(review)
+    }
+  }
+  await page.context().close()
+})

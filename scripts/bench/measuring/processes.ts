@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Started = { port: number; child: ChildProcess; stop(): Promise<void> }
+
+async function started(child: ChildProcess, sign: RegExp, after: () => void = () => undefined): Promise<Started> {
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      const match = sign.exec(said)
+      if (match) resolve(Number(match[1]))
+    })
+    child.on('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+  })
+  return {
+    port,
+    child,
+    stop: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit')
+        child.on('exit', () => {
+          after()
+          resolve()
+        })
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+export const admin = { email: 'bench@week.test', password: 'Lanes-and-sun-42' }
+
+/** The session of the administrator. */
+export async function logIn(base: string): Promise<string> {
+  const reply = await fetch(`${base}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** The product as it is started by anybody, on an empty data folder. */
+export async function startProduct(more: Record<string, string> = {}): Promise<Started & { dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'week-bench-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'error',
+    ...more,
+  }
+  // BENCH_PROFILE names a folder for the processor profile of the product.
+  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+  const child = spawn(process.execPath, [...profile, 'scripts/start.mjs'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const product = await started(child, /is running at http:\/\/localhost:(\d+)/, () =>
+    rmSync(dataDir, { recursive: true, force: true }),
+  )
+  return { ...product, dataDir }
+}
+
+export function startBare(bodyFile: string, folder: string): Promise<Started> {
+  const child = spawn(process.execPath, ['scripts/bench/measuring/bare.mjs', bodyFile, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return started(child, /listening (\d+)/)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/errors.ts'
+import { companyDaysZone } from '../tables.ts'
+
+export async function findTimeZone(db: Db): Promise<string | undefined> {
+  const [row] = await db.select().from(companyDaysZone)
+  return row?.timeZone
+}
+
+/** What clocks in this time zone show, `2026-06-01 08:00:00`; undefined where PostgreSQL does not know it. */
+export async function readClock(db: Db, timeZone: string, at: Date): Promise<string | undefined> {
+  try {
+    const { rows } = await db.execute<{ clock: string }>(
+      sql`select to_char(${at.toISOString()}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as clock`,
+    )
+    return rows[0]?.clock
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return undefined
+  }
+}
+
+/** The SQL is in the database (migrations 0023, 0027 and 0029), where an upgrade uses it too. Takes seconds with a million proofs. */
+export async function rebuildDays(tx: Tx, timeZone: string) {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '60000', true)`)
+  await tx.execute(sql`select rebuild_company_days(${timeZone})`)
+  await tx.execute(sql`select rebuild_task_days()`)
+  await tx.execute(sql`select rebuild_review_days()`)
+}
+
+/**
+ * Companies with a kept day that is not what the ledger and the proofs say. The days of a million rows are found by comparing with the
+ * moments at which days begin: asking for the local time of each takes twice as long. Where clocks are set back over midnight a
+ * company may be among them that has no such day.
+ */
+async function findCompaniesToCompare(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with days as (select min(day) as first, max(day) as last from company_days),
+    starts as materialized (
+      select array_agg(day at time zone coalesce((select time_zone from company_days_zone), 'UTC') order by day) as starts
+      from days, generate_series(first::timestamp, last::timestamp + interval '1 day', interval '1 day') as day
+    ),
+    entries as (
+      select company_id, width_bucket(effective_at, (select starts from starts)) as n, sum(points) as points, sum(calories) as calories
+      from point_entries group by 1, 2
+    ),
+    proofs as (
+      select company_id, width_bucket(submitted_at, (select starts from starts)) as n, count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'approved') as approved, count(*) filter (where status = 'rejected') as rejected
+      from task_proofs group by 1, 2
+    ),
+    kept as (select company_days.*, day - (select first from days) + 1 as n from company_days)
+    select distinct company_id as id from kept k full join entries e using (company_id, n) full join proofs p using (company_id, n)
+    where ${sql.raw(kept.map((column) => `coalesce(k.${column}, 0) <> coalesce(${tableOf(column)}.${column}, 0)`).join(' or '))}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Days whose kept sums are not what the ledger and the proofs say, of one company or of all; none, at all times. */
+export async function wrongDays(
+  db: Db,
+  companyId?: string,
+): Promise<{ company: string; day: string; kept: string; counted: string }[]> {
+  const companyIds = companyId ? [companyId] : await findCompaniesToCompare(db)
+  if (companyIds.length === 0) return []
+  const isAsked = sql`company_id = any(${sql.param(companyIds)}::uuid[])`
+  const { rows } = await db.execute<{ company: string; day: string; kept: string; counted: string }>(sql`
+    with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
+    counted as (
+      select company_id, day, sum(points) as points, sum(calories) as calories, sum(pending) as pending, sum(approved) as approved,
+        sum(rejected) as rejected
+      from (
+        select company_id, (effective_at at time zone zone.name)::date as day, points, calories, 0 as pending, 0 as approved, 0 as rejected
+        from point_entries, zone where ${isAsked}
+        union all
+        select company_id, (submitted_at at time zone zone.name)::date, 0, 0, (status = 'pending')::int, (status = 'approved')::int,
+          (status = 'rejected')::int
+        from task_proofs, zone where ${isAsked}
+      ) parts group by 1, 2
+    )
+    select name as company, day::text as day, ${sumsOf('k')} as kept, ${sumsOf('c')} as counted
+    from counted c full join (select * from company_days where ${isAsked}) k using (company_id, day) join companies on companies.id = company_id
+    where ${valuesOf('k')} <> ${valuesOf('c')} order by name, day`)
+  return rows
+}
+
+/** Tasks whose kept counts of a day are not those of their proofs; none, at all times. */
+export async function wrongTaskDays(db: Db): Promise<{ task: string; day: string; kept: string; counted: string }[]> {
+  const { rows } = await db.execute<{ task: string; day: string; kept: string; counted: string }>(sql`
+    with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
+    counted as (
+      select task_id, (submitted_at at time zone zone.name)::date as day, count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'approved') as approved, count(*) filter (where status = 'rejected') as rejected
+      from task_proofs, zone group by 1, 2
+    ),
+    kept as (select task_id, day, sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected from task_days group by 1, 2)
+    select title as task, day::text as day, ${countsOf('k')} as kept, ${countsOf('c')} as counted
+    from counted c full join kept k using (task_id, day) join tasks on tasks.id = task_id
+    where ${countsOf('k')} <> ${countsOf('c')} order by title, day`)
+  return rows
+}
+
+const countsOf = (alias: 'k' | 'c') => {
+  const of = (column: string) => sql.raw(`coalesce(${alias}.${column}, 0)`)
+  return sql`format('%s pending, %s approved, %s rejected', ${of('pending')}, ${of('approved')}, ${of('rejected')})`
+}
+
+const kept = ['points', 'calories', 'pending', 'approved', 'rejected']
+const tableOf = (column: string) => (column === 'points' || column === 'calories' ? 'e' : 'p')
+const sumIn = (alias: 'k' | 'c', column: string) => `coalesce(${alias}.${column}, 0)`
+
+/** Compared as numbers: writing them as text takes longer than adding them up. */
+const valuesOf = (alias: 'k' | 'c') => sql.raw(`(${kept.map((column) => sumIn(alias, column)).join(', ')})`)
+
+const sumsOf = (alias: 'k' | 'c') => {
+  const of = (column: string) => sql.raw(sumIn(alias, column))
+  return sql`format('%s points, %s calories, %s pending, %s approved, %s rejected', ${of('points')}, ${of('calories')},
+    ${of('pending')}, ${of('approved')}, ${of('rejected')})`
+}

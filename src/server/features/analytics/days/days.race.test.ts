@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ledger, someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { World } from '#server/testing/data/world.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { atOnce, countWaiting, patiently, rewriteFunction, tally, withoutTrigger } from '#server/testing/guards.ts'
+import { startServer } from '#server/testing.ts'
+import { verifyCompanyDays, verifyTaskDays } from './days.ts'
+
+/** A company with so many proofs of the same day; the first is approved, the others wait. */
+async function startWith(count: number) {
+  const server = await startServer({ environment: { LOG_LEVEL: 'error' } })
+  const world = new World(server)
+  const root = await world.join('root', { isAdmin: true })
+  const acme = await world.joinWithCompany('acme')
+  const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
+  const approve = (id: string | undefined, by = root.call) =>
+    patiently(() => by('PATCH', `/api/proofs/${id}/review`, { status: 'approved' }))
+  /** The same administrator in another process: what one process is asked at once it does in one transaction. */
+  const elsewhere = async () => (await startServer({ beside: server })).caller(root.cookie)
+  const reopen = (id: string | undefined) =>
+    patiently(() => root.call('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
+  const adjust = () =>
+    patiently(() => root.call('POST', `/api/companies/${acme.companyId}/points`, { points: 1, reason: 'One more' }))
+  await approve(ids[0])
+  const deadlocks = () => server.logs.filter((line) => line.includes('deadlock detected'))
+  return { ...server, acme, ids, approve, elsewhere, reopen, adjust, deadlocks }
+}
+
+/** Without the guard both wait for longer: on a busy machine nobody gives up before the other comes. */
+const withoutCompanyLock = {
+  find: 'PERFORM 1 FROM companies WHERE id = NEW.company_id FOR NO KEY UPDATE',
+  replacement: "PERFORM set_config('lock_timeout', '60000', true)",
+}
+
+type Started = Awaited<ReturnType<typeof startWith>>
+
+/** An approval and a reopening of the same company and day, both on their way when the row of the day becomes free. */
+async function approveWhileReopening({ db, ids, approve, reopen }: Started) {
+  const acting: Promise<{ status: number }>[] = []
+  const waiting = (count: number) => eventually(async () => (await countWaiting(db)) >= count, `${count} to wait`)
+  await db.transaction(async (tx: Tx) => {
+    await tx.execute(sql`select 1 from company_days for update`)
+    acting.push(approve(ids[1]))
+    await waiting(1)
+    acting.push(reopen(ids[0]))
+    await waiting(2)
+  })
+  return Promise.all(acting)
+}
+
+test('an approval and a reopening of the same company do not wait for each other in a circle', async () => {
+  const started = await startWith(2)
+
+  const replies = await approveWhileReopening(started)
+
+  expect([tally(replies), started.deadlocks()]).toEqual([{ 200: 2 }, []])
+  expect([await verifyCompanyDays(started), await verifyTaskDays(started)]).toEqual([[], []])
+})
+
+test('red control: without the lock of the company they do', async () => {
+  const started = await startWith(2)
+  const restore = await rewriteFunction(started.db, 'keep_company_day_of_proof', withoutCompanyLock)
+
+  try {
+    await approveWhileReopening(started)
+  } finally {
+    await restore()
+  }
+
+  expect(started.deadlocks()).not.toEqual([])
+})
+
+test('approved, reopened and adjusted by many at once, the kept days are those of the ledger', async () => {
+  const started = await startWith(12)
+  const { ids, approve, reopen, adjust, db } = started
+
+  const replies = await atOnce(60, (n) => {
+    if (n % 5 === 4) return adjust()
+    return n % 5 === 3 ? reopen(ids[n % 12]) : approve(ids[n % 12])
+  })
+
+  expect(Object.keys(tally(replies)).filter((status) => Number(status) >= 500)).toEqual([])
+  expect([await verifyCompanyDays({ db }), (await ledger({ db })).differences, started.deadlocks()]).toEqual([
+    [],
+    [],
+    [],
+  ])
+})
+
+test('red control: a sum that is read before it is written loses points', async () => {
+  const started = await startWith(3)
+  const { db, ids, approve, elsewhere } = started
+  const rootElsewhere = await elsewhere()
+  const restore = await rewriteFunction(db, 'step_company_day', {
+    find: 'kept.points + excluded.points',
+    replacement:
+      '(select d.points from company_days d where d.company_id = kept.company_id and d.day = kept.day) + excluded.points',
+  })
+  const restoreLock = await rewriteFunction(db, 'keep_company_day_of_proof', withoutCompanyLock)
+
+  const acting: Promise<unknown>[] = []
+  try {
+    await db.transaction(async (tx: Tx) => {
+      await tx.execute(sql`select 1 from company_days for update`)
+      acting.push(approve(ids[1]), approve(ids[2], rootElsewhere))
+      await eventually(async () => (await countWaiting(db)) >= 2, 'both to wait')
+    })
+    await Promise.all(acting)
+  } finally {
+    await restore()
+    await restoreLock()
+  }
+
+  expect(await verifyCompanyDays({ db })).not.toEqual([])
+})
+
+test('red control: without its trigger the kept days of tasks are not those of the proofs', async () => {
+  const started = await startWith(2)
+
+  await withoutTrigger(started.db, 'task_proofs', 'proofs_kept_by_task_update', () => started.approve(started.ids[1]))
+
+  expect(await verifyTaskDays(started)).toEqual([
+    'Task 2, 2026-06-01: 1 pending, 0 approved, 0 rejected kept, 0 pending, 1 approved, 0 rejected counted',
+  ])
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { openStream } from '#server/testing/network/stream.ts'
+import { goodPassword, startServer } from '#server/testing.ts'
+import { users } from '../tables.ts'
+import { isPassword } from './passwords.ts'
+
+const another = 'Trade-wind-77'
+const change = { currentPassword: goodPassword, password: another, confirmPassword: another }
+
+// First in this file: what it looks for happened only to the first logins of a process.
+test('more logins than can be checked are told to come back, and nobody is shut out for good', async () => {
+  const { visitor } = await startServer()
+  const logIn = () => visitor('POST', '/api/auth/login', { email: 'ada@mail.test', password: goodPassword })
+  const [atOnce, longestQueue] = [2, 100]
+
+  const checked = Array.from({ length: atOnce + longestQueue }, () => isPassword('x', undefined))
+  const oneTooMany = isPassword('x', undefined)
+
+  await expect(oneTooMany).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 5 })
+  expect(new Set(await Promise.all(checked))).toEqual(new Set([false]))
+  expect((await logIn()).status).toBe(401)
+})
+
+test('changing the password asks for the current one and ends every other session', async () => {
+  const { aUser, logIn, base, mails } = await startServer()
+  const [laptop, phone] = [await aUser('ada'), await logIn('ada@mail.test')]
+  const [hers, lost] = [await openStream(base, laptop.cookie), await openStream(base, phone.cookie)]
+
+  const reply = await laptop('PATCH', '/api/auth/password', change)
+
+  expect(reply).toMatchObject({ status: 200, body: { message: 'Your password has been changed.' } })
+  await lost.ended()
+  expect(lost.text()).toContain('event: ended')
+  expect((await phone('GET', '/api/auth/user')).status).toBe(401)
+  expect((await laptop('GET', '/api/auth/user')).status).toBe(200)
+  expect(hers.isOver()).toBe(false)
+  await logIn('ada@mail.test', another)
+  await expect(logIn('ada@mail.test', goodPassword)).rejects.toThrow('Invalid email or password')
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ toAddress: 'ada@mail.test', template: 'password-changed' })
+  expect(`${mail?.text} ${mail?.html}`).not.toContain(another)
+})
+
+test('a wrong current password changes nothing', async () => {
+  const { aUser, logIn, mails } = await startServer()
+  const ada = await aUser('ada')
+
+  const reply = await ada('PATCH', '/api/auth/password', { ...change, currentPassword: 'a-wrong-guess' })
+
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { code: 'wrong-password', fields: { currentPassword: 'The current password is not right' } },
+  })
+  await logIn('ada@mail.test')
+  expect(await mails()).toEqual([])
+})
+
+test('guessing the current password is limited like guessing at the login', async () => {
+  const { aUser } = await startServer()
+  const ada = await aUser('ada')
+  const statuses: number[] = []
+
+  for (let n = 0; n < 11; n++) {
+    statuses.push((await ada('PATCH', '/api/auth/password', { ...change, currentPassword: `guess-${n}` })).status)
+  }
+
+  expect(statuses).toEqual([...Array(10).fill(409), 429])
+})
+
+test('the same password again, an unequal confirmation or a short one is refused', async () => {
+  const { aUser } = await startServer()
+  const ada = await aUser('ada')
+  const same = { ...change, password: goodPassword, confirmPassword: goodPassword }
+
+  const replies = [
+    await ada('PATCH', '/api/auth/password', same),
+    await ada('PATCH', '/api/auth/password', { ...change, confirmPassword: 'Trade-wind-78' }),
+    await ada('PATCH', '/api/auth/password', { ...change, password: '1234567', confirmPassword: '1234567' }),
+  ]
+
+  expect(replies.map(({ status, body }) => [status, body.fields])).toEqual([
+    [400, { password: 'This is the password you have now. Please choose another one.' }],
+    [400, { confirmPassword: "Passwords don't match" }],
+    [400, { password: 'Password must be at least 8 characters' }],
+  ])
+})
+
+const person = { companyName: 'Blauwe Baai Resort', contactPersonName: 'Ada Lovelace', phone: '+5999123456' }
+const signup = (password: string) => ({
+  ...person,
+  email: 'office@mambo.test',
+  password,
+  confirmPassword: password,
+})
+
+test('passwords that are tried first are refused', async () => {
+  const { visitor, db } = await startServer()
+  const tried = ['password', 'PassWord', '12345678', 'iloveyou', 'qwertyuiop', 'aaaaaaaa', 'abababab', 'Password1!']
+  const product = ['SportsWeek2026', 'sports-week!', 'fddk-fddk', 'FDDK2026!', 'Curaçao-2026', 'wellness99']
+  const theirs = [
+    'blauwebaai1',
+    'Blauwe Baai 26',
+    'Resort2026!',
+    'lovelace!!1',
+    'mambo-resort',
+    'Mambo-2026',
+    'office@mambo.test',
+  ]
+
+  for (const password of [...tried, ...product, ...theirs]) {
+    const reply = await visitor('POST', '/api/auth/signup', signup(password))
+    const sentence = 'This password is too easy to guess. Please choose another one.'
+    expect([password, reply.status, reply.body.code]).toEqual([password, 400, 'weak-password'])
+    expect(reply.body).toMatchObject({ message: sentence, fields: { password: sentence } })
+  }
+  expect(await db.$count(users)).toBe(0)
+})
+
+test('a company keeps the rule about its own name after setup, wherever the password is chosen', async () => {
+  const { aCompany, anAdmin } = await startServer()
+  const [admin, company] = [await anAdmin(), await aCompany('acme', { name: 'Blauwe Baai Resort' })]
+  const weak = 'BlauweBaai26'
+
+  const replies = [
+    await company('PATCH', '/api/auth/password', { ...change, password: weak, confirmPassword: weak }),
+    await admin('PATCH', `/api/admin/companies/${company.companyId}/password`, { password: weak }),
+  ]
+
+  expect(replies.map(({ body }) => body.code)).toEqual(['weak-password', 'weak-password'])
+})
+
+test('refused new passwords are not counted as failed logins', async () => {
+  const { aUser } = await startServer()
+  const ada = await aUser('ada')
+
+  for (let n = 0; n < 11; n++) {
+    await ada('PATCH', '/api/auth/password', { ...change, password: 'password', confirmPassword: 'password' })
+  }
+
+  expect((await ada('PATCH', '/api/auth/password', change)).status).toBe(200)
+})
+
+test('unicode, spaces and long passwords are kept to the last character', async () => {
+  const { visitor, logIn } = await startServer()
+  const passwords = ['  two spaces  ', 'пароль-на-пляже', '海へ行こう、みんなで', '🏃‍♀️🚴🏽‍♂️🏊', `${'x1Ω'.repeat(66)}ab`]
+
+  for (const [n, password] of passwords.entries()) {
+    const email = `person${n}@mail.test`
+    await visitor('POST', '/api/auth/signup', { ...person, email, password, confirmPassword: password })
+    await logIn(email, password)
+    const near = [password.slice(0, -1), password.trim(), password.toUpperCase()].filter((other) => other !== password)
+    for (const other of near) await expect(logIn(email, other)).rejects.toThrow('Invalid email or password')
+  }
+})
+
+test('eight characters are enough, and only a salted argon2id hash is kept', async () => {
+  const { visitor, db } = await startServer()
+
+  for (const email of ['ada@mail.test', 'bob@mail.test']) {
+    await visitor('POST', '/api/auth/signup', { ...signup('tyz!9wqk'), email })
+  }
+
+  const hashes = (await db.select().from(users)).map(({ password }) => password)
+  expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=(19456|[2-9]\d{4}),t=[2-9],p=1\$/)
+  expect(new Set(hashes).size).toBe(2)
+})

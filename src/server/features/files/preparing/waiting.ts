@@ -1,0 +1,37 @@
+import type { WaitingFile } from '#contract/files/endpoints.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from '../store.ts'
+import { refusalSentence } from '../upload-rejected.ts'
+import { noticeArrivals } from '../uploads.ts'
+import { show } from '../viewable.ts'
+
+/** What this company has uploaded for proofs and not used yet, refused files included. */
+export async function listWaiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {
+  await lookForArrivals(platform, companyId)
+  const found = await store.waitingOf(platform.db, companyId, 'proof')
+  return Promise.all(found.map((upload) => describeWaiting(platform, upload)))
+}
+
+/** With a store of its own the browser sends past us: before a list is read we look what has come. */
+export async function lookForArrivals(platform: Platform, companyId: string) {
+  if (platform.config.s3) await noticeArrivals(platform, companyId)
+}
+
+export async function describeWaiting(platform: Platform, upload: store.Upload): Promise<WaitingFile> {
+  const { path, fileName, size, type, taskId, fault, preparedAt, sha256, createdAt, senderName } = upload
+  const { thumbnailUrl, videoCodec } = await show(platform, upload, path)
+  return {
+    path,
+    fileName,
+    size,
+    type,
+    taskId,
+    state: fault ? 'refused' : preparedAt ? 'ready' : 'preparing',
+    reason: fault && refusalSentence(fileName, fault),
+    sha256,
+    videoCodec,
+    thumbnailUrl,
+    uploadedAt: createdAt.toISOString(),
+    senderName,
+  }
+}

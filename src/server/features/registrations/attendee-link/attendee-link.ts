@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { isOver } from '#contract/events/rules.ts'
+import type { OwnRegistration, resendOwnMail } from '#contract/registrations/own-registration.ts'
+import { pauseSentence } from '#contract/registrations/pause.ts'
+import * as events from '#server/features/events/service.ts'
+import { readDatabaseTime } from '#server/platform/database/database-time.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { post } from '#server/platform/mail/outbox.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { nextCode } from '../decisions.ts'
+import { cancelledMail } from '../mails/mail.ts'
+import { qrPath } from '../mails/qr.ts'
+import { postStatus, resendMail } from '../mails/resend.ts'
+import { publishChanges, waitingAmong } from '../service.ts'
+import * as store from '../store.ts'
+import { canAccept } from '../waiting-list/waiting-list.ts'
+import { isOfferOpen } from '../waiting-list/waiting-list-store.ts'
+import { opensRegistration, registrationIdOf } from './token.ts'
+
+type Own = z.input<typeof OwnRegistration>
+type Resent = z.input<typeof resendOwnMail.reply>
+
+export async function read(platform: Platform, key: string, token: string): Promise<Own> {
+  const { event, row } = await opened(platform, key, token)
+  return shown(platform, event, row)
+}
+
+/** The place is free again, and the code opens nothing any more. */
+export async function cancel(platform: Platform, key: string, token: string): Promise<Own> {
+  const { event, row: seen } = await opened(platform, key, token)
+  const now = platform.clock.now()
+  const cancelled = await platform.db.transaction(async (tx) => {
+    const row = await store.lock(tx, event.id, seen.id)
+    if (!row) throw new Problem('registration-gone')
+    if (row.status === 'cancelled') return row
+    if (event.cancelledAt) throw new Problem('event-cancelled')
+    if (row.checkedIn) throw new Problem('already-inside')
+    const taken = { status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
+    await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
+    const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
+    const mailId = await post(tx, mail, now)
+    const told = await store.update(tx, row.id, { mailId, mailedAt: now })
+    await events.offerPlacesSoon(tx, event, now)
+    await publishChanges(tx, event.id)
+    return told
+  })
+  return shown(platform, event, cancelled)
+}
+
+/** Takes the place that was offered. After the deadline only if nobody else has it by now. */
+export async function accept(platform: Platform, key: string, token: string): Promise<Own> {
+  const { event: seenEvent, row: seen } = await opened(platform, key, token)
+  const accepted = await platform.db.transaction(async (tx) => {
+    const event = await events.lock(tx, seenEvent.id)
+    const row = event && (await store.lock(tx, event.id, seen.id))
+    if (!event || !row) throw new Problem('registration-gone')
+    if (row.status === 'approved') return row
+    if (event.cancelledAt) throw new Problem('event-cancelled')
+    if (row.status !== 'pending') throw new Problem('registration-decided', { sentence: decidedSentence(row) })
+    if (!row.offeredAt) throw new Problem('no-offer')
+    const now = await readDatabaseTime(tx, platform.clock)
+    if (isOver(event, now)) throw new Problem('registration-closed')
+    if (!(await canAccept(tx, event, row, now))) throw new Problem('offer-ended')
+    const taken = { status: 'approved' as const, approvedAt: now, decidedAt: now, decidedBy: null, reason: null }
+    const approved = await store.update(tx, row.id, { ...taken, ...nextCode(event, row, now) })
+    const told = await postStatus(tx, platform, event, approved, now)
+    await publishChanges(tx, event.id)
+    return told
+  })
+  return shown(platform, seenEvent, accepted)
+}
+
+export async function resend(platform: Platform, key: string, token: string): Promise<Resent> {
+  const { event, row } = await opened(platform, key, token)
+  const outcome = await resendMail(platform, event, row)
+  if (outcome.sent) return { sent: true, message: 'The email is on its way.', sentAt: outcome.at, nextAt: null }
+  if (outcome.reason === 'cancelled') {
+    return {
+      sent: false,
+      message: 'This registration is cancelled: there is no email to send.',
+      sentAt: null,
+      nextAt: null,
+    }
+  }
+  const { lastAt, lastState, nextAt } = outcome
+  const message = pauseSentence(lastState, { lastAt, nextAt, now: platform.clock.now() })
+  return { sent: false, message, sentAt: lastState === 'sent' ? lastAt : null, nextAt }
+}
+
+/** What a token opens, and nothing else: a wrong one and a deleted registration look the same. */
+async function opened({ db }: Platform, key: string, token: string) {
+  const event = await events.findByKey(db, key)
+  const id = event && registrationIdOf(token)
+  const row = id ? await store.find(db, event.id, id) : undefined
+  if (!event || !row || !opensRegistration(event, token, row)) throw new Problem('registration-gone')
+  return { event, row }
+}
+
+const decidedSentence = ({ status }: store.Row) =>
+  status === 'cancelled'
+    ? 'This registration is cancelled. You can register again while registration is open.'
+    : 'The organisers could not give you a place at this event.'
+
+/** Also one that has ended: the place may still be free. */
+function offerOf(event: events.Event, row: store.Row, now: Date): Own['offer'] {
+  const { status, offeredAt, offerExpiresAt: expiresAt } = row
+  if (status !== 'pending' || !offeredAt || !expiresAt || isOver(event, now)) return null
+  return { expiresAt, open: isOfferOpen(row, now) }
+}
+
+async function shown({ db, clock }: Platform, event: events.Event, row: store.Row): Promise<Own> {
+  const { id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt, code, qrCodePayload } = row
+  return {
+    ...{ id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt },
+    offer: offerOf(event, row, clock.now()),
+    waiting: (await waitingAmong(db, event, [row])).has(id),
+    eventCancelledAt: event.cancelledAt,
+    eventCancellationReason: event.cancellationReason,
+    qr: qrCodePayload && !event.cancelledAt ? { code, payload: qrCodePayload, ...qrPath(qrCodePayload) } : null,
+  }
+}

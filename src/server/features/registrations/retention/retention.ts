@@ -1,0 +1,32 @@
+import { forgetMails } from '#server/platform/mail/outbox.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { sweepCancellationMails } from '../event-cancellation/event-cancellation.ts'
+import { mailTemplates } from '../mails/mail.ts'
+import { sweepMailTurns } from '../mails/mail-turn-store.ts'
+import { sweepDueMails } from '../mails/resend.ts'
+import { publishChanges } from '../service.ts'
+import * as store from '../store.ts'
+import { sweepWaitingLists } from '../waiting-list/waiting-list.ts'
+
+const atOnce = 500
+
+/** Keeps the promise of the notice: who attended is forgotten, and the mails about it with them. */
+export async function sweep(platform: Platform) {
+  const { db, clock, log } = platform
+  const now = clock.now()
+  await sweepDueMails(platform)
+  await sweepCancellationMails(platform)
+  await sweepWaitingLists(platform)
+  await db.transaction((tx) => sweepMailTurns(tx, now))
+  for (;;) {
+    const forgotten = await db.transaction(async (tx) => {
+      const gone = await store.forget(tx, now, atOnce)
+      const addresses = [...new Set(gone.map(({ email }) => email))]
+      await forgetMails(tx, addresses, mailTemplates, store.mailsInUse)
+      for (const eventId of new Set(gone.map((row) => row.eventId))) await publishChanges(tx, eventId)
+      return gone.length
+    })
+    if (forgotten > 0) log.info({ forgotten }, 'registrations whose time has come were deleted')
+    if (forgotten < atOnce) return
+  }
+}

@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { events } from '#server/features/events/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import type { Row } from '../store.ts'
+import { registrations as r } from '../tables.ts'
+
+const isPending = eq(r.status, 'pending')
+
+const hasOpenOffer = (now: Date): SQL | undefined => and(isPending, gt(r.offerExpiresAt, now))
+
+/** A place is kept for this person until the deadline. */
+export const isOfferOpen = ({ status, offerExpiresAt }: Pick<Row, 'status' | 'offerExpiresAt'>, now: Date): boolean =>
+  status === 'pending' && offerExpiresAt !== null && offerExpiresAt > now
+
+export type Places = {
+  approved: number
+  offered: number
+  /** Registered while there was room, and not decided yet: a place is kept for each of them. */
+  undecided: number
+}
+
+/** Once the event is locked nobody else gives places away. */
+export async function countPlaces(tx: Tx, eventId: string, now: Date): Promise<Places> {
+  const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
+  const [counted] = await tx
+    .select({
+      approved: count(eq(r.status, 'approved')),
+      offered: count(hasOpenOffer(now)),
+      undecided: count(and(isPending, isNull(r.waitingSince))),
+    })
+    .from(r)
+    .where(eq(r.eventId, eventId))
+  if (!counted) throw new Error('a count returned no row')
+  return counted
+}
+
+const isNextToOffer = and(isPending, isNotNull(r.waitingSince), isNull(r.offeredAt))
+
+/** Who waits longest and was not offered a place yet. */
+export async function lockNextWaiting(tx: Tx, eventId: string, limit: number): Promise<Row[]> {
+  return tx
+    .select()
+    .from(r)
+    .where(and(eq(r.eventId, eventId), isNextToOffer))
+    .orderBy(asc(r.registeredAt), asc(r.id))
+    .limit(limit)
+    .for('update')
+}
+
+/** There are fewer places than when they were offered: who got the last offers waits again, for the next place. */
+export async function withdrawNewestOffers(tx: Tx, eventId: string, limit: number, now: Date): Promise<number> {
+  const newest = await tx
+    .select({ id: r.id })
+    .from(r)
+    .where(and(eq(r.eventId, eventId), hasOpenOffer(now)))
+    .orderBy(desc(r.offeredAt), desc(r.registeredAt), desc(r.id))
+    .limit(limit)
+    .for('update')
+  const ids = newest.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(r).set({ offeredAt: null, offerExpiresAt: null }).where(inArray(r.id, ids))
+  return ids.length
+}
+
+/** Of those who registered while there was room, all but the first `places` wait from now on: the other places are taken. */
+export async function moveToWaitingList(tx: Tx, eventId: string, places: number, now: Date): Promise<number> {
+  const beyond = await tx
+    .select({ id: r.id })
+    .from(r)
+    .where(and(eq(r.eventId, eventId), isPending, isNull(r.waitingSince)))
+    .orderBy(asc(r.registeredAt), asc(r.id))
+    .offset(places)
+    .for('update')
+  const ids = beyond.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(r).set({ waitingSince: now }).where(inArray(r.id, ids))
+  return ids.length
+}
+
+/** Events that may have a place to offer: a job that was lost is made up by the sweep. */
+export async function listEventsWithPending(db: Db, now: Date): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: events.id })
+    .from(events)
+    .innerJoin(r, and(eq(r.eventId, events.id), isPending))
+    .where(
+      and(
+        isNotNull(events.capacity),
+        eq(events.isActive, true),
+        isNull(events.cancelledAt),
+        gt(events.offerHours, 0),
+        sql`coalesce(${events.eventDate} > ${now.toISOString()}::timestamptz, true)`,
+      ),
+    )
+  return found.map(({ id }) => id)
+}
+
+export async function countOffered(db: Db, eventId: string, now: Date): Promise<number> {
+  return db.$count(r, and(eq(r.eventId, eventId), hasOpenOffer(now)))
+}

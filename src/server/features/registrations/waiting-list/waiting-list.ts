@@ -1,0 +1,92 @@
+import { endOfOffer } from '#contract/events/rules.ts'
+import * as events from '#server/features/events/service.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { readDatabaseTime } from '#server/platform/database/database-time.ts'
+import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import { post } from '#server/platform/mail/outbox.ts'
+import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { offerMail } from '../mails/mail.ts'
+import { publishChanges } from '../service.ts'
+import * as store from '../store.ts'
+import * as waiting from './waiting-list-store.ts'
+
+/** The key is the event; behind it the moment that the job waits for, if there is one. */
+export const offerPlacesJob: JobKind = {
+  kind: events.offerPlacesKind,
+  async run(platform, key) {
+    const [eventId = '', moment] = key.split(' ')
+    await offerPlaces(platform, eventId)
+    // An offer has ended, which shows on every screen even if nobody is next.
+    if (moment) await platform.db.transaction((tx) => publishChanges(tx, eventId))
+  },
+}
+
+const runLater = (tx: Tx, eventId: string, runAt: Date, now: Date) =>
+  enqueue(tx, { kind: events.offerPlacesKind, key: `${eventId} ${runAt.toISOString()}`, runAt }, now)
+
+/** Free places go to who waits longest, one offer for each place. Offers that ran out make room for the next. */
+export async function offerPlaces(platform: Platform, eventId: string) {
+  await platform.db.transaction(async (tx) => {
+    const event = await events.lock(tx, eventId)
+    if (!event || event.capacity === null || event.cancelledAt || !event.isActive) return
+    const now = await readDatabaseTime(tx, platform.clock)
+    const { approved, offered, undecided } = await waiting.countPlaces(tx, eventId, now)
+    const left = event.capacity - approved - offered
+    let changed = 0
+    if (left < 0) changed += await waiting.withdrawNewestOffers(tx, eventId, -left, now)
+    if (undecided > Math.max(0, left)) changed += await waiting.moveToWaitingList(tx, eventId, Math.max(0, left), now)
+    if (left > undecided) changed += await offerTo(tx, platform, event, left - undecided, now)
+    if (changed > 0) await publishChanges(tx, eventId)
+  })
+}
+
+async function offerTo(tx: Tx, { config }: Platform, event: events.Event, places: number, now: Date) {
+  const expiresAt = endOfOffer(event, now)
+  if (!expiresAt) return 0
+  const next = await waiting.lockNextWaiting(tx, event.id, places)
+  if (next.length === 0) return 0
+  const morning = endOfQuietHours(now, config.timeZone)
+  if (morning) {
+    await runLater(tx, event.id, morning, now)
+    return 0
+  }
+  for (const attendee of next) {
+    const mailId = await post(tx, offerMail({ event, attendee, config }, expiresAt), now)
+    await store.update(tx, attendee.id, { offeredAt: now, offerExpiresAt: expiresAt, mailId, mailedAt: now })
+  }
+  await runLater(tx, event.id, expiresAt, now)
+  return next.length
+}
+
+/** For an event that is locked: asked for one registration after the other, it says whether there is a place for each. */
+export async function createPlaceAllocator(
+  tx: Tx,
+  { clock }: Platform,
+  event: events.Event,
+): Promise<(row: store.Row) => boolean> {
+  if (event.capacity === null) return () => true
+  const now = await readDatabaseTime(tx, clock)
+  const { approved, offered } = await waiting.countPlaces(tx, event.id, now)
+  let free = event.capacity - approved - offered
+  return (row) => {
+    // Who has an offer is counted already.
+    const needed = waiting.isOfferOpen(row, now) ? 0 : 1
+    if (free < needed) return false
+    free -= needed
+    return true
+  }
+}
+
+/** For an event that is locked. After the deadline only if the place is not kept for somebody else by now. */
+export async function canAccept(tx: Tx, event: events.Event, row: store.Row, now: Date): Promise<boolean> {
+  if (event.capacity === null) return true
+  const { approved, offered, undecided } = await waiting.countPlaces(tx, event.id, now)
+  if (waiting.isOfferOpen(row, now)) return approved + offered <= event.capacity
+  return approved + offered + undecided < event.capacity
+}
+
+export async function sweepWaitingLists(platform: Platform) {
+  for (const eventId of await waiting.listEventsWithPending(platform.db, platform.clock.now()))
+    await offerPlaces(platform, eventId)
+}

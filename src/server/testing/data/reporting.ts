@@ -1,0 +1,50 @@
+import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import { makeReportBatchJob } from '#server/features/reports/batches/batches.ts'
+import { makeReportJob } from '#server/features/reports/make.ts'
+import { startJobs } from '#server/platform/jobs/queue.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { World } from '#server/testing/data/world.ts'
+import type { Caller, startServer } from '#server/testing.ts'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+/** Drawing begins with a process that reads all its source: seconds on a busy machine. */
+export const patience = 120_000
+
+export const reportJobs = [makeReportJob, makeReportBatchJob]
+
+export function startMaking({ platform, beforeClosing }: Pick<Server, 'platform' | 'beforeClosing'>) {
+  const worker = startJobs(platform, reportJobs, { pollEveryMs: 20 })
+  beforeClosing(() => worker.stop())
+  return worker
+}
+
+/** An administrator, acme and as many others; the n-th of them did n of ten tasks on the first day. */
+export async function aChallenge(server: Server, others: number) {
+  const world = new World(server)
+  const root = (await world.join('root', { isAdmin: true })).call
+  const acme = await world.joinWithCompany('acme')
+  const taskIds = await someTasks(server, 10)
+  const approve = async (companyId: string, ids: string[]) => {
+    for (const id of await waitingProofs(server, companyId, ids))
+      await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  }
+  const companies = []
+  for (let n = 0; n < others; n++) {
+    const company = await world.joinWithCompany(`other${n}`)
+    if (n > 0) await approve(company.companyId, taskIds.slice(0, n))
+    companies.push(company)
+  }
+  return { world, root, acme, taskIds, approve, companies }
+}
+
+/** Asks for a report and waits until it is made. */
+export async function makeReport(call: Caller, body: Record<string, unknown>) {
+  const { body: asked, status, text } = await call('POST', '/api/reports', body)
+  if (status !== 201) throw new Error(text)
+  const read = async () => (await call('GET', `/api/reports/${asked.id}`)).body
+  await eventually(async () => (await read()).state !== 'working', 'the report', patience)
+  const report = await read()
+  const numbers = async () => (await call('GET', `/api/reports/${asked.id}/file?as=json`)).body
+  return { id: asked.id as string, report, numbers }
+}

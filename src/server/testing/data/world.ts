@@ -1,0 +1,210 @@
+import * as auth from '#server/features/auth/service.ts'
+import { goodPassword, hashOfGoodPassword, type startServer } from '#server/testing.ts'
+import { sessionCookie } from '#server/platform/sessions/cookie.ts'
+import { startSession } from '#server/platform/sessions/sessions.ts'
+import { anAttendee, anEventForm } from './events.ts'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+export type Person = Awaited<ReturnType<World['join']>>
+
+/** People of every kind, made without signup and login: one hash for all of them, so that a world costs milliseconds. */
+export class World {
+  readonly #server: Server
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
+  async join(name: string, { isAdmin = false } = {}) {
+    const { platform, db, clock } = this.#server
+    const password = await hashOfGoodPassword()
+    const email = `${name}@mail.test`
+    const user = await db.transaction((tx) =>
+      auth.createUser(tx, { email, password, isAdmin, firstName: name, draft: isAdmin ? null : draft }, clock.now()),
+    )
+    const enter = async () => {
+      const { secret, sid } = await db.transaction((tx) => startSession(tx, user.id, clock.now()))
+      const cookie = `${sessionCookie(platform.config).name}=${secret}`
+      return { cookie, sid, call: this.#server.caller(cookie) }
+    }
+    return { ...(await enter()), enter, name, email, userId: user.id, companyId: undefined as string | undefined }
+  }
+
+  async joinWithCompany(name: string) {
+    const person = await this.join(name)
+    const reply = await person.call('POST', '/api/companies', profile(name))
+    if (reply.status !== 201) throw new Error(`company failed: ${reply.text}`)
+    return { ...person, companyId: reply.body.id as string }
+  }
+}
+
+const draft = { companyName: 'Draft Ltd', contactPersonName: 'Ada Lovelace', phone: '+5999123456' }
+
+export const profile = (name: string) => ({
+  name: `${name} Ltd`,
+  contactPersonName: 'Ada Lovelace',
+  email: `office@${name}.test`,
+  phone: '+5999123456',
+})
+
+type Request = { params?: Record<string, string>; body?: Record<string, unknown> }
+/** Whose things a request is about, and a word that makes its values unique. */
+type About = { companyId: string; adminId: string; email: string; eventId: string; attendeeId: string; word: string }
+
+const ofEvent = ({ eventId }: About): Request => ({ params: { id: eventId } })
+const ofAttendee = ({ eventId, attendeeId }: About): Request => ({ params: { id: eventId, attendeeId } })
+
+const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
+const token = 'A'.repeat(43)
+const grace = (word: string) => ({ email: `${word}@new.test`, firstName: 'Grace', lastName: 'Hopper' })
+
+/** A request that nothing but its sender's rights, or the state of things, can refuse: one for every opening. */
+export const requests: Record<string, (about: About) => Request> = {
+  'GET /healthz': () => ({}),
+  'GET /readyz': () => ({}),
+  'GET /openapi.json': () => ({}),
+  'GET /metrics': () => ({}),
+  'GET /stream': () => ({}),
+  'GET /logout': () => ({}),
+  'GET /auth/user': () => ({}),
+  'POST /auth/ended-session': () => ({}),
+  'POST /auth/signup': ({ word }) => ({ body: { email: `${word}@new.test`, ...draft, ...own } }),
+  'POST /auth/login': ({ email }) => ({ body: { email, password: goodPassword } }),
+  'PATCH /auth/password': () => ({ body: { currentPassword: goodPassword, ...own } }),
+  'POST /auth/forgotten-password': ({ word }) => ({ body: { email: `${word}@new.test` } }),
+  'POST /auth/reset-password': () => ({ body: { token, ...own } }),
+  'POST /auth/first-administrator': ({ word }) => ({ body: { token, ...grace(word), ...own } }),
+  'POST /companies': ({ word }) => ({ body: profile(word) }),
+  'GET /companies': () => ({}),
+  'GET /companies/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'PATCH /companies/:id': ({ companyId, word }) => ({ params: { id: companyId }, body: profile(`${word}-new`) }),
+  'GET /companies/:id/team-sizes': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /admin/companies': () => ({}),
+  'GET /admin/companies.csv': () => ({}),
+  'PATCH /admin/companies/:id': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { hidden: true, disabled: true },
+  }),
+  'PATCH /admin/companies/:id/password': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { password: own.password },
+  }),
+  'GET /admin/admins': () => ({}),
+  'GET /admin/admins.csv': () => ({}),
+  'POST /admin/admins': ({ word }) => ({ body: { ...grace(word), password: own.password } }),
+  'PATCH /admin/admins/:id': ({ adminId }) => ({ params: { id: adminId }, body: { disabled: true } }),
+  'GET /admin/audit': () => ({}),
+  'GET /admin/audit.csv': () => ({}),
+  'POST /uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
+  'GET /uploads': () => ({}),
+  'DELETE /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'PUT /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'GET /files/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'GET /tasks': () => ({}),
+  'GET /tasks/archived': () => ({}),
+  'DELETE /tasks/:id/archive': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /tasks': () => ({ body: { title: 'Morning run', description: 'Five kilometres together' } }),
+  'POST /task-batches': () => ({
+    body: { tasks: [{ title: 'Morning run', description: 'Five kilometres together' }] },
+  }),
+  'GET /tasks.csv': () => ({}),
+  'PATCH /tasks/:id': ({ companyId }) => ({ params: { id: companyId }, body: { title: 'Evening run' } }),
+  'DELETE /tasks/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /drafts': () => ({}),
+  'GET /tasks/:id/draft': ({ companyId }) => ({ params: { id: companyId } }),
+  'PATCH /tasks/:id/draft': ({ companyId }) => ({ params: { id: companyId }, body: { contentType: 'video' } }),
+  'POST /tasks/:id/capture-links': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /tasks/:id/capture-links': ({ companyId }) => ({ params: { id: companyId } }),
+  'DELETE /capture-links/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /capture': () => ({}),
+  'PATCH /capture': () => ({ body: { firstName: 'Kim' } }),
+  'POST /capture/uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
+  'DELETE /capture/files/:name': () => ({ params: { name: unknownFile } }),
+  'GET /capture/files/:name/thumbnail': () => ({ params: { name: unknownFile } }),
+  'POST /proofs': ({ companyId }) => ({
+    body: { taskId: companyId, companyId, contentUrls: Array(6).fill(`proofs/${unknownFile}`), contentType: 'image' },
+  }),
+  'GET /companies/:id/proofs': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /proofs/:id/history': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /proofs/pending': () => ({}),
+  'GET /proofs/decided': () => ({}),
+  'GET /proofs/summary': () => ({}),
+  'PATCH /proofs/:id/review': ({ companyId }) => ({ params: { id: companyId }, body: { status: 'approved' } }),
+  'POST /proofs/:id/reopening': ({ companyId }) => ({ params: { id: companyId }, body: { note: 'Looked again' } }),
+  'POST /proofs/:id/fixes': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { files: [{ path: `proofs/${unknownFile}`, replacement: `proofs/${unknownFile}` }] },
+  }),
+  'POST /proofs/:id/claim': ({ companyId }) => ({ params: { id: companyId } }),
+  'DELETE /proofs/:id/claim': ({ companyId }) => ({ params: { id: companyId } }),
+  'DELETE /proofs/:id/files/:name': ({ companyId }) => ({ params: { id: companyId, name: unknownFile } }),
+  'GET /companies/:id/points': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /companies/:id/points': ({ companyId }) => ({
+    params: { id: companyId },
+    body: { points: 5, reason: 'For the parade' },
+  }),
+  'GET /analytics/overview': () => ({}),
+  'GET /analytics/companies.csv': () => ({}),
+  'GET /companies/:id/analytics': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /reports': ({ companyId }) => ({ body: { kind: 'company', companyId } }),
+  'GET /reports': () => ({}),
+  'GET /reports/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /reports/:id/file': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /reports/:id/retry': ({ companyId }) => ({ params: { id: companyId } }),
+  'POST /report-batches': () => ({ body: {} }),
+  'GET /report-batches': () => ({}),
+  'POST /report-batches/:id/retry': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /leaderboard': () => ({}),
+  'GET /leaderboard/summary': () => ({}),
+  'GET /leaderboard/divisions': () => ({}),
+  'PATCH /leaderboard/divisions': () => ({ body: { divisions: [{ name: 'Everyone', from: 1 }] } }),
+  'GET /leaderboard/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /events': () => ({}),
+  'GET /events/:id': ofEvent,
+  'POST /events': () => ({ body: anEventForm() }),
+  'PATCH /events/:id': (about) => ({ ...ofEvent(about), body: { title: 'Evening run' } }),
+  'DELETE /events/:id': ofEvent,
+  'GET /events/:id/calendar.ics': ofEvent,
+  'GET /events/:id/card.png': ofEvent,
+  'POST /events/:id/cancellation': (about) => ({ ...ofEvent(about), body: { reason: 'Storm' } }),
+  'POST /events/:id/test-mail': (about) => ({ ...ofEvent(about), body: {} }),
+  'POST /events/:id/register': (about) => ({ ...ofEvent(about), body: anAttendee(about.word) }),
+  'GET /events/:id/registrations': ofEvent,
+  'GET /events/:id/registrations/counts': ofEvent,
+  'GET /events/:id/registrations.csv': ofEvent,
+  'GET /events/:id/door-list': ofEvent,
+  'PATCH /events/:id/registrations/:attendeeId': (about) => ({ ...ofAttendee(about), body: { status: 'approved' } }),
+  'POST /events/:id/registrations/decisions': (about) => ({
+    ...ofEvent(about),
+    body: { ids: [about.attendeeId], status: 'rejected' },
+  }),
+  'POST /events/:id/registrations/mail-retries': ofEvent,
+  'POST /events/:id/registrations/:attendeeId/reopening': ofAttendee,
+  'POST /events/:id/registrations/:attendeeId/resend': ofAttendee,
+  'POST /events/:id/registrations/:attendeeId/reissue': ofAttendee,
+  'GET /events/:id/registrations/:attendeeId/qr.png': ofAttendee,
+  'POST /events/:id/registration': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/cancel': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/acceptance': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/resend': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/check-in': (about) => ({ ...ofEvent(about), body: { registrationId: about.attendeeId } }),
+  'DELETE /events/:id/check-in/:registrationId': ({ eventId, attendeeId }) => ({
+    params: { id: eventId, registrationId: attendeeId },
+  }),
+  'POST /events/:id/check-in-opening': ofEvent,
+  'DELETE /events/:id/check-in-opening': ofEvent,
+  'GET /events/:id/door': ofEvent,
+  'GET /events/:id/door/list': ofEvent,
+  'GET /events/:id/door/search': ofEvent,
+  'GET /events/:id/door-passes': ofEvent,
+  'POST /events/:id/door-passes': (about) => ({ ...ofEvent(about), body: { label: 'Gate A' } }),
+  'DELETE /events/:id/door-passes/:passId': ({ eventId, companyId }) => ({
+    params: { id: eventId, passId: companyId },
+  }),
+  'GET /events/:id/scans': ofEvent,
+}
+
+const unknownFile = `${'0'.repeat(32)}.jpg`
+
+export const addressOf = (path: string, params: Record<string, string> = {}) =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
