@@ -1,5 +1,6 @@
 // What holds on every screen, seen in one load of each: loading it again for every question takes longer than the answers.
 import type { Page } from '@playwright/test'
+import { boardOf, showBoard } from '../made-up/made-up-board.ts'
 import { expectRoomForWideText } from '../support/accessibility.ts'
 import { anEvent, registerAll } from '../support/attending.ts'
 import { aProof, aTask, emptyQueue } from '../support/challenge.ts'
@@ -53,6 +54,15 @@ async function visitAll(page: Page, screens: Screen[]) {
 
 const rule = 'Help is at the top right, wide text is not cut, and the security policy refuses nothing'
 
+/** Companies of other tests are on the real one, with any names. */
+function showLongNames(page: Page) {
+  const names = ['Wide Text and Sons Limited', 'Wide Text and Daughters Limited']
+  return showBoard(
+    page,
+    boardOf([1_240, 900]).map((entry, place) => ({ ...entry, name: names[place] ?? '' })),
+  )
+}
+
 /** Long names, and a proof that waits behind the one under review. */
 async function aWeek(product: Product) {
   await emptyQueue(product)
@@ -76,7 +86,9 @@ test(`on every screen of a visitor ${rule}`, async ({ product, page }) => {
 
 test(`on every screen of a company ${rule}`, async ({ product, signedIn }) => {
   const { company } = await aWeek(product)
-  await visitAll(await signedIn(company, emptyPage), [
+  const page = await signedIn(company, emptyPage)
+  await showLongNames(page)
+  await visitAll(page, [
     { path: '/' },
     { path: '/leaderboard', key: 'Show or hide the sidebar' },
     { path: '/events' },
@@ -86,7 +98,9 @@ test(`on every screen of a company ${rule}`, async ({ product, signedIn }) => {
 
 test(`on every screen of an administrator ${rule}`, async ({ product, signedIn }) => {
   const { event } = await aWeek(product)
-  await visitAll(await signedIn(product.admin, emptyPage), [
+  const page = await signedIn(product.admin, emptyPage)
+  await showLongNames(page)
+  await visitAll(page, [
     { path: '/', key: 'Show or hide the sidebar' },
     ...['/tasks', '/companies', '/events', `/events/${event.id}/attendees`, '/administrators'].map((path) => ({
       path,

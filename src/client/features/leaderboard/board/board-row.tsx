@@ -41,7 +41,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
         className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
       />
       <div
-        className="flex min-w-0 items-center gap-x-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end @max-[20rem]/board:flex-wrap"
+        className="flex min-w-0 items-center gap-x-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end @max-[20rem]/board:col-end-5 @max-[20rem]/board:flex-wrap"
         title={name}
       >
         {isChampion ? (
@@ -128,15 +128,16 @@ export const columnsOf = (board: BoardKind) =>
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'
 
-// On the smallest screens up to five lines: letters that are set wide must not cost a name its end. The own row has its mark there.
+// On the smallest screens a third line: letters that are set wide must not cost a name its end. The own row has its mark there.
 const nameLook = (own: boolean) =>
   cn(
     'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate',
-    !own && '@max-[20rem]/board:line-clamp-5',
+    !own && '@max-[20rem]/board:line-clamp-3',
   )
 
+// On the smallest screens it stands below the name, which has that room too.
 const whyLook =
-  'inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground @max-3xl/board:row-span-2 @max-3xl/board:row-start-1 @max-3xl/board:col-start-4 @3xl/board:justify-self-end @3xl/board:px-2'
+  'inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground @max-3xl/board:row-span-2 @max-3xl/board:row-start-1 @max-3xl/board:col-start-4 @max-[20rem]/board:row-span-1 @max-[20rem]/board:row-start-2 @3xl/board:justify-self-end @3xl/board:px-2'
 
 // On flame the words inside are ink in both themes, so the row brings its own tokens.
 const flame =

@@ -53,7 +53,7 @@ export function Board({ label, choice, q, start, count, leader, own, className, 
 
   const pin = own && side !== 'here' && <OwnPin entry={own.entry} board={choice.board} side={side} onPress={goToOwn} />
   return (
-    <div className={cn('[--row:7rem] @min-[20rem]/board:[--row:5.5rem] @3xl/board:[--row:4.25rem]', className)}>
+    <div className={cn('[--row:8rem] @min-[20rem]/board:[--row:5.5rem] @3xl/board:[--row:4.25rem]', className)}>
       <div className="sticky top-[calc(var(--stick)+0.5rem)] z-20 h-0 @3xl/board:top-[calc(var(--stick)+3rem)]">
         {side === 'above' && pin}
       </div>
