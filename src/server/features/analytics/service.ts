@@ -49,7 +49,7 @@ export function overview(platform: Reading, asked: AskedPeriod): Promise<Analyti
     const period = await choosePeriod(db, platform, asked)
     const byDay = await store.listDays(db, period)
     const tasks = await store.listTasks(db, { period, timeZone, clock: platform.clock })
-    const rows = await store.listCompanies(db, period, overviewCompanies)
+    const rows = await store.listFirstCompanies(db, period, overviewCompanies)
     const devices = await countGuestDevices(db, { period, timeZone }, idsOf(rows))
     const events = await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined)
     const { companies: all = 0, active = 0 } = rows[0] ?? {}
@@ -88,7 +88,7 @@ export async function exportCompanies(platform: Platform, actor: Actor, asked: A
   const { period, rows } = await readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
     const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone, clock })
-    const found = await store.listCompanies(db, period, 100_000)
+    const found = await store.listCompanies(db, period)
     const devices = await countGuestDevices(db, { period, timeZone: config.timeZone }, idsOf(found))
     return { period, rows: found.map((row) => toCompany(row, { period, openTasks, devices: devices.get(row.id) })) }
   })

@@ -71,15 +71,35 @@ function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
     from company_days where ${inPeriod(period)} and ${only} group by company_id`
 }
 
+const sumColumns = sql.raw(sums.map((name) => `coalesce(s.${name}, 0) as ${name}`).join(', '))
+
 /** Every company that takes part, the most points first; with each how many they are and how many of them are active. */
-export async function listCompanies(db: Db, period: Period, limit: number): Promise<CompanyRow[]> {
-  const columns = sql.raw(sums.map((name) => `coalesce(s.${name}, 0) as ${name}`).join(', '))
+export async function listCompanies(db: Db, period: Period): Promise<CompanyRow[]> {
   return (
     await db.execute<CompanyRow>(sql`
-    select c.id, c.name, c.team_size as "teamSize", ${columns}, count(*) over ()::int as companies,
+    select c.id, c.name, c.team_size as "teamSize", ${sumColumns}, count(*) over ()::int as companies,
       (count(*) filter (where s.approved > 0) over ())::int as active
     from companies c left join (${sumsByCompany(period)}) s on s.company_id = c.id
-    where c.hidden_at is null order by coalesce(s.points, 0) desc, lower(c.name), c.id limit ${limit}`)
+    where c.hidden_at is null order by coalesce(s.points, 0) desc, lower(c.name), c.id`)
+  ).rows
+}
+
+/** The first of them. Which these are takes two sums of every company; all eight are added up for those few only. */
+export async function listFirstCompanies(db: Db, period: Period, limit: number): Promise<CompanyRow[]> {
+  return (
+    await db.execute<CompanyRow>(sql`
+    with earned as (
+      select company_id, sum(points) as points, bool_or(approved > 0) as "isActive"
+      from company_days where ${inPeriod(period)} group by company_id
+    ), first as materialized (
+      select c.id, c.name, c.team_size, count(*) over ()::int as companies,
+        (count(*) filter (where e."isActive") over ())::int as active
+      from companies c left join earned e on e.company_id = c.id
+      where c.hidden_at is null order by coalesce(e.points, 0) desc, lower(c.name), c.id limit ${limit}
+    )
+    select first.id, first.name, first.team_size as "teamSize", ${sumColumns}, companies, active
+    from first left join (${sumsByCompany(period, sql`company_id in (select id from first)`)}) s on s.company_id = first.id
+    order by coalesce(s.points, 0) desc, lower(first.name), first.id`)
   ).rows
 }
 
