@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 // What looks at processes, processor time and memory, or builds a program of its own.
 const ownProcess = [
-  'src/server/whole-product/*.test.ts',
-  'src/server/platform/{database,media}/**/*.test.ts',
+  'src/server/whole-product/{clock-set-back,killed*,openapi,pooler,process,shutdown}.test.ts',
+  'src/server/platform/database/embedded.test.ts',
+  'src/server/platform/database/embedded/*.test.ts',
+  'src/server/platform/media/**/*.test.ts',
   'scripts/**/*.test.ts',
 ]
 

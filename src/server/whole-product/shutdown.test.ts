@@ -150,6 +150,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
   await eventually(async () => (await kinds()).length > 0, 'the schedule', patience)
 
   expect((await kinds()).map(({ kind }) => kind)).toEqual([
+    'expire-fixes',
     'sweep-drafts',
     'sweep-idempotency-keys',
     'sweep-proof-files',
@@ -161,7 +162,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
   const { rows } = await client.query(
     `select 1 from jobs where run_at between now() + interval '5 minutes' and now() + interval '11 minutes'`,
   )
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {
