@@ -125,10 +125,11 @@ export const atOnce = <T>(times: number, work: (n: number) => Promise<T>): Promi
 
 /** A client that is told to come back later comes back: a crowd on a small computer meets 503 before it meets the guard. */
 export async function patiently<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  const giveUpAt = Date.now() + 45_000
+  for (;;) {
     const reply = await call()
-    if (reply.status !== 503 || tries === 20) return reply
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (reply.status !== 503 || Date.now() > giveUpAt) return reply
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

@@ -2,6 +2,7 @@ import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
+import type { Db } from '#server/platform/database/client.ts'
 import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
@@ -26,11 +27,20 @@ async function aTeam(...changes: Changed[]) {
   return { ...server, server, call, submit, unused }
 }
 
+/** Otherwise the first to clean its pictures would be far ahead of those who wait for that. */
+const allCleaned = (db: Db, count: number) =>
+  eventually(
+    async () => (await db.$count(uploads, isNotNull(uploads.preparedAt))) === count,
+    'the pictures to be cleaned',
+    120_000,
+  )
+
 /** People of one company, each with six pictures of their own, hand in the same task. */
 async function submissionsBy(people: number, ...changes: Changed[]) {
   const { server, db, call, submit } = await aTeam(...changes)
   const [task] = await someTasks(server, 1)
   const sets = await atOnce(people, () => sixPictures(call))
+  await allCleaned(db, people * 6)
   return { db, task, sets, submitAll: () => Promise.all(sets.map((paths) => submit(task, paths))) }
 }
 
@@ -60,9 +70,7 @@ async function handInTheSameFiles(count: number, ...changes: Changed[]) {
   const { server, call, submit, unused } = await aTeam(...changes)
   const tasks = await someTasks(server, count)
   const paths = await sixPictures(call)
-  // Otherwise the first to clean them would be far ahead of those who wait for that.
-  const cleaned = () => server.db.$count(uploads, isNotNull(uploads.preparedAt))
-  await eventually(async () => (await cleaned()) === 6, 'the pictures to be cleaned')
+  await allCleaned(server.db, 6)
   const replies = await Promise.all(tasks.map((task) => submit(task, paths)))
   return { replies, proofs: await server.db.$count(taskProofs), unused }
 }
