@@ -43,7 +43,7 @@ export async function uploaded(company: Caller, bytes?: Buffer, wish?: Wish): Pr
   const sent = bytes ?? (await aPicture())
   const grant = await patiently(() => askForGrant(company, sent, wish))
   if (grant.status !== 201) throw new Error(`grant failed: ${grant.text}`)
-  const { status, body } = await send(grant.body, sent)
+  const { status, body } = await patiently(() => send(grant.body, sent))
   if (status !== 201) throw new Error(`upload failed: ${body.message}`)
   return grant.body.path
 }

@@ -4,7 +4,7 @@ import { companies, companySizes } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { World } from '#server/testing/data/world.ts'
-import { atOnce, type Changed, startServerWith } from '#server/testing/guards.ts'
+import { atOnce, type Changed, patiently, startServerWith } from '#server/testing/guards.ts'
 import { verifyPerPerson } from '../service.ts'
 
 /** Reads the kept value and writes a new one, as two approvals at once would do without knowing of each other. */
@@ -26,9 +26,11 @@ async function approveWhileSizeChanges(...changes: Changed[]) {
   const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, 8))
   const replies = await atOnce(16, (n) =>
-    n % 2 === 0
-      ? root.call('PATCH', `/api/proofs/${ids[n / 2]}/review`, { status: 'approved' })
-      : acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 6 + n }),
+    patiently(() =>
+      n % 2 === 0
+        ? root.call('PATCH', `/api/proofs/${ids[n / 2]}/review`, { status: 'approved' })
+        : acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 6 + n }),
+    ),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   return { ...server, companyId: acme.companyId }
