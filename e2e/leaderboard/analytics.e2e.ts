@@ -192,7 +192,7 @@ test('a week, a day and an empty challenge read well everywhere', async ({ produ
   await showOverview(page, aWeek)
   await page.goto('/#analytics')
   await expectGoodEverywhere(page, section(page).getByRole('figure', { name: 'Tasks by success' }))
-  await expectRoomForWideText(page)
+  await expectRoomForWideText(page, section(page))
   await page.emulateMedia({ media: 'print' })
   await expect(section(page).getByRole('figure', { name: 'Points by day' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeHidden()
@@ -244,7 +244,7 @@ test('a company sees what is left to win, its days beside the goal, and the othe
   await ranks.getByRole('button', { name: 'Show as chart' }).click()
   await expect(own.getByRole('row', { name: /^Points/ })).toContainText(/340.*210\.5/)
   await expectGoodEverywhere(page, own.getByText('Daily goal 100'))
-  await expectRoomForWideText(page)
+  await expectRoomForWideText(page, own)
 
   await showCompanyNumbers(page, { ...aCompanyWeek, field: null })
   await page.reload()

@@ -119,7 +119,7 @@ test('reports that are being made, ready and failed read well everywhere', async
   await expect(section.getByText('318 of 500 reports made, 316 emailed, 2 could not be made…')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Make all company reports and email a link' })).toBeDisabled()
   await expectGoodEverywhere(page, section.getByRole('list', { name: 'Reports' }))
-  await expectRoomForWideText(page)
+  await expectRoomForWideText(page, section)
 
   const company = await product.aCompany('Report Iguana')
   const own = await signedIn(company, emptyPage)

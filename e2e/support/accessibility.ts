@@ -65,10 +65,10 @@ const wideText = `
 `
 
 /** With more room between lines, letters and words no text is cut that was whole before. */
-export async function expectRoomForWideText(page: Page) {
-  const before = await page.evaluate(cutTexts)
+export async function expectRoomForWideText(page: Page, within = page.locator('body')) {
+  const before = await within.evaluate(cutTexts)
   const style = await page.addStyleTag({ content: wideText })
-  const after = await page.evaluate(cutTexts)
+  const after = await within.evaluate(cutTexts)
   await style.evaluate((element) => element.parentNode?.removeChild(element))
   expect
     .soft(
@@ -78,8 +78,8 @@ export async function expectRoomForWideText(page: Page) {
     .toEqual([])
 }
 
-function cutTexts(): string[] {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+function cutTexts(within: Element): string[] {
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
   const cut: string[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const owner = text.parentElement
