@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, aProof, aTask, emptyQueue, pointsOf, proofsOf, read, send } from '../support/challenge.ts'
 import { emptyPage, expect, expectAccessible, type Product, test } from '../support/product.ts'
-import { opened, phone, photos, pick, task } from '../support/proof-making.ts'
+import { countTaps, opened, phone, photos, pick, taps, task } from '../support/proof-making.ts'
 import { companyOnDesk, desk, inReview, untilShown } from '../support/reviewing.ts'
 
 type Company = Awaited<ReturnType<Product['aCompany']>>
@@ -18,14 +18,6 @@ async function sendBack(product: Product, company: Company) {
 }
 
 const fixOf = (page: Page, title: string) => page.getByRole('region', { name: `Fix ${title}` })
-
-const countTaps = (page: Page) =>
-  page.evaluate(() => {
-    const counted = window as unknown as { taps: number }
-    counted.taps = 0
-    addEventListener('click', (event) => event.isTrusted && counted.taps++, { capture: true })
-  })
-const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps)
 
 test('a reviewer asks for one fix, a phone makes it with two taps and the picker, and it is approved', async ({
   product,

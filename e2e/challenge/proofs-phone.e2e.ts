@@ -1,15 +1,16 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/product.ts'
-import { adminOf, desk, opened, openProof, phone, photos, pick, task } from '../support/proof-making.ts'
-
-/** Counts what a finger does, not what the page clicks by itself. */
-const countTaps = (page: Page) =>
-  page.evaluate(() => {
-    const counted = window as unknown as { taps: number }
-    counted.taps = 0
-    addEventListener('click', (event) => event.isTrusted && counted.taps++, { capture: true })
-  })
-const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps)
+import {
+  adminOf,
+  countTaps,
+  desk,
+  opened,
+  openProof,
+  phone,
+  photos,
+  pick,
+  taps,
+  task,
+} from '../support/proof-making.ts'
 
 test('from the dashboard to a submitted proof a phone takes three taps and the picker', async ({
   product,

@@ -115,3 +115,12 @@ export async function hold(page: Page, after: number) {
   })
   return () => release()
 }
+
+/** Counts what a finger does, not what the page clicks by itself. */
+export const countTaps = (page: Page) =>
+  page.evaluate(() => {
+    const counted = window as unknown as { taps: number }
+    counted.taps = 0
+    addEventListener('click', (event) => event.isTrusted && counted.taps++, { capture: true })
+  })
+export const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flame, Target, Users } from 'lucide-react'
+import { Flame, type LucideIcon, Target, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { amount, caloriesText, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
-import { definitions } from '#contract/analytics/definitions.ts'
+import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { smallestGroup } from '#contract/analytics/suppression.ts'
@@ -29,35 +29,17 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
   return (
     <div className="flex flex-col gap-8">
       <div className="grid gap-x-10 gap-y-5 @md:grid-cols-2 @3xl:grid-cols-[auto_auto_minmax(0,1fr)]">
-        <div>
-          <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
-            <Flame aria-hidden="true" className="size-4 text-primary-text" />
-            {definitions.streak.name}
-            <NumberHelp number="streak" />
-          </h3>
-          <p className="font-display text-3xl font-bold tracking-tight tabular-nums">
-            {countText(totals.streak, ['day', 'days'])}
-          </p>
+        <Figure icon={Flame} name={definitions.streak.name} number="streak">
+          <p className={large}>{countText(totals.streak, ['day', 'days'])}</p>
           <p className="text-sm text-muted-foreground">{describeStreak(totals.streak)}</p>
-        </div>
-        <div className="@3xl:border-l @3xl:border-border @3xl:pl-10">
-          <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
-            <Users aria-hidden="true" className="size-4 text-primary-text" />
-            {definitions.peopleReached.name}
-            <NumberHelp number="peopleReached" />
-          </h3>
-          <p className="font-display text-3xl font-bold tracking-tight tabular-nums">
-            {formatNumber(definitions.peopleReached.unit, totals.peopleReached)}
-          </p>
+        </Figure>
+        <Figure icon={Users} name={definitions.peopleReached.name} number="peopleReached" className={beside}>
+          <p className={large}>{formatNumber(definitions.peopleReached.unit, totals.peopleReached)}</p>
           <p className="text-sm text-muted-foreground">{describeReached(totals.peopleReached)}</p>
-        </div>
-        <div className="@md:col-span-2 @3xl:col-span-1 @3xl:border-l @3xl:border-border @3xl:pl-10">
-          <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
-            <Target aria-hidden="true" className="size-4 text-primary-text" />
-            Left to win today
-          </h3>
+        </Figure>
+        <Figure icon={Target} name="Left to win today" className={`@md:col-span-2 @3xl:col-span-1 ${beside}`}>
           <p className="max-w-[44ch] font-display text-xl leading-snug font-semibold">{describeLeftToWin(today)}</p>
-        </div>
+        </Figure>
       </div>
       <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
         <DayChart
@@ -72,6 +54,31 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
       </div>
       {ranks.length > 1 && <RankChart ranks={ranks} />}
       <FieldComparison own={totals} field={field} />
+    </div>
+  )
+}
+
+const large = 'font-display text-3xl font-bold tracking-tight tabular-nums'
+const beside = '@3xl:border-l @3xl:border-border @3xl:pl-10'
+
+interface FigureProps {
+  icon: LucideIcon
+  name: string
+  /** The one that Help explains beside its name. */
+  number?: NumberName
+  className?: string
+  children: ReactNode
+}
+
+function Figure({ icon: Icon, name, number, className, children }: FigureProps) {
+  return (
+    <div className={className}>
+      <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+        <Icon aria-hidden="true" className="size-4 text-primary-text" />
+        {name}
+        {number && <NumberHelp number={number} />}
+      </h3>
+      {children}
     </div>
   )
 }
