@@ -13,6 +13,9 @@ const flags = [
   '--disable-sync',
 ]
 
+// Drawing what moves takes a tenth of all processor time. Tests of what moves ask for it.
+const reducedMotion = 'reduce'
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -28,11 +31,16 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: 45_000,
+    // What a worker fetches passes by the routes with which a test changes answers. Files about workers allow them.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath, args: flags },
-    // Recording a trace takes as long as the test itself; a picture of the failure costs nothing until then.
-    screenshot: 'only-on-failure',
+    // Both are taken of every page, also of a test that succeeds: a trace takes as long as the test itself, pictures a
+    // twentieth of all time. What was shown on a failure is printed (`printPagesOnFailure`).
+    trace: 'off',
+    screenshot: 'off',
     timezoneId: 'America/Curacao',
     locale: 'en-GB',
+    contextOptions: { reducedMotion },
   },
   projects: [
     { name: 'everything' },
@@ -41,7 +49,7 @@ export default defineConfig({
       name: 'high contrast',
       testMatch: 'accessibility.e2e.ts',
       grep: /by keyboard alone/,
-      use: { contextOptions: { forcedColors: 'active', colorScheme: 'dark' } },
+      use: { contextOptions: { forcedColors: 'active', colorScheme: 'dark', reducedMotion } },
     },
   ],
 })

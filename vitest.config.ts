@@ -2,12 +2,15 @@ import { defineConfig } from 'vitest/config'
 
 // What looks at processes, processor time and memory, or builds a program of its own.
 const ownProcess = [
-  'src/server/whole-product/{clock-set-back,killed*,openapi,pooler,process,shutdown}.test.ts',
+  'src/server/whole-product/{clock-set-back,disaster,killed*,openapi,pooler,process,shutdown}.test.ts',
   'src/server/platform/database/embedded.test.ts',
   'src/server/platform/database/embedded/*.test.ts',
   'src/server/platform/media/**/*.test.ts',
   'scripts/**/*.test.ts',
 ]
+
+// `npm test` runs races on the distribution's PostgreSQL, if there is one.
+const elsewhere = process.env.WITHOUT_RACES ? ['**/*.race.test.ts'] : []
 
 export default defineConfig({
   test: {
@@ -23,7 +26,12 @@ export default defineConfig({
       {
         extends: true,
         // Loading the server takes longer than most of these files: those of a worker share it.
-        test: { name: 'shared', isolate: false, include: ['src/**/*.test.{ts,tsx}'], exclude: ownProcess },
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...ownProcess, ...elsewhere],
+        },
       },
       { extends: true, test: { name: 'isolated', include: ownProcess } },
     ],

@@ -13,6 +13,7 @@ import { measureLeaderboard } from './bench/leaderboard.ts'
 import { measureLists } from './bench/lists.ts'
 import { logIn, startProduct } from './bench/measuring/processes.ts'
 import { measureRegistrations } from './bench/registrations.ts'
+import { measureReminders } from './bench/reminders.ts'
 import { measureReports } from './bench/reports.ts'
 import { measureReviews } from './bench/reviews.ts'
 import { measureStart } from './bench/start.ts'
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   leaderboard: () => measureLeaderboard({ port: product.port, pool, cookie, folder, seconds }),
   reviews: () => measureReviews({ port: product.port, pool, cookie }),
   registrations: () => measureRegistrations(),
+  reminders: () => measureReminders(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
   lists: () => measureLists({ base, pool, cookie }),

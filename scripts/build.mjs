@@ -1,9 +1,18 @@
-// Builds the client, the server and the rendered pages into dist/. `npm start` calls it when something changed.
+// Builds the client, the server with its commands, and the rendered pages into dist/. `npm start` calls it when something changed.
+import { readdirSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
+import { writeAppFiles } from './build/app-files.mjs'
 import { compressFiles } from './build/compress-files.mjs'
 import { writePageTemplates } from './build/page-templates.mjs'
 import { writeStamp } from './stamp.mjs'
+
+/** Each of `npm run verify`, `backup` and so on, so that an installation needs nothing that runs TypeScript. */
+const commands = Object.fromEntries(
+  readdirSync('src/server/commands')
+    .filter((file) => file !== 'run-command.ts')
+    .map((file) => [`commands/${file.replace(/\.ts$/, '')}`, `src/server/commands/${file}`]),
+)
 
 const quiet = { logLevel: 'warn' }
 
@@ -43,6 +52,7 @@ await build({
         main: 'src/server/main.ts',
         'media-worker': 'src/server/platform/media/worker.ts',
         'report-worker': 'src/server/features/reports/pdf/worker.ts',
+        ...commands,
       },
       output: { entryFileNames: '[name].js' },
     },
@@ -74,5 +84,6 @@ writePageTemplates({
   pagesFolder: 'dist/pages',
   landingMarkup: renderLandingPage(),
 })
+writeAppFiles({ chunks: client.output, clientFolder: 'dist/client' })
 compressFiles('dist/client')
 writeStamp()

@@ -75,12 +75,12 @@ test('a refused change keeps what was typed and says why', async ({ product, sig
   const other = await product.aCompany('Owner Of Address Ltd')
   const page = await signedIn(await product.aCompany('Wants The Address Ltd'), '/settings')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Email').fill(other.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(other.email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
   await expect(page.getByText('Failed to update company profile').first()).toBeVisible()
   await expect(page.getByText('Another company already uses this email address')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(other.email)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(other.email)
 })
 
 test('an administrator searches, sorts and exports the companies', async ({ product, signedIn }) => {

@@ -9,7 +9,10 @@ import {
   themes,
   waitForScript,
   widths,
+  withMotion,
 } from '../support/product.ts'
+
+test.use(withMotion)
 
 test('a visitor reads what it is about and finds the ways in', async ({ page }) => {
   await page.goto('/')

@@ -150,7 +150,7 @@ test('a task with proofs is archived, and others see it leave without a reload',
   await page.getByRole('article', { name: 'Archived task' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete task' }).click()
 
-  await expect(page.getByText('Proofs and points stay')).toBeVisible()
+  await expect(page.getByText('has proofs, so it was archived')).toBeVisible()
   await expect(other.getByRole('article', { name: 'Archived task' })).toHaveCount(0)
 })
 

@@ -26,7 +26,7 @@ function words(at: Date): string {
 
 const result = (page: Page) => page.getByRole('alertdialog')
 
-test.use({ viewport: { width: 375, height: 667 }, timezoneId: 'America/Curacao' })
+test.use({ serviceWorkers: 'allow', viewport: { width: 375, height: 667 }, timezoneId: 'America/Curacao' })
 
 test('weeks before the event a scan says when check-in opens, until an administrator opens it by hand', async ({
   product,

@@ -44,6 +44,8 @@ async function keptForOffline(page: Page) {
     .toBe(true)
 }
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a code in front of the camera lets in once, and the door works on without a network', async ({
   product,
   launchOptions,

@@ -1,6 +1,8 @@
 import { aTask } from '../support/challenge.ts'
 import { question, strayClosings } from '../support/form-dialogs.ts'
-import { emptyPage, expect, test } from '../support/product.ts'
+import { emptyPage, expect, test, withMotion } from '../support/product.ts'
+
+test.use(withMotion)
 
 test('a form dialog in which nothing was typed closes at once', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, '/tasks')

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { showBoard } from '../made-up/made-up-board.ts'
 import { anAttendee, anEvent, decide } from '../support/event-making.ts'
-import { emptyPage, expect, test } from '../support/product.ts'
+import { emptyPage, expect, test, withMotion } from '../support/product.ts'
+
+test.use(withMotion)
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 

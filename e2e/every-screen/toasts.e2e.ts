@@ -1,6 +1,8 @@
 import { anEvent, registerAll } from '../support/attending.ts'
-import { emptyPage, expect, password, test } from '../support/product.ts'
+import { emptyPage, expect, password, test, withMotion } from '../support/product.ts'
 import { dismissButton, expectPressable, keepToasts, refuseWrites, sizes } from '../support/toasts.ts'
+
+test.use(withMotion)
 
 test('a finger on the cross of a toast keeps the dialog below', async ({ browser, product }) => {
   const context = await browser.newContext({

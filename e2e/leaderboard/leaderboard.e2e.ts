@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { boardCalls, boardOf, keepControls, showBoard } from '../made-up/made-up-board.ts'
 import { type Company, organiser } from '../support/points.ts'
-import { emptyPage, expect, expectGoodEverywhere, tabTo, test, widths } from '../support/product.ts'
+import { emptyPage, expect, expectGoodEverywhere, tabTo, test, widths, withMotion } from '../support/product.ts'
+
+test.use(withMotion)
 
 const rowOf = (page: Page, { id }: Company) => page.locator(`[data-row="${id}"]`)
 

@@ -16,6 +16,9 @@ const admin = { email: 'organiser@week.test', password }
 /** Where a page is before it went anywhere: for a test that prepares it first, since every load costs half a second of CPU. */
 export const emptyPage = 'about:blank'
 
+/** For files whose subject moves, or comes and goes: `test.use(withMotion)`. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' as const } }
+
 export type Product = {
   url: string
   admin: typeof admin

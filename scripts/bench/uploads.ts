@@ -33,21 +33,42 @@ export async function measureUploads({ base, product, folder }: Given) {
     await fetch(`http://127.0.0.1:${bare.port}/`, { method: 'DELETE' })
     return reached
   }
+  const resumable = async () => {
+    const targets = await createMany(base, cookie, count)
+    const reached = await rate(targets, video)
+    await discard(base, cookie, targets)
+    return reached
+  }
   const turns = await inTurns(5, toProduct, toBare)
   await bare.stop()
-
-  const before = residentMegabytes(product.child.pid)
-  let most = before
-  const watching = setInterval(() => {
-    most = Math.max(most, residentMegabytes(product.child.pid))
-  }, 50)
-  const targets = await grantMany(base, cookie, 50)
-  await sendAll(targets, video, 50)
-  clearInterval(watching)
-  await discard(base, cookie, targets)
-
-  const growth = most - before
+  const inPieces = await inTurns(5, resumable, toProduct)
+  const growth = await measureMemory(product, async () => {
+    const targets = await grantMany(base, cookie, 50)
+    await sendAll(targets, video, 50)
+    await discard(base, cookie, targets)
+  })
+  const growthInPieces = await measureMemory(product, async () => {
+    const targets = await createMany(base, cookie, 50)
+    await sendAll(targets, video, 50)
+    await discard(base, cookie, targets)
+  })
   return [
+    {
+      what: `the same by tus, beside the plain PUT`,
+      product: `${inPieces.product.toFixed(0)} MB/s`,
+      bare: `${inPieces.bare.toFixed(0)} MB/s`,
+      ratio: inPieces.ratio.toFixed(2),
+      wanted: '≥ 0.9',
+      reached: inPieces.ratio >= 0.9,
+    },
+    {
+      what: 'memory with 50 uploads of 30 MB by tus under way',
+      product: `+${growthInPieces.toFixed(0)} MB`,
+      bare: '–',
+      ratio: '–',
+      wanted: '< 64 MB',
+      reached: growthInPieces < 64,
+    },
     {
       what: `upload of 30 MB videos to disk, ${atOnce} at once`,
       product: `${turns.product.toFixed(0)} MB/s`,
@@ -67,7 +88,19 @@ export async function measureUploads({ base, product, folder }: Given) {
   ]
 }
 
-type Target = { url: string; headers: Record<string, string>; path: string }
+/** How much more memory the product takes at most while this goes on. */
+async function measureMemory({ child }: Started, work: () => Promise<void>): Promise<number> {
+  const before = residentMegabytes(child.pid)
+  let most = before
+  const watching = setInterval(() => {
+    most = Math.max(most, residentMegabytes(child.pid))
+  }, 50)
+  await work()
+  clearInterval(watching)
+  return most - before
+}
+
+type Target = { method?: string; url: string; headers: Record<string, string>; path: string }
 
 async function rate(targets: Target[], video: Buffer): Promise<number> {
   const begun = performance.now()
@@ -84,18 +117,16 @@ async function sendAll(targets: Target[], video: Buffer, parallel: number) {
   )
 }
 
-function put({ url, headers }: Target, video: Buffer): Promise<void> {
+function put({ method = 'PUT', url, headers }: Target, video: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sending = request(
-      url,
-      { method: 'PUT', headers: { ...headers, 'content-length': video.length } },
-      (response) => {
-        response.resume()
-        response.on('end', () =>
-          response.statusCode === 201 ? resolve() : reject(new Error(`upload answered ${response.statusCode}`)),
-        )
-      },
-    )
+    const sending = request(url, { method, headers: { ...headers, 'content-length': video.length } }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        response.statusCode === 201 || response.statusCode === 204
+          ? resolve()
+          : reject(new Error(`upload answered ${response.statusCode}`)),
+      )
+    })
     sending.on('error', reject)
     sending.end(video)
   })
@@ -111,6 +142,22 @@ async function grantMany(base: string, cookie: string, many: number): Promise<Ta
     })
     if (reply.status !== 201) throw new Error(await reply.text())
     targets.push((await reply.json()) as Target)
+  }
+  return targets
+}
+
+/** The same files as tus uploads, each sent in one piece. */
+async function createMany(base: string, cookie: string, many: number): Promise<Target[]> {
+  const targets: Target[] = []
+  const metadata = `filename ${btoa('video.mp4')},filetype ${btoa('video/mp4')}`
+  const version = { 'tus-resumable': '1.0.0' }
+  for (let n = 0; n < many; n++) {
+    const headers = { ...version, 'upload-length': String(size), 'upload-metadata': metadata, cookie }
+    const reply = await fetch(`${base}/api/uploads/tus`, { method: 'POST', headers })
+    if (reply.status !== 201) throw new Error(await reply.text())
+    const { path } = (await reply.json()) as { path: string }
+    const piece = { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    targets.push({ method: 'PATCH', url: reply.headers.get('location') ?? '', headers: piece, path })
   }
   return targets
 }

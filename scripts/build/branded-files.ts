@@ -7,7 +7,7 @@ const text: Record<string, string> = {
   ...sharedPreview,
 }
 
-/** Texts of the page's head, the icon and the door's manifest, all from the contract's branding. */
+/** Texts of the page's head, the icon and the manifests, all from the contract's branding. */
 export function brandedFiles(): Plugin {
   return {
     name: 'branded-files',
@@ -42,8 +42,8 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>
 `
 
-const doorIcon = (size: number) => ({
-  src: `/door-icon-${size}.png`,
+const iconOf = (app: 'door' | 'app', size: number) => ({
+  src: `/${app}-icon-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose: 'any maskable',
@@ -56,7 +56,23 @@ const doorManifest = {
   display: 'standalone',
   background_color: brandColors.ground,
   theme_color: brandColors.ink,
-  icons: [doorIcon(192), doorIcon(512)],
+  icons: [iconOf('door', 192), iconOf('door', 512)],
 }
 
-const files = { 'favicon.svg': icon, 'door.webmanifest': JSON.stringify(doorManifest, null, 2) }
+/** Of companies; visitors are offered nothing to install. */
+const appManifest = {
+  name: branding.eventName,
+  short_name: 'Sports Week',
+  description: sharedPreview.description,
+  start_url: '/',
+  display: 'standalone',
+  background_color: brandColors.ground,
+  theme_color: brandColors.ink,
+  icons: [iconOf('app', 192), iconOf('app', 512)],
+}
+
+const files = {
+  'favicon.svg': icon,
+  'door.webmanifest': JSON.stringify(doorManifest, null, 2),
+  'app.webmanifest': JSON.stringify(appManifest, null, 2),
+}

@@ -3,6 +3,7 @@ module.exports = [
   'files',
   'auth',
   'companies',
+  'notifications',
   'tasks',
   'points',
   'proofs',

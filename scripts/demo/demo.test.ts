@@ -32,7 +32,7 @@ async function aPlace() {
   await client.connect()
   onTestFinished(async () => {
     await client.end()
-    await server.query(`drop database ${name} with (force)`)
+    await server.query(`drop database ${name}`)
     await server.end()
   })
   const environment = { DATA_DIR: aFolder(), DATABASE_URL: url, LOG_LEVEL: 'silent' }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { superuser } from '../../src/server/platform/database/embedded/cluster.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { isStale } from '../stamp.mjs'
 
 /** Every worker has a server with a pool of 16, and a test of many at once a second one. */
 const maxConnections = 200
@@ -16,6 +18,7 @@ export async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const embedded = given ? undefined : await startEmbedded({ dataDir: folder, maxConnections })
   const url = given ?? embedded?.url ?? ''
+  if (embedded) await allowEmptying(url)
   const templateName = `test_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -27,14 +30,26 @@ export async function setup(project: TestProject) {
   await pool.end()
   project.provide('databaseUrl', url)
   project.provide('templateName', templateName)
+  project.provide('isBuilt', !isStale())
 
   return async () => {
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [
       `${templateName}%`,
     ])
-    for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`)
+    for (const { datname } of rows) await admin.query(`drop database if exists ${datname}`)
     await admin.end()
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Lets the product's role delete rows in any order: see `emptyTables`. */
+async function allowEmptying(url: string) {
+  const superuserUrl = new URL(url)
+  const role = superuserUrl.username
+  superuserUrl.username = superuser
+  const client = new pg.Client({ connectionString: superuserUrl.href })
+  await client.connect()
+  await client.query(`grant set on parameter session_replication_role to ${pg.escapeIdentifier(role)}`)
+  await client.end()
 }

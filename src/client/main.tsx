@@ -4,12 +4,15 @@ import { applyAllStyles, loadApp } from './app/load-app.ts'
 import { RenderedPage } from './app/rendered-page.tsx'
 import { keepFocus } from './app/shell/focus-keeper.ts'
 import { keepTypedEarly } from './app/typed-early.ts'
-import { boot } from './platform/boot.ts'
+import { boot, isKeptPage } from './platform/boot.ts'
+import { forgetAnswers } from './platform/offline/kept-answers.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 keepFocus()
+// Somebody signed out, here or elsewhere: what this device kept for them goes with the first page that says so.
+if (boot()?.user === null && !isKeptPage()) forgetAnswers()
 // The build makes a page of its own for team links; where the sources are served there is only this one.
 const isTeamPage = import.meta.env.DEV && /[?&]team=/.test(location.search)
 // The door keeps the plain page of an event and opens it for its own address where there is no network.

@@ -8,14 +8,18 @@ import * as door from './door/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events/endpoints.ts'
 import * as uploads from './files/endpoints.ts'
+import * as resumableUploads from './files/tus.ts'
 import * as divisions from './leaderboard/divisions.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
+import * as notifications from './notifications/endpoints.ts'
+import * as pushDevice from './notifications/push.ts'
 import * as points from './points/endpoints.ts'
 import * as capture from './proofs/capture.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as fixes from './proofs/fixes.ts'
 import * as registrations from './registrations/endpoints.ts'
+import * as messages from './registrations/messages.ts'
 import * as ownRegistration from './registrations/own-registration.ts'
 import * as reports from './reports/endpoints.ts'
 import * as reportNumbers from './reports/numbers.ts'
@@ -26,14 +30,20 @@ import * as tasks from './tasks/endpoints.ts'
 const slices = {
   auth: { exports: auth, about: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
   companies: { exports: companies, about: 'Company profiles, and the table administrators manage them with.' },
+  notifications: {
+    exports: { ...notifications, ...pushDevice },
+    about:
+      'Which emails a company gets, and whether a browser shows them as notifications. Each of them has the address of an unsubscription in `List-Unsubscribe`, which takes a `POST` from anywhere.',
+  },
   administrators: { exports: administrators, about: 'Who runs the challenge, and the log of what they did.' },
   tasks: { exports: tasks, about: 'What there is to do, with its points and calories.' },
   files: {
-    exports: uploads,
+    exports: { ...uploads, ...resumableUploads },
     about:
       'Photos and videos. Ask for a grant with `POST /api/uploads` (name, size, type), send the raw bytes with `PUT` to its `url` and with its `headers`, ' +
       'then name its `path` where the file is used, for instance in `contentUrls` of a proof. A grant is for one file and ends with the session. ' +
-      'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`.',
+      'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`. ' +
+      'On bad lines send it in pieces: `POST /api/uploads/tus` and what its `Location` names speak tus 1.0, so that a cut costs no byte that has arrived.',
   },
   proofs: {
     exports: { ...proofs, ...fixes, ...drafts, ...capture },
@@ -62,7 +72,7 @@ const slices = {
   },
   events: { exports: events, about: 'Public events.' },
   registrations: {
-    exports: { ...registrations, ...ownRegistration },
+    exports: { ...registrations, ...ownRegistration, ...messages },
     about: 'Who comes to an event: registering, deciding, QR codes, and the waiting list of an event with a capacity.',
   },
   door: {

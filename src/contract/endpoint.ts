@@ -44,6 +44,8 @@ export type Endpoint<
   bodyContentType?: string | readonly string[]
   /** Its answer starts or ends the session of the caller. */
   setsCookie?: true
+  /** Reads no session, so that other sites may call it: what its address holds decides alone. */
+  withoutSession?: true
   /** Answers of its own beside the usual one, each with what it means; one of 503 has the shape of the reply. */
   otherStatuses?: Partial<Record<204 | 206 | 304 | 503, string>>
   /**

@@ -68,4 +68,10 @@ test('a mail links to web addresses only', () => {
   const elsewhere = { ...welcome, button: { label: 'Go', url: 'javascript:alert(1)' } }
 
   expect(() => refuseForeignLinks(elsewhere)).toThrow('web addresses')
+  const unsubscribe = {
+    label: 'Stop',
+    url: 'https://week.test/?u=1',
+    oneClickUrl: 'https://week.test/>\r\nBcc: eve@mail.test',
+  }
+  expect(() => refuseForeignLinks({ ...welcome, unsubscribe })).toThrow('web addresses')
 })

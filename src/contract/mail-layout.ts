@@ -35,6 +35,8 @@ export type MailContent = {
   button?: { label: string; url: string }
   closing?: string
   footer?: string
+  /** For emails that nobody has to get: `url` is a page for people; `oneClickUrl` takes the POST of a mail program (RFC 8058). */
+  unsubscribe?: { label: string; url: string; oneClickUrl: string }
 }
 
 const usualFooter = `You received this email because this address is used at ${branding.eventName}.`
@@ -45,15 +47,18 @@ export function renderMail({ footer = usualFooter, ...rest }: MailContent): { ht
   return { html: page(content), text: plain(content) }
 }
 
-export function refuseForeignLinks({ button }: MailContent) {
-  if (button && !/^https?:\/\//.test(button.url)) throw new Error('A mail links to web addresses only')
+export function refuseForeignLinks({ button, unsubscribe }: MailContent) {
+  const links = [button?.url, unsubscribe?.url, unsubscribe?.oneClickUrl].filter((url) => url !== undefined)
+  // One of them becomes a header between angle brackets: what would end it there is no address.
+  if (!links.every((url) => /^https?:\/\/[^\s<>]+$/.test(url))) throw new Error('A mail links to web addresses only')
 }
 
 type Content = MailContent & { footer: string }
 
-function plain({ greeting, paragraphs, picture, button, closing, footer }: Content): string {
+function plain({ greeting, paragraphs, picture, button, closing, footer, unsubscribe }: Content): string {
   const link = button && `${button.label}:\n${button.url}`
-  const signature = `-- \n${branding.eventName}\n${branding.initiative}\n${footer}`
+  const stop = unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ''
+  const signature = `-- \n${branding.eventName}\n${branding.initiative}\n${footer}${stop}`
   return `${[greeting, ...paragraphs, picture?.caption, link, closing, signature].filter(Boolean).join('\n\n')}\n`
 }
 
@@ -81,7 +86,8 @@ a { color: ${colors.link}; }
 // Keeps the beginning of the letter out of the preview line.
 const previewEnd: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
-function page({ preheader, headline, greeting, paragraphs, picture, button, closing, footer }: Content): string {
+function page(content: Content): string {
+  const { preheader, headline, greeting, paragraphs, picture, button, closing, footer, unsubscribe } = content
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -108,7 +114,7 @@ ${button ? bigButton(button) : undefined}
 ${closing ? paragraph(closing) : undefined}
 </td></tr>
 <tr><td class="edge" style="padding: 20px 36px 0; text-align: left;">
-<p class="muted" style="${sans}; margin: 0; font-size: 14px; line-height: 20px; color: ${colors.mutedInk};">${lines(footer)}</p>
+<p class="muted" style="${sans}; margin: 0; font-size: 14px; line-height: 20px; color: ${colors.mutedInk};">${lines(footer)}${unsubscribe ? unsubscribeLink(unsubscribe) : undefined}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -162,5 +168,8 @@ const bigButton = ({ label, url }: { label: string; url: string }) =>
 </table>
 <p class="muted" style="${sans}; margin: 0 0 20px; font-size: 14px; line-height: 20px; color: ${colors.mutedInk}; overflow-wrap: anywhere; word-break: break-word;">Or copy this address into your browser:<br><a class="link" href="${url}" style="color: ${colors.link}; text-decoration: underline;">${url}</a></p>
 `
+
+const unsubscribeLink = ({ label, url }: NonNullable<MailContent['unsubscribe']>) =>
+  html`<br><a class="link" href="${url}" style="color: ${colors.link}; text-decoration: underline;">${label}</a>`
 
 const lines = (text: string): Html => ({ markup: text.split(/\r?\n/).map(escapeText).join('<br>') })

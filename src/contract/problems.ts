@@ -4,6 +4,7 @@ import { companyProblems } from './companies/problems.ts'
 import { doorProblems } from './door/problems.ts'
 import { eventProblems } from './events/problems.ts'
 import { fileProblems } from './files/problems.ts'
+import { notificationProblems } from './notifications/problems.ts'
 import { pointProblems } from './points/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
 import { registrationProblems } from './registrations/problems.ts'
@@ -43,6 +44,7 @@ export const problems = {
   ...authProblems,
   ...companyProblems,
   ...administratorProblems,
+  ...notificationProblems,
   ...taskProblems,
   ...pointProblems,
   ...proofProblems,

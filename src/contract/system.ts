@@ -35,6 +35,21 @@ export const readMetrics = endpoint({
   contentType: 'text/plain',
 })
 
+export const readBackups = endpoint({
+  method: 'GET',
+  path: '/admin/backups',
+  access: 'administrator',
+  summary: 'Whether a backup is made every night, and how old the newest is',
+  reply: z.object({
+    isScheduled: z.boolean(),
+    /** Older than a night and the hours that a large one may take. */
+    isLate: z.boolean(),
+    kept: z.int().nonnegative(),
+    newest: z.object({ madeAt: z.iso.datetime(), bytes: z.int().nonnegative() }).nullable(),
+  }),
+})
+export type Backups = z.infer<typeof readBackups.reply>
+
 export const followTopics = endpoint({
   method: 'GET',
   path: '/stream',

@@ -18,6 +18,7 @@ import { createRenderEventPage } from './features/events/rendered-page.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { pointRoutes } from './features/points/routes.ts'
 import { joinDraft } from './features/proofs/drafts/drafts.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
@@ -51,6 +52,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measureQueues: () => measureQueues(platform) })
   authRoutes(app, platform, (companyId) => companies.nameOf(platform, companyId))
   companyRoutes(app, platform)
+  notificationRoutes(app, platform)
   administratorRoutes(app, platform)
   fileRoutes(app, platform, joinDraft)
   taskRoutes(app, platform)
@@ -98,7 +100,8 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
     }
   }
 
-  const send = servePages(app, { folder: clientFolder, publicUrl: platform.config.publicUrl, content })
+  const { publicUrl, offlineApp } = platform.config
+  const send = servePages(app, { folder: clientFolder, publicUrl, offlineApp, content })
   if (send) {
     plainRegistrationForm(app, platform, {
       send,
@@ -125,9 +128,11 @@ function isLanding(url: string): boolean {
   return !isPageFor('visitor', path) && !isPageFor('everyone', path)
 }
 
+const linkNames = ['reset', 'setup', 'unsubscribe', 'confirm']
+
 /** A mailed link opens its form also where somebody is signed in. */
 function isPageOf({ isAdmin }: Viewer, url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://page')
-  if (pathname === '/login' && (searchParams.has('reset') || searchParams.has('setup'))) return true
+  if (pathname === '/login' && linkNames.some((name) => searchParams.has(name))) return true
   return isPageFor('everyone', pathname) || isPageFor(isAdmin ? 'administrator' : 'company', pathname)
 }

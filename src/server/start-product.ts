@@ -3,16 +3,26 @@ import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
 import { startPreparing } from './features/files/preparing/prepare.ts'
 import { sweep as sweepUploads } from './features/files/removing/removal.ts'
+import { mailTopThreeJob } from './features/leaderboard/notices/top-three.ts'
+import { createSendPushesJob } from './features/notifications/push/send-pushes.ts'
+import { sweepNotificationsJob } from './features/notifications/sweep.ts'
 import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
 import { expireFixes } from './features/proofs/fixes/expire.ts'
+import { mailApprovalsJob } from './features/proofs/notices/approved.ts'
+import { mailClosingsJob } from './features/proofs/notices/closings.ts'
 import { sweep as sweepProofs } from './features/proofs/retention/retention.ts'
 import { cancellationMailJob } from './features/registrations/event-cancellation/event-cancellation.ts'
+import { moveMailJob } from './features/registrations/event-moves/event-moves.ts'
+import { messageMailJob } from './features/registrations/messages/messages.ts'
+import { remindAttendeesJob } from './features/registrations/reminders/reminders.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention/retention.ts'
 import { offerPlacesJob } from './features/registrations/waiting-list/waiting-list.ts'
 import { makeReportBatchJob } from './features/reports/batches/batches.ts'
 import { makeReportJob } from './features/reports/make.ts'
 import { sweep as sweepReports } from './features/reports/service.ts'
+import { mailOpeningsJob } from './features/tasks/notices/openings.ts'
 import { announceTaskTimesJob } from './features/tasks/service.ts'
+import { nightlyBackupJob } from './platform/backup/nightly.ts'
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
 import type { ShutdownLimits } from './platform/http/shutdown.ts'
@@ -27,6 +37,7 @@ import { openTransport } from './platform/mail/open-transport.ts'
 import type { OpenPlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectFolder } from './platform/project.ts'
+import { listStoredFiles } from './stored-files.ts'
 
 type QueueName = 'mails' | 'files' | 'jobs'
 
@@ -58,7 +69,7 @@ export function startProduct(
   const start: Record<QueueName, () => Worker> = {
     mails: () => deliverMails(platform),
     files: () => startPreparing(platform),
-    jobs: () => startJobs(platform, jobKinds),
+    jobs: () => startJobs(platform, [...jobKinds, ...scheduleBackups(platform, listenUrl)]),
   }
   const names = Object.keys(start) as QueueName[]
   const workers = names.filter((name) => !without.includes(name)).map((name) => start[name]())
@@ -110,6 +121,9 @@ function deliverMails(platform: Platform): Worker {
   }
 }
 
+const scheduleBackups = ({ config }: Platform, url: string): JobKind[] =>
+  config.backupDir ? [nightlyBackupJob({ url, listFiles: listStoredFiles })] : []
+
 const sweep = (kind: string, run: JobKind['run']): JobKind => ({ kind, everyMs: minutes(10), run })
 
 /** Everything that is done later. Sweeps delete what has had its time, and finish what a crash cut off. */
@@ -120,11 +134,20 @@ const jobKinds: JobKind[] = [
   sweep('expire-fixes', expireFixes),
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', sweepUploads),
+  sweepNotificationsJob,
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
   sweep('sweep-reports', sweepReports),
   announceTaskTimesJob,
+  mailOpeningsJob,
+  mailClosingsJob,
+  mailApprovalsJob,
+  mailTopThreeJob,
+  createSendPushesJob(),
   cancellationMailJob,
+  moveMailJob,
+  messageMailJob,
   offerPlacesJob,
+  remindAttendeesJob,
   makeReportJob,
   makeReportBatchJob,
 ]

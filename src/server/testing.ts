@@ -18,11 +18,14 @@ import { sessionCookie } from './platform/sessions/cookie.ts'
 import { startSession } from './platform/sessions/sessions.ts'
 import { startProduct } from './start-product.ts'
 import { afterTest } from './testing/after-test.ts'
+import { emptyTables } from './testing/database/empty-tables.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
     templateName: string
+    /** The build is of the source as it is. */
+    isBuilt: boolean
   }
 }
 
@@ -48,6 +51,9 @@ export const hashOfGoodPassword = () => {
 
 let database: Database | undefined
 
+/** A test is not refused because other programs have the processor. */
+const forBusyMachine = { connect: 30_000, lock: 20_000, statement: 60_000 }
+
 /** This worker's own database, copied from the migrated template once, emptied for every server. */
 async function workerDatabase(): Promise<{ url: string; database: Database }> {
   const url = new URL(inject('databaseUrl'))
@@ -59,12 +65,9 @@ async function workerDatabase(): Promise<{ url: string; database: Database }> {
     await admin.query(`create database ${name} template ${inject('templateName')}`)
     await admin.query(`alter database ${name} set synchronous_commit = off`)
     await admin.end()
-    database = openDatabase({ url: own, onError: () => undefined })
+    database = openDatabase({ url: own, onError: () => undefined, waiting: forBusyMachine })
   }
-  const { rows } = await database.pool.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
-  )
-  await database.pool.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
+  await emptyTables(database.pool)
   return { url: own, database }
 }
 

@@ -74,7 +74,7 @@ export const pages: Page[] = [
     role: 'company',
     title: 'Settings',
     shape: 'form',
-    View: lazyPage(() => import('#client/features/companies/profile/settings-page.tsx'), 'SettingsPage'),
+    View: lazyPage(() => import('./screens/company-settings.tsx'), 'CompanySettings'),
   },
 
   { path: paths.home, role: 'administrator', title: 'Dashboard', shape: 'dashboard', View: administratorHome },

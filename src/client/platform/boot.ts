@@ -6,3 +6,7 @@ export function boot(): Boot | undefined {
   const source = document.getElementById('boot')?.textContent
   return source ? (JSON.parse(source) as Boot) : undefined
 }
+
+/** The worker kept this page and opened it where no answer came: who is signed in is not written into it. */
+export const isKeptPage = () =>
+  typeof document !== 'undefined' && document.getElementById('boot')?.hasAttribute('data-kept') === true

@@ -136,6 +136,28 @@ export const resetPassword = endpoint({
   problems: ['link-used', 'weak-password', 'same-password'],
 })
 
+export const ConfirmAddress = z.strictObject({ token: linkToken })
+export type ConfirmAddress = z.input<typeof ConfirmAddress>
+
+export const confirmAddress = endpoint({
+  method: 'POST',
+  path: '/auth/address-confirmation',
+  access: 'public',
+  summary: 'Confirm the address of an account with the link of its welcome email; the same again says the same',
+  body: ConfirmAddress,
+  reply: z.object({ message: z.string() }),
+  problems: ['link-used'],
+})
+
+export const sendConfirmationLink = endpoint({
+  method: 'POST',
+  path: '/auth/confirmation-link',
+  access: 'company',
+  summary: 'Mail another link that confirms the address of the account, unless it is confirmed',
+  reply: z.object({ message: z.string() }),
+  status: 202,
+})
+
 export const FirstAdministrator = z
   .strictObject({
     token: linkToken,

@@ -6,8 +6,11 @@ import { confirmationWords, type MailTexts, type MailValues } from './mail-text.
 /** Ends every email about one registration. */
 export const registeredFooter = (eventTitle: string) =>
   `You received this email because this address was registered for ${oneLine(eventTitle)}, ${branding.eventName}.`
+/** Nobody can switch these off: who is registered has to know. */
+export const necessaryFooter = (eventTitle: string) =>
+  `${registeredFooter(eventTitle)} It is about your registration, so it is always sent.`
 export const cancellableFooter = (eventTitle: string) =>
-  `${registeredFooter(eventTitle)} If it was not you, cancel the registration with the link above.`
+  `${necessaryFooter(eventTitle)} If it was not you, cancel the registration with the link above.`
 
 /** The whole confirmation, as it is sent and as the form shows it; `cid` names the QR code among the attachments. */
 export function confirmationMail(

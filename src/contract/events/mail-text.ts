@@ -43,11 +43,15 @@ export function confirmationWords({ emailSubject, emailBodyText }: MailTexts, va
   return {
     subject: fillIn(emailSubject?.trim() || defaultEmailSubject, values),
     greeting: own ? '' : `Hello ${values.firstName},`,
-    paragraphs: fillIn(own || defaultEmailBodyText, values)
-      .split(/(?:\r?\n[ \t]*){2,}/)
-      .filter(Boolean),
+    paragraphs: paragraphsOf(own || defaultEmailBodyText, values),
   }
 }
+
+/** An empty line ends a paragraph. */
+export const paragraphsOf = (text: string, values: MailValues): string[] =>
+  fillIn(text, values)
+    .split(/(?:\r?\n[ \t]*){2,}/)
+    .filter(Boolean)
 
 /** What the writer of a text should know before it is sent to anybody. */
 export function mailTextWarnings(text: string, event: { hasPlace: boolean; hasDate: boolean }): string[] {

@@ -34,6 +34,11 @@ export const NewUpload = z.strictObject({
   taskId: id.optional(),
   /** Its place in the draft of that task: the order in which files were chosen on a device. Without it, it comes last. */
   position: whole(0, 1_000_000).optional(),
+  /** Made when the file was chosen. Asked again with the same key for the same task, the answer is the same upload: it is never there twice. */
+  fileKey: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'The key of a file has 16 to 64 letters, digits, hyphens or underscores')
+    .optional(),
 })
 
 export const Grant = z.object({
@@ -41,6 +46,8 @@ export const Grant = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
   path: storedPath,
+  /** A file with this key is there already: nothing is to be sent. */
+  isStored: z.boolean().optional(),
 })
 export type Grant = z.output<typeof Grant>
 
@@ -61,6 +68,7 @@ export const grantUpload = endpoint({
     'storage-unavailable',
     'no-company',
     'task-gone',
+    'task-closed',
     'draft-full',
   ],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, id, instant, personName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Grant, NewUpload, WaitingFile } from '../files/endpoints.ts'
+import { ResumableUpload } from '../files/tus.ts'
 import { contentType } from './endpoints.ts'
 
 /** A link ends with its task, and after this many days at the latest. */
@@ -109,7 +110,7 @@ export const nameGuest = endpoint({
   problems: guestProblems,
 })
 
-export const GuestUpload = NewUpload.pick({ fileName: true, size: true, contentType: true })
+export const GuestUpload = NewUpload.pick({ fileName: true, size: true, contentType: true, fileKey: true })
 
 export const grantGuestUpload = endpoint({
   method: 'POST',
@@ -131,7 +132,19 @@ export const grantGuestUpload = endpoint({
     'guest-full',
     'proof-exists',
     'task-gone',
+    'task-closed',
   ],
+})
+
+export const createResumableGuestUpload = endpoint({
+  method: 'POST',
+  path: '/capture/uploads/tus',
+  access: 'guest',
+  summary:
+    'Allow one file of a guest that is sent in pieces (tus 1.0): `Upload-Length`, and `filename` and `filetype` in `Upload-Metadata`',
+  reply: ResumableUpload,
+  status: 201,
+  problems: [...(grantGuestUpload.problems ?? []), 'tus-version'],
 })
 
 const file = z.object({ name: z.string().max(60) })

@@ -40,6 +40,7 @@ const Environment = z.object({
   ),
   HOST: optional(z.string().default('127.0.0.1')),
   DATA_DIR: optional(z.string().default('./data')),
+  BACKUP_DIR: optional(z.string().optional()),
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://week.example.com, without a path'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
   DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
@@ -75,6 +76,7 @@ const Environment = z.object({
   ),
   FIX_ROUNDS: wholeNumber({ from: 0, to: 10, otherwise: 2 }),
   FIX_HOURS: wholeNumber({ from: 1, to: 720, otherwise: 48 }),
+  OFFLINE_APP: optional(z.enum(['on', 'off'], 'must be on or off').default('on')),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
@@ -82,6 +84,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Where a backup is put every night, if anywhere. */
+  backupDir?: string
   publicUrl: string
   databaseUrl?: string
   listenUrl?: string
@@ -104,6 +108,8 @@ export type Config = {
   timeZone: string
   /** How often a reviewer may send one proof back to be fixed, and how long its company then has. */
   fixes: { rounds: number; hours: number }
+  /** Whether the app of a company may open without a network. */
+  offlineApp: boolean
   logLevel: string
 }
 
@@ -130,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.DATABASE_LISTEN_URL,
@@ -156,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: env.TRUST_PROXY?.split(/[,\s]+/).filter(Boolean),
     timeZone: env.TIME_ZONE,
     fixes: { rounds: env.FIX_ROUNDS, hours: env.FIX_HOURS },
+    offlineApp: env.OFFLINE_APP === 'on',
     logLevel: env.LOG_LEVEL,
   }
 }

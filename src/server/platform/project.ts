@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,4 +8,12 @@ export function projectFolder(): string {
     if (existsSync(join(folder, 'package.json'))) return folder
   }
   throw new Error('This installation has no package.json above it.')
+}
+
+let release: string | undefined
+
+/** The version in package.json. */
+export function readRelease(): string {
+  release ??= String(JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8')).version)
+  return release
 }

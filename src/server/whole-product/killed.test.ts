@@ -39,7 +39,7 @@ async function started(DATA_DIR: string) {
 
 /** `npm run verify` as people run it, beside the running product. */
 function verify(DATA_DIR: string) {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/commands/verify.ts'], {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/command.mjs', 'verify'], {
     env: { PATH: process.env.PATH, DATA_DIR },
     encoding: 'utf8',
   })

@@ -132,15 +132,17 @@ test('a mail that is being handed over when SIGTERM arrives is handed over and r
   const sink = await startSink({ delay: 2_000 })
   onTestFinished(() => sink.close())
   const { base, product, client } = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'week@week.test' })
+  await eventually(() => sink.received.length === 1, 'the welcome email to arrive', patience)
   await ask(base, 'POST', '/api/auth/forgotten-password', '', { email: 'ada@mail.test' })
-  await eventually(() => sink.commands.includes('DATA'), 'the mail to be under way', patience)
+  const begun = () => sink.commands.filter((command) => command === 'DATA').length
+  await eventually(() => begun() === 2, 'the mail to be under way', patience)
 
   product.child.kill('SIGTERM')
 
   expect(await product.ended).toBe(0)
-  expect(sink.received).toHaveLength(1)
+  expect(sink.received).toHaveLength(2)
   const { rows } = await client.query('select state, attempts, leased_until from outbox')
-  expect(rows).toEqual([{ state: 'sent', attempts: 1, leased_until: null }])
+  expect(rows).toEqual(Array(2).fill({ state: 'sent', attempts: 1, leased_until: null }))
 })
 
 test('every sweep of the product is a row that says when it is due', async () => {
@@ -151,18 +153,23 @@ test('every sweep of the product is a row that says when it is due', async () =>
 
   expect((await kinds()).map(({ kind }) => kind)).toEqual([
     'expire-fixes',
+    'mail-approvals',
+    'mail-task-closings',
+    'mail-task-openings',
+    'mail-top-three',
+    'remind-attendees',
+    'send-pushes',
     'sweep-drafts',
     'sweep-idempotency-keys',
+    'sweep-notifications',
     'sweep-proof-files',
     'sweep-registrations',
     'sweep-reports',
     'sweep-sessions-and-limits',
     'sweep-uploads',
   ])
-  const { rows } = await client.query(
-    `select 1 from jobs where run_at between now() + interval '5 minutes' and now() + interval '11 minutes'`,
-  )
-  expect(rows).toHaveLength(8)
+  const { rows } = await client.query(`select 1 from jobs where run_at between now() and now() + interval '11 minutes'`)
+  expect(rows).toHaveLength(14)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {

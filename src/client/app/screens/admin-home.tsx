@@ -1,5 +1,6 @@
 import { Building2, CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { BackupCard } from '#client/features/administrators/backup-card.tsx'
 import { AdminStats } from '#client/features/analytics/admin-stats.tsx'
 import { AnalyticsSection } from '#client/features/analytics/analytics-section.tsx'
 import { CompanyRankings } from '#client/features/leaderboard/company-rankings.tsx'
@@ -33,6 +34,7 @@ export function AdminHome() {
         <div className="flex min-w-0 flex-col gap-6">
           <PendingProofs />
           <QuickActions />
+          <BackupCard />
         </div>
         <CompanyRankings />
       </div>

@@ -10,6 +10,7 @@ import { companyProofs } from '#client/features/proofs/submission-queries.ts'
 import { CompanyReports } from '#client/features/reports/parts/company-reports.tsx'
 import { AvailableTasks } from '#client/features/tasks/available-tasks.tsx'
 import { taskList } from '#client/features/tasks/queries.ts'
+import { useShownFromDevice } from '#client/platform/offline/shown-from-device.ts'
 import { useUser } from '#client/platform/session/session.ts'
 
 /** The dashboard's place; before there is a company, its setup stands there. */
@@ -23,6 +24,8 @@ function Home({ companyId }: { companyId: string }) {
   usePrefetchQuery(taskList)
   const { data: board } = useQuery(leaderboardSummary())
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
+  // Neither is kept on the device.
+  const isFromDevice = useShownFromDevice() !== undefined
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
   const sentBack = proofs?.filter(({ status }) => status === 'fix').map(({ taskId }) => taskId) ?? []
   const rejected = proofs?.map(({ taskId }) => taskId).filter((taskId) => !handedIn?.includes(taskId)) ?? []
@@ -41,8 +44,12 @@ function Home({ companyId }: { companyId: string }) {
           </div>
         </div>
       </div>
-      <CompanyAnalyticsSection companyId={companyId} />
-      <CompanyReports />
+      {!isFromDevice && (
+        <>
+          <CompanyAnalyticsSection companyId={companyId} />
+          <CompanyReports />
+        </>
+      )}
     </Dashboard>
   )
 }

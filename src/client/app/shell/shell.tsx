@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { OwnPasswordReminder } from '#client/features/auth/own-password-reminder.tsx'
+import { WaitingFiles } from '#client/features/proofs/waiting/waiting-files.tsx'
 import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { useHelpKeys } from '#client/platform/help/help-keys.ts'
 import { useHash } from '#client/platform/navigation/hash.ts'
+import { startKeepingAnswers } from '#client/platform/offline/keep-answers.ts'
+import { forgetAnswers } from '#client/platform/offline/kept-answers.ts'
 import { useLive } from '#client/platform/requests/live.ts'
 import { useUser } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -15,9 +19,12 @@ import { useSidebarState } from '#client/ui/layout/sidebar-state.ts'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { TooltipProvider } from '#client/ui/overlays/tooltip.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
+import { toast } from '#client/ui/toasts/toast-store.ts'
 import { branding } from '#contract/branding.ts'
 import type { Role } from '../pages.ts'
+import { keepAppForOffline, offerInstalling } from './installed-app.ts'
 import { activeItem, navigationOf } from './navigation.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Five buttons beside the title of the event: on the smallest phones they give it room. */
@@ -26,6 +33,23 @@ const narrow = 'max-[420px]:w-10! max-[340px]:w-9!'
 const shellKeys = {
   title: 'Keys on every page',
   keys: [{ keys: ['Ctrl or ⌘', 'B'], what: 'Show or hide the sidebar' }],
+}
+
+const logoutNeedsNetwork = {
+  title: 'There is no network',
+  description: 'Logging out needs one. Please try again when it is back.',
+  variant: 'destructive',
+} as const
+
+/** Administrators work on many companies' data: none of it stays on their device. */
+function useKeptAnswers(role: Role) {
+  const client = useQueryClient()
+  const user = useUser()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed profile is the same person
+  useEffect(() => {
+    if (role === 'company') return startKeepingAnswers(client, user)
+    forgetAnswers()
+  }, [client, role, user.id])
 }
 
 /** Around every page of somebody who is signed in. */
@@ -38,8 +62,16 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
   const [leaving, setLeaving] = useState(false)
   useHelpKeys(shellKeys)
   useLive(leaving ? undefined : user.id)
+  useEffect(() => {
+    if (role !== 'company') return
+    offerInstalling()
+    return keepAppForOffline()
+  }, [role])
+  useKeptAnswers(role)
 
   function logOut() {
+    if (!navigator.onLine) return void toast(logoutNeedsNetwork)
+    forgetAnswers()
     // The end of the session is announced before the new page is there; it must not flash the landing page first.
     setLeaving(true)
     // Still here means that somebody chose to stay with unsaved changes.
@@ -78,6 +110,8 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
             </Button>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 sm:py-8 lg:px-8">
+            <OfflineNotice />
+            {user.companyId && <WaitingFiles companyId={user.companyId} />}
             {children}
           </main>
         </div>

@@ -6,13 +6,15 @@ import { carryEmail } from './carried-email.ts'
 import { FirstAdministratorForm } from './first-administrator-form.tsx'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { ConfirmAddressForm } from './mailed-links/confirm-address-form.tsx'
+import { UnsubscribeForm } from './mailed-links/unsubscribe-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { forgetOpenedLink, openedLink } from './opened-link.ts'
+import { forgetOpenedLink, type OpenedLink, openedLink } from './opened-link.ts'
 
-/** One address, four forms: signing in, asking for a link, and the two that a one-time link opens. */
+/** One address for signing in, asking for a link, and the forms that a mailed or printed link opens. */
 export function LoginPage() {
   const [link] = useState(openedLink)
-  const [form, setForm] = useState<'login' | 'forgotten' | 'reset' | 'setup'>(link?.kind ?? 'login')
+  const [form, setForm] = useState<'login' | 'forgotten' | OpenedLink['kind']>(link?.kind ?? 'login')
   const { data: user } = useCurrentUser()
   const [, navigate] = useLocation()
 
@@ -38,6 +40,10 @@ export function LoginPage() {
           onBack={toLogin}
         />
       )
+    case 'unsubscribe':
+      return <UnsubscribeForm token={link?.token ?? ''} kind={link?.about} onDone={toLogin} />
+    case 'confirm':
+      return <ConfirmAddressForm token={link?.token ?? ''} onDone={toLogin} />
     case 'login':
       return <LoginForm onForgotten={() => setForm('forgotten')} />
   }

@@ -1,6 +1,11 @@
 import { paths } from '#client/platform/navigation/paths.ts'
 
-export type OpenedLink = { kind: 'reset' | 'setup'; token: string }
+export type OpenedLink = {
+  kind: 'reset' | 'setup' | 'unsubscribe' | 'confirm'
+  token: string
+  /** Which emails a link is about. */
+  about?: string | undefined
+}
 
 let opened = takeFromAddress()
 
@@ -8,10 +13,10 @@ let opened = takeFromAddress()
 function takeFromAddress(): OpenedLink | undefined {
   if (location.pathname !== paths.login) return undefined
   const asked = new URLSearchParams(location.search)
-  const found = (['reset', 'setup'] as const).find((kind) => asked.has(kind))
+  const found = (['reset', 'setup', 'unsubscribe', 'confirm'] as const).find((kind) => asked.has(kind))
   if (!found) return undefined
   history.replaceState(null, '', paths.login)
-  return { kind: found, token: asked.get(found) ?? '' }
+  return { kind: found, token: asked.get(found) ?? '', about: asked.get('kind') ?? undefined }
 }
 
 export const hasOpenedLink = () => opened !== undefined

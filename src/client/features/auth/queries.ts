@@ -4,8 +4,10 @@ import { failureToast, useMutationWithToasts } from '#client/platform/requests/m
 import { currentUserKey, useRefreshUser } from '#client/platform/session/session.ts'
 import {
   type ChangePassword,
+  type ConfirmAddress,
   type CurrentUser,
   changePassword,
+  confirmAddress,
   currentUser,
   type FirstAdministrator,
   type ForgotPassword,
@@ -64,3 +66,6 @@ export const useNewPassword = () => useMutation({ mutationFn: (body: NewPassword
 
 export const useFirstAdministrator = () =>
   useMutation({ mutationFn: (body: FirstAdministrator) => call(setUpFirstAdministrator, { body }) })
+
+export const useConfirmAddress = () =>
+  useMutation({ mutationFn: (body: ConfirmAddress) => call(confirmAddress, { body }) })

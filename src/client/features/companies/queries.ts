@@ -28,6 +28,7 @@ export const companyOf = (id: string) =>
         if (error instanceof ApiProblem && error.status === 404) return null
         throw error
       }),
+    meta: { isKeptOnDevice: true },
   })
 
 /** Which team size counted since when. Under the company's key: a change of the profile renews it. */

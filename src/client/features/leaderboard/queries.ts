@@ -21,6 +21,7 @@ export const leaderboardSummary = (q = '', choice = officialBoard) =>
   queryOptions({
     queryKey: ['leaderboard', 'summary', q, choice],
     queryFn: () => call(readLeaderboardSummary, { query: { ...asked(choice), q } }),
+    meta: { isKeptOnDevice: q === '' && choice === officialBoard },
   })
 
 /** A page of the board, or of what is found. Only pages on the screen are fetched again when the board changes. */
@@ -28,6 +29,7 @@ export const leaderboardPage = (page: number, q = '', choice = officialBoard) =>
   queryOptions({
     queryKey: ['leaderboard', 'page', q, page, choice],
     queryFn: () => call(readLeaderboard, { query: { ...asked(choice), q, limit: pageSize, offset: page * pageSize } }),
+    meta: { isKeptOnDevice: page === 0 && q === '' && choice === officialBoard },
     // Without the first page a screen says what went wrong; in the middle of a list empty rows wait for the connection.
     ...(page > 0 ? { retry: (_failures: number, error: Error) => isUnreachable(error), retryDelay: 2_000 } : {}),
   })

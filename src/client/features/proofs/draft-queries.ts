@@ -21,6 +21,7 @@ export const draftOfTask = (taskId: string) =>
     queryKey: ['uploads', 'draft', taskId],
     queryFn: () => call(readDraft, { params: { id: taskId } }),
     staleTime: 0,
+    meta: { isKeptOnDevice: true },
     refetchInterval: ({ state }) => (state.data?.files.some((file) => file.state === 'preparing') ? 2_000 : false),
   })
 
@@ -28,6 +29,7 @@ export const draftOfTask = (taskId: string) =>
 export const draftList = queryOptions({
   queryKey: ['uploads', 'drafts'],
   queryFn: () => call(listDrafts, {}),
+  meta: { isKeptOnDevice: true },
 })
 
 /** Whether its files are deleted within the next hours. */

@@ -17,6 +17,7 @@ export const companyProofs = (companyId: string) =>
   queryOptions({
     queryKey: ['companies', companyId, 'proofs'],
     queryFn: () => call(listCompanyProofs, { params: { id: companyId }, query: {} }),
+    meta: { isKeptOnDevice: true },
   })
 
 /** What happened to one of them; asked for each time, since it changes with every decision. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarX2, Printer, ScanLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearch } from 'wouter'
 import { clockOf, weekdayOf } from '#client/platform/formats/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
@@ -26,6 +26,10 @@ import { managedEventOf } from './queries.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
 import { useFetchFailure } from './use-fetch-failure.ts'
 
+const MessagesSection = lazy(() =>
+  import('./messages/messages-section.tsx').then((module) => ({ default: module.MessagesSection })),
+)
+
 export interface AttendeesPageProps {
   eventId: string
   /** Over the whole screen, at `#door`. */
@@ -34,7 +38,7 @@ export interface AttendeesPageProps {
   volunteers: ReactNode
 }
 
-/** `#print` is the list for paper, `#door` check-in mode, `#volunteers` who may help at the door. */
+/** `#print` is the list for paper, `#door` check-in mode, `#messages` what was written to attendees, `#volunteers` who may help at the door. */
 export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps) {
   const query = useQuery(managedEventOf(eventId))
   const { data: event, isFetching, refetch } = query
@@ -66,11 +70,20 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
           <LinkTabs
             label="Attendees and door"
             tabs={[
-              { label: 'Attendees', href: address, current: hash !== '#volunteers' },
+              { label: 'Attendees', href: address, current: hash !== '#volunteers' && hash !== '#messages' },
+              { label: 'Messages', href: `${address}#messages`, current: hash === '#messages' },
               { label: 'Door & volunteers', href: `${address}#volunteers`, current: hash === '#volunteers' },
             ]}
           />
-          {hash === '#volunteers' ? volunteers : <AttendeesList event={event} />}
+          {hash === '#volunteers' ? (
+            volunteers
+          ) : hash === '#messages' ? (
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <MessagesSection event={event} />
+            </Suspense>
+          ) : (
+            <AttendeesList event={event} />
+          )}
           {hash === '#door' && door(event, () => leaveMode(address))}
         </>
       ) : error ? (

@@ -14,7 +14,11 @@ import {
 } from '#contract/tasks/endpoints.ts'
 
 /** Every task on offer, the newest date first. */
-export const taskList = queryOptions({ queryKey: ['tasks'], queryFn: () => call(listTasks, {}) })
+export const taskList = queryOptions({
+  queryKey: ['tasks'],
+  queryFn: () => call(listTasks, {}),
+  meta: { isKeptOnDevice: true },
+})
 
 /** Every task that was taken off offer, the last archived first. Whatever refreshes the tasks on offer refreshes these too. */
 export const archivedTaskList = queryOptions({

@@ -2,7 +2,8 @@ import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
-import { currentUserKey, currentUserQuery } from '../session/session.ts'
+import { isShownFromDevice } from '../offline/shown-from-device.ts'
+import { confirmShownUser, currentUserKey, currentUserQuery } from '../session/session.ts'
 import { forgetSignedOut, learnSignedOut } from '../session/signed-out.ts'
 import { setStreaming } from './connection.ts'
 
@@ -11,6 +12,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** First words of topics, beside that of its key, after which the query is read again. */
       topics?: readonly string[]
+      /** The last answer stays on this device, for when the app is opened without a network. */
+      isKeptOnDevice?: boolean
     }
   }
 }
@@ -48,7 +51,8 @@ function follow(client: QueryClient): () => void {
     source.onopen = () => {
       setStreaming(true)
       // What happened while the stream was away is unknown.
-      if (opened) void client.invalidateQueries()
+      if (isShownFromDevice()) void confirmShownUser(client).catch(() => undefined)
+      else if (opened) void client.invalidateQueries()
       else source.addEventListener('recent', refreshChanged, { once: true })
       opened = true
       wait = 1_000

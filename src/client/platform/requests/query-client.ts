@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { boot } from '../boot.ts'
+import { boot, isKeptPage } from '../boot.ts'
+import { forgetAnswers } from '../offline/kept-answers.ts'
 import { currentUserKey } from '../session/session.ts'
 import { learnSignedOut } from '../session/signed-out.ts'
 import { ApiProblem } from './api.ts'
@@ -31,12 +32,13 @@ export function createQueryClient(): QueryClient {
     },
   })
   const page = boot()
-  if (page) client.setQueryData(currentUserKey, page.user)
+  if (page && !isKeptPage()) client.setQueryData(currentUserKey, page.user)
   return client
 }
 
 /** Back to the landing page, and nothing of the person stays in memory. */
 export function leave(client: QueryClient) {
+  forgetAnswers()
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] })
   const wasSignedIn = Boolean(client.getQueryData(currentUserKey))
   client.setQueryData(currentUserKey, null)

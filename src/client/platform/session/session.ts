@@ -1,7 +1,9 @@
-import { QueryClientContext, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientContext, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { CurrentUser, currentUser } from '#contract/auth/endpoints.ts'
 import { boot } from '../boot.ts'
+import { forgetAnswers } from '../offline/kept-answers.ts'
+import { endShowingKept, isShownFromDevice, showKeptAnswers, withPatience } from '../offline/shown-from-device.ts'
 import { ApiProblem, callUnparsed } from '../requests/api.ts'
 
 export const currentUserKey = ['/api/auth/user'] as const
@@ -9,12 +11,20 @@ export const currentUserKey = ['/api/auth/user'] as const
 /** Nobody is an answer, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  queryFn: async (): Promise<CurrentUser | null> => {
+  queryFn: async ({ client }): Promise<CurrentUser | null> => {
     try {
-      return await callUnparsed<typeof currentUser>({ method: 'GET', path: '/auth/user' }, {})
+      return await withPatience(callUnparsed<typeof currentUser>({ method: 'GET', path: '/auth/user' }, {}))
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401) return null
-      throw error
+      if (error instanceof ApiProblem && error.status === 401) {
+        forgetAnswers()
+        return null
+      }
+      // Only where nobody is known yet: what this page has learned since is newer than what was kept.
+      const isUnknown = client.getQueryData(currentUserKey) === undefined
+      const kept = isUnknown && error instanceof ApiProblem && error.status === 0 ? showKeptAnswers(client) : undefined
+      if (!kept) throw error
+      client.setQueryData(currentUserKey, kept)
+      return kept
     }
   },
 })
@@ -37,4 +47,19 @@ export function useUser(): CurrentUser {
 export function useRefreshUser() {
   const client = useQueryClient()
   return () => client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+}
+
+/**
+ * Asks the server whether who is shown from this device's own memory is still signed in, and reads everything anew. Throws while there is no
+ * network. Whoever else is there by now sees nothing of it.
+ */
+export async function confirmShownUser(client: QueryClient): Promise<boolean> {
+  if (!isShownFromDevice()) return true
+  const before = client.getQueryData<CurrentUser | null>(currentUserKey)
+  const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+  endShowingKept()
+  const isSame = user !== null && user.id === before?.id
+  if (isSame) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey[0] })
+  else client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey[0] })
+  return isSame
 }

@@ -13,7 +13,7 @@ export interface LinkTabsProps {
 /** Views of one page, each with its own address: links, so that they open in a new tab and the back button works. */
 export function LinkTabs({ label, replace, tabs }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className="flex gap-6 border-b border-border">
+    <nav aria-label={label} className="flex flex-wrap gap-x-6 border-b border-border">
       {tabs.map((tab) => (
         <Link
           key={tab.href}

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import {
   changePassword,
+  confirmAddress,
   currentUser,
   forgotPassword,
   login,
   logout,
   readEndedSession,
   resetPassword,
+  sendConfirmationLink,
   setUpFirstAdministrator,
   signup,
 } from '#contract/auth/endpoints.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
+import * as confirmation from './address-confirmation/address-confirmation.ts'
 import { setUpFirstAdministrator as setUp } from './first-administrator/first-administrator.ts'
 import * as auth from './service.ts'
 
@@ -52,6 +55,16 @@ export function authRoutes(app: FastifyInstance, platform: Platform, companyName
   route(app, resetPassword, async ({ body }) => {
     await auth.choosePassword(platform, body.token, { password: body.password, companyNameOf })
     return { message: 'Your new password is set. Please sign in.' }
+  })
+
+  route(app, confirmAddress, async ({ body }) => {
+    await confirmation.confirmAddress(platform, body.token)
+    return { message: 'Your address is confirmed.' }
+  })
+
+  route(app, sendConfirmationLink, async ({ viewer }) => {
+    await confirmation.sendConfirmationLink(platform, viewer.userId)
+    return { message: 'The link is on its way.' }
   })
 
   route(app, setUpFirstAdministrator, async ({ body: { token, confirmPassword: _, ...person } }) => {

@@ -17,6 +17,7 @@ import {
   startSession,
   sweepSessions,
 } from '#server/platform/sessions/sessions.ts'
+import { postWelcome } from './address-confirmation/address-confirmation.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords/passwords.ts'
@@ -36,7 +37,7 @@ export async function currentUser({ db }: Platform, userId: string): Promise<Cur
   return toReply(user)
 }
 
-export async function signUp({ db, clock }: Platform, signup: Signup, address: string) {
+export async function signUp({ db, clock, config }: Platform, signup: Signup, address: string) {
   const now = clock.now()
   await db.transaction((tx) => countAttempt(tx, limits.signup, sourceOf(address), now))
   const { email, companyName, contactPersonName, phone } = signup
@@ -45,7 +46,8 @@ export async function signUp({ db, clock }: Platform, signup: Signup, address: s
   const [firstName = contactPersonName, ...rest] = contactPersonName.split(/\s+/)
   await db.transaction(async (tx) => {
     const draft = { companyName, contactPersonName, phone }
-    await createUser(tx, { email, password, firstName, lastName: rest.join(' ') || null, draft }, now)
+    const user = await createUser(tx, { email, password, firstName, lastName: rest.join(' ') || null, draft }, now)
+    await postWelcome(tx, config, user, now)
     await publish(tx, 'administrators', 'companies')
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
 import { oneTimeLinks, users } from './tables.ts'
@@ -76,8 +76,9 @@ export async function takeLink(tx: Tx, tokenHash: string, purpose: Purpose, now:
 const isValidLink = (tokenHash: string, purpose: Purpose, now: Date) =>
   and(eq(oneTimeLinks.tokenHash, tokenHash), eq(oneTimeLinks.purpose, purpose), gt(oneTimeLinks.expiresAt, now))
 
+/** Links that would open the account. One that confirms its address opens nothing. */
 export async function deleteLinksOf(tx: Tx, userId: string) {
-  await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId))
+  await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), ne(oneTimeLinks.purpose, 'confirm-address')))
 }
 
 export async function deleteLinksFor(tx: Tx, purpose: Purpose) {

@@ -19,6 +19,8 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     /** Kept beside `companies.userId`, so that who asks is one row on every request. */
     companyId: uuid('company_id'),
+    /** When its owner opened the link of the welcome email; nothing waits for it. */
+    emailConfirmedAt: moment('email_confirmed_at'),
     draft: jsonb().$type<CompanyDraft>(),
     disabledAt: moment('disabled_at'),
     createdAt: moment('created_at').notNull(),
@@ -35,7 +37,7 @@ export const oneTimeLinks = pgTable(
   'one_time_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text().$type<'first-administrator' | 'new-password'>().notNull(),
+    purpose: text().$type<'first-administrator' | 'new-password' | 'confirm-address'>().notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -17,10 +17,10 @@ export async function eventOfPage(platform: Platform, url: string): Promise<{ ev
   return { event: event && PublicEvent.parse(event) }
 }
 
-/** A mailed link and a volunteers' link open something of their own, also where the event is not public any more. */
+/** The mailed links and a volunteers' link open something of their own, also where the event is not public any more. */
 export function isPlainEventPage(url: string): boolean {
   const query = new URL(url, 'http://page').searchParams
-  return !query.has('r') && !query.has('scan')
+  return !query.has('r') && !query.has('u') && !query.has('scan')
 }
 
 /** What a chat shows of a shared link. */

@@ -3,7 +3,6 @@ import {
   createEvent,
   deleteEvent,
   downloadCalendar,
-  editEvent,
   eventKey,
   listEvents,
   readEvent,
@@ -20,8 +19,6 @@ export function eventRoutes(app: FastifyInstance, platform: Platform) {
   route(app, readEvent, ({ params, viewer }) => events.read(platform, viewer, params.id))
 
   route(app, createEvent, ({ body, viewer, platform }) => events.create(platform, viewer, body))
-
-  route(app, editEvent, ({ params, body, viewer }) => events.edit(platform, viewer, params.id, body))
 
   route(app, deleteEvent, async ({ params, viewer }) => {
     await events.remove(platform, viewer, params.id)

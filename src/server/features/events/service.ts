@@ -26,7 +26,7 @@ type Public = z.input<typeof PublicEvent>
 export { momentOf } from './moment.ts'
 export { offerPlacesKind, offerPlacesSoon } from './places.ts'
 export { randomCode, readable } from './short-code.ts'
-export { endOfEvent } from './store.ts'
+export { endOfEvent, listStartingBetween } from './store.ts'
 
 export async function list({ db, clock }: Platform, viewer: Viewer | undefined): Promise<(Managed | Public)[]> {
   const now = clock.now()
@@ -102,7 +102,7 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
     if (altered.length === 0) return
     if (altered.includes('capacity')) await refuseTooFewPlaces(tx, before, wanted.capacity ?? null)
     if (before.cancelledAt && altered.join() !== 'isActive') throw new Problem('event-cancelled')
-    const event = await store.update(tx, id, wanted)
+    const event = await store.update(tx, id, dateChanges ? { ...wanted, dateChangedAt: now } : wanted)
     await logAudit(tx, actor, now, {
       action: actionOf(altered, event),
       ...about(event),

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { usualDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -90,6 +90,15 @@ export async function findWithCounts(db: Db, key: string): Promise<EventWithCoun
     .leftJoin(eventCounts, ownCounts)
     .where(named(key))
   return found
+}
+
+/** Those that begin between the two moments and are not cancelled. */
+export async function listStartingBetween(db: Db, from: Date, to: Date): Promise<Event[]> {
+  return db
+    .select()
+    .from(events)
+    .where(and(gt(events.eventDate, from), lte(events.eventDate, to), isNull(events.cancelledAt)))
+    .orderBy(asc(events.eventDate), asc(events.id))
 }
 
 /** Weaker than a deletion's lock: registrations go on arriving while somebody edits. */

@@ -16,6 +16,8 @@ export const events = pgTable(
     /** Null: to be announced. */
     eventDate: moment('event_date'),
     endsAt: moment('ends_at'),
+    /** When the date was last changed: whoever is told of a new date is not reminded of it at the same time. */
+    dateChangedAt: moment('date_changed_at'),
     place: text(),
     capacity: integer(),
     checkInHoursBefore: integer('check_in_hours_before').notNull().default(defaultCheckInHours),

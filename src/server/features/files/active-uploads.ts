@@ -2,13 +2,17 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { SignalBus } from '#server/platform/live/bus.ts'
 import type { Upload } from './store.ts'
 
-type Active = Pick<Upload, 'userId' | 'sessionId'> & { abort: AbortController }
+type Active = Pick<Upload, 'userId' | 'sessionId' | 'leaseId'> & { abort: AbortController }
 
 /** The files this process takes in right now. Whoever is signed out by somebody else sends no more of them. */
 export class ActiveUploads {
   readonly #active = new Set<Active>()
 
   constructor(signals: SignalBus) {
+    signals.on(({ takenOver }) => {
+      if (!takenOver) return
+      for (const { leaseId, abort } of this.#active) if (leaseId === takenOver) abort.abort(new Problem('upload-busy'))
+    })
     signals.on(({ ended }) => {
       // A session that its owner ended or replaced says nothing about the files of the company.
       if (!ended || ended.sid) return
@@ -18,8 +22,8 @@ export class ActiveUploads {
     })
   }
 
-  async run<T>({ userId, sessionId }: Upload, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const active = { userId, sessionId, abort: new AbortController() }
+  async run<T>({ userId, sessionId, leaseId }: Upload, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const active = { userId, sessionId, leaseId, abort: new AbortController() }
     this.#active.add(active)
     try {
       return await work(active.abort.signal)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   deleteWaitingFile,
   grantUpload,
@@ -7,7 +7,6 @@ import {
   purposes,
   putUpload,
   readFile,
-  storedPath,
 } from '#contract/files/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -17,6 +16,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { ActiveUploads } from './active-uploads.ts'
 import { listWaiting } from './preparing/waiting.ts'
+import { resumableRoutes } from './resumable/routes.ts'
+import { cutLater, isSignedOut, lengthOf, pathOf } from './sending.ts'
 import * as files from './service.ts'
 import * as uploads from './uploads.ts'
 
@@ -75,6 +76,12 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
     )
   })
 
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    resumableRoutes(raw, { platform, active, joinDraft })
+  })
+
   rawRoute(app, readFile, async (request, reply) => {
     if (!request.viewer) throw new Problem('not-signed-in')
     const { folder, name } = request.params as { folder: string; name: string }
@@ -85,23 +92,4 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
     const { path, type } = await files.findReadable(platform, request.viewer, pathOf({ folder, name }))
     return sendFile(platform, request, reply, path, type)
   })
-}
-
-const isSignedOut = (error: unknown) => error instanceof Problem && error.code === 'not-signed-in'
-
-/** The answer gets time to be read; then the rest of a file that nobody wants is not waited for. */
-function cutLater({ raw }: FastifyRequest) {
-  const timer = setTimeout(() => raw.complete || raw.socket.destroy(), 5_000)
-  raw.once('close', () => clearTimeout(timer))
-}
-
-function pathOf({ folder, name }: { folder: string; name: string }): string {
-  const path = storedPath.safeParse(`${folder}/${name}`)
-  if (!path.success) throw new Problem('not-found')
-  return path.data
-}
-
-function lengthOf(request: FastifyRequest): number | undefined {
-  const length = request.headers['content-length']
-  return length === undefined ? undefined : Number(length)
 }

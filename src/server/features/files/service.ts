@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { purposes } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
-import type { Tx } from '#server/platform/database/client.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { prepareNext } from './preparing/prepare.ts'
 import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
 
 export { describeWaiting, lookForArrivals } from './preparing/waiting.ts'
 export { forget, forgetUnused, removeForgotten } from './removing/removal.ts'
+export { createdHeaders, readMetadata, requireVersion } from './resumable/tus-headers.ts'
 export type { Upload } from './store.ts'
 export { refusalSentence, UploadRejected } from './upload-rejected.ts'
-export { type DraftedFile, grant, uploadOrigin } from './uploads.ts'
+export { type DraftedFile, grant, grantResumable, uploadOrigin } from './uploads.ts'
 export { show } from './viewable.ts'
 
 /**
@@ -140,3 +142,18 @@ const mayRead = (viewer: Viewer, upload: store.Upload) =>
   viewer.isAdmin ||
   viewer.companyId === upload.companyId ||
   (purposes[upload.purpose].readers === 'everyone-signed-in' && upload.state === 'claimed')
+
+const page = 500
+
+/** Every file that rows of uploads name, with its thumbnail. */
+export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
+  for (let behind = ''; ; ) {
+    const found = await store.listStored(db, behind, page)
+    for (const { path, hasThumbnail } of found) {
+      yield path
+      if (hasThumbnail) yield thumbnailOf(path)
+    }
+    if (found.length < page) return
+    behind = found.at(-1)?.path ?? ''
+  }
+}

@@ -10,8 +10,12 @@ export type Upload = typeof uploads.$inferSelect
 
 const isThere = ne(uploads.state, 'discarded')
 
-export async function insert(tx: Tx, upload: typeof uploads.$inferInsert) {
-  await tx.insert(uploads).values(upload)
+export type NewUpload = typeof uploads.$inferInsert
+
+/** False when a file with this key is expected or there: of many who ask at once, one inserts. */
+export async function insert(tx: Tx, upload: NewUpload): Promise<boolean> {
+  const inserted = await tx.insert(uploads).values(upload).onConflictDoNothing().returning({ path: uploads.path })
+  return inserted.length > 0
 }
 
 export async function find(db: Db, path: string): Promise<Upload | undefined> {
@@ -88,12 +92,41 @@ export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Da
       and(
         eq(uploads.path, path),
         eq(uploads.grantHash, grantHash),
+        isNull(uploads.partsId),
         eq(uploads.state, 'granted'),
         sql`${uploads.grantExpiresAt} > ${now.toISOString()}::timestamptz`,
       ),
     )
     .returning()
   return upload
+}
+
+/** A file that is sent in pieces, for whoever has its secret: one that is not whole yet, only if it is younger than that. */
+export async function findResumable(
+  db: Db,
+  path: string,
+  grantHash: string,
+  since: Date,
+): Promise<(Upload & { partsId: string }) | undefined> {
+  const isOpen = or(ne(uploads.state, 'granted'), gt(uploads.createdAt, since))
+  const [upload] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.path, path), eq(uploads.grantHash, grantHash), isThere, isOpen))
+  return upload && upload.partsId !== null ? { ...upload, partsId: upload.partsId } : undefined
+}
+
+/** Of two who send pieces of one file at once one gets it. */
+export async function leaseReceiving(tx: Tx, path: string): Promise<LeasedUpload | undefined> {
+  // Need not outlive a crash, after which nobody receives anything.
+  await tx.execute(sql`set local synchronous_commit = off`)
+  const leaseId = randomUUID()
+  const [leased] = await tx
+    .update(uploads)
+    .set({ leaseId, leasedUntil: leaseEnd })
+    .where(and(eq(uploads.path, path), eq(uploads.state, 'granted'), isLeaseFree(uploads.leasedUntil)))
+    .returning()
+  return leased && { ...leased, leaseId }
 }
 
 /** What this person may still send, but for one session. Nobody can use it any more; its bytes go with the row. */
@@ -229,6 +262,28 @@ export async function discardIfUnused(tx: Tx, paths: string[]): Promise<string[]
     .where(and(inArray(uploads.path, paths), inArray(uploads.state, ['granted', 'stored'])))
     .returning({ path: uploads.path })
   return discarded.map(({ path }) => path)
+}
+
+export async function findDiscarded(db: Db, path: string): Promise<Upload | undefined> {
+  const [upload] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.path, path), eq(uploads.state, 'discarded')))
+  return upload
+}
+
+/** What the store should have, in the order of its names. */
+export async function listStored(
+  db: Db,
+  behind: string,
+  limit: number,
+): Promise<Pick<Upload, 'path' | 'hasThumbnail'>[]> {
+  return db
+    .select({ path: uploads.path, hasThumbnail: uploads.hasThumbnail })
+    .from(uploads)
+    .where(and(inArray(uploads.state, ['stored', 'claimed']), gt(uploads.path, behind)))
+    .orderBy(uploads.path)
+    .limit(limit)
 }
 
 export async function listDiscarded(db: Db, most: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Purpose } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
 
@@ -20,6 +20,8 @@ export const uploads = pgTable(
     senderName: text('sender_name'),
     /** The task whose proof it is collected for: its draft decides how long it is kept. */
     taskId: uuid('task_id'),
+    /** Given by the device when the file was chosen, so that an upload which is asked for again is found. A guest's begins with the device. */
+    fileKey: text('file_key'),
     purpose: text().$type<Purpose>().notNull(),
     /** What the person's device called it: for messages only, never for a path. */
     fileName: text('file_name').notNull(),
@@ -29,13 +31,15 @@ export const uploads = pgTable(
     state: text().$type<'granted' | 'stored' | 'claimed' | 'discarded'>().notNull().default('granted'),
     grantHash: text('grant_hash').notNull(),
     grantExpiresAt: moment('grant_expires_at').notNull(),
+    /** How the store calls a file that is sent in pieces; null for one that is sent as a whole. */
+    partsId: text('parts_id'),
     createdAt: moment('created_at').notNull(),
     storedAt: moment('stored_at'),
     /** Of the bytes as they came, so that a picture sent twice can be told. */
     sha256: text(),
     /** Set once place and device are out of it and it may be seen by others. */
     preparedAt: moment('prepared_at'),
-    /** Who prepares it right now: a new id for every attempt, and until when the database's clock lets nobody else have it. */
+    /** Who receives its bytes or prepares it right now: a new id for every attempt, and until when the database's clock lets nobody else have it. */
     leaseId: text('lease_id'),
     leasedUntil: moment('leased_until'),
     /** Counted when an attempt begins, so that a file which kills whoever prepares it is known after a restart too. */
@@ -53,6 +57,9 @@ export const uploads = pgTable(
     index('uploads_company').on(table.companyId, table.createdAt),
     index('uploads_unused').on(table.createdAt).where(sql`${table.state} <> 'claimed'`),
     index('uploads_granted').on(table.userId).where(sql`${table.state} = 'granted'`),
+    uniqueIndex('uploads_file_key')
+      .on(table.companyId, table.taskId, table.fileKey)
+      .where(sql`${table.fileKey} is not null and ${table.state} <> 'discarded'`),
     index('uploads_sha256').on(table.sha256),
     index('uploads_unprepared').on(table.storedAt).where(sql`${table.preparedAt} is null and ${table.fault} is null`),
   ],

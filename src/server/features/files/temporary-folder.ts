@@ -16,6 +16,11 @@ export async function makeTemporaryFolder(platform: Pick<Platform, 'config'>, le
   return folder
 }
 
+/** Also where none was made. */
+export async function removeTemporaryFolder(platform: Pick<Platform, 'config'>, leaseId: string) {
+  await rm(join(folderOf(platform), prefix + leaseId), { recursive: true, force: true })
+}
+
 /** Removes what attempts left that were killed. Several processes may share the folder: what a living lease names stays. */
 export async function sweepTemporaryFolders(platform: Pick<Platform, 'config' | 'db'>) {
   const names = await readdir(folderOf(platform)).catch(() => [])

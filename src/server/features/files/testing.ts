@@ -23,6 +23,7 @@ type Wish = {
   purpose?: 'proof' | 'logo'
   taskId?: string | undefined
   position?: number
+  fileKey?: string
 }
 
 export const askForGrant = (company: Caller, bytes: Buffer, wish: Wish = {}) =>

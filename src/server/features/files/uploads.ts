@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { lockSession } from '#server/platform/sessions/sessions.ts'
 import type { ActiveUploads } from './active-uploads.ts'
+import { insertOnce } from './granting/insert-once.ts'
 import { forget, keptUnused, removeForgotten } from './removing/removal.ts'
 import * as store from './store.ts'
 
@@ -26,6 +27,7 @@ type UploadRequest = {
   purpose: Purpose
   taskId?: string | undefined
   position?: number | undefined
+  fileKey?: string | undefined
 }
 
 /** A granted file joins the draft of its task, in the transaction of the grant. */
@@ -42,11 +44,48 @@ type GrantOptions = { origin: string; joinDraft: JoinDraft }
 
 /** Allows one file: this path, this size, this kind, for a quarter of an hour. */
 export async function grant(
-  { db, clock, files }: Platform,
+  platform: Platform,
   owner: Owner,
   request: UploadRequest,
   { origin, joinDraft }: GrantOptions,
 ): Promise<Grant> {
+  const { files } = platform
+  const file = await nameFile(platform, request)
+  const { path, type } = file
+  const direct = await files.directUpload(path, request.size, type)
+  const allowed = await allow(platform, owner, request, { ...file, partsId: null }, joinDraft)
+  const { path: granted, secret, isStored } = allowed
+  if (isStored) return { method: 'PUT', path: granted, url: `${origin}/api/uploads/${granted}`, headers: {}, isStored }
+  const ours = { url: `${origin}/api/uploads/${granted}?grant=${secret}`, headers: { 'content-type': type } }
+  const address = granted === path ? direct : await files.directUpload(granted, request.size, type)
+  return { method: 'PUT', path: granted, ...(address ?? ours) }
+}
+
+/** The same for a file that is sent in pieces: it may go on for as long as an unused file is kept. */
+export async function grantResumable(
+  platform: Platform,
+  owner: Owner,
+  request: UploadRequest,
+  { origin, joinDraft }: GrantOptions,
+): Promise<ResumableGrant> {
+  const { files, clock } = platform
+  const file = await nameFile(platform, request)
+  const expiresAt = after(clock.now(), keptUnused)
+  const partsId = await files.beginParts(file.path, request.size, file.type)
+  try {
+    const { path, secret, isStored } = await allow(platform, owner, request, { ...file, partsId }, joinDraft)
+    if (path !== file.path) await succeeded(files.remove(file.path))
+    return { path, url: `${origin}/api/uploads/tus/${path}?grant=${secret}`, expiresAt, isStored }
+  } catch (error) {
+    await succeeded(files.remove(file.path))
+    throw error
+  }
+}
+
+type ResumableGrant = { path: string; url: string; expiresAt: Date; isStored: boolean }
+
+/** What may be sent at all, and the name it gets. */
+async function nameFile({ files }: Pick<Platform, 'files'>, request: UploadRequest) {
   const { maxBytes, types, folder } = purposes[request.purpose]
   const type = types.find((known) => known === request.contentType.toLowerCase().split(';')[0]?.trim())
   if (!type)
@@ -57,35 +96,50 @@ export async function grant(
   if (request.size === 0) throw new Problem('file-empty')
   if (request.size > maxBytes) throw new Problem('file-too-large')
   if (await files.isNearlyFull(request.size)) throw new Problem('storage-full')
+  return { path: `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`, type }
+}
 
-  const now = clock.now()
-  const path = `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`
+type Allowed = { path: string; type: FileType; partsId: string | null }
+
+/** Writes the row of a file that may be sent, or finds the one with its key; gives back the secret with which it is sent. */
+async function allow(
+  platform: Platform,
+  owner: Owner,
+  request: UploadRequest,
+  file: Allowed,
+  joinDraft: JoinDraft,
+): Promise<{ path: string; secret: string; isStored: boolean }> {
+  const now = platform.clock.now()
   const secret = newSecret()
   const taskId = request.purpose === 'proof' ? request.taskId : undefined
-  const direct = await files.directUpload(path, request.size, type)
-  await db.transaction(async (tx) => {
+  const { companyId } = owner
+  const wanted: store.NewUpload = {
+    ...file,
+    companyId,
+    ...('sid' in owner
+      ? { userId: owner.userId, sessionId: owner.sid, ownerId: owner.userId }
+      : { ownerId: owner.ownerId, senderName: owner.senderName }),
+    taskId: taskId ?? null,
+    // Only a draft could have it twice.
+    fileKey: (taskId && request.fileKey) ?? null,
+    purpose: request.purpose,
+    fileName: request.fileName,
+    size: request.size,
+    grantHash: hashSecret(secret),
+    grantExpiresAt: after(now, minutes(15)),
+    createdAt: now,
+  }
+  if (wanted.fileKey && platform.config.s3) await noticeArrivals(platform, companyId)
+  const inserted = await insertOnce(platform, wanted, async (tx, insert) => {
     if ('sid' in owner) await lockSession(tx, owner.sid)
-    await store.lockQuotaOf(tx, owner.companyId)
-    if ((await store.bytesOf(tx, owner.companyId)) + request.size > quota) throw new Problem('quota-full')
-    await store.insert(tx, {
-      path,
-      companyId: owner.companyId,
-      ...('sid' in owner
-        ? { userId: owner.userId, sessionId: owner.sid, ownerId: owner.userId }
-        : { ownerId: owner.ownerId, senderName: owner.senderName }),
-      taskId: taskId ?? null,
-      purpose: request.purpose,
-      fileName: request.fileName,
-      type,
-      size: request.size,
-      grantHash: hashSecret(secret),
-      grantExpiresAt: after(now, minutes(15)),
-      createdAt: now,
-    })
-    if (taskId) await joinDraft(tx, { path, type, companyId: owner.companyId, taskId, position: request.position }, now)
+    await store.lockQuotaOf(tx, companyId)
+    const used = await store.bytesOf(tx, companyId)
+    if (!(await insert())) return false
+    if (used + request.size > quota) throw new Problem('quota-full')
+    if (taskId) await joinDraft(tx, { ...file, companyId, taskId, position: request.position }, now)
+    return true
   })
-  const ours = { url: `${origin}/api/uploads/${path}?grant=${secret}`, headers: { 'content-type': type } }
-  return { method: 'PUT', path, ...(direct ?? ours) }
+  return { ...inserted, secret }
 }
 
 /** Uses the grant up. It must not have expired when the bytes begin to arrive; they may take longer than it lasts. */
@@ -124,14 +178,14 @@ export async function receive(
   }
 }
 
-const succeeded = (work: Promise<unknown>) =>
+export const succeeded = (work: Promise<unknown>) =>
   work.then(
     () => true,
     () => false,
   )
 
 /** The first bytes say what it is, whatever it is called. */
-async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
+export async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
   const head: Buffer[] = []
   for await (const chunk of await files.read(upload.path, { start: 0, end: Math.min(upload.size, 64) - 1 }))
     head.push(chunk as Buffer)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { boolean, check, jsonb, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DivisionBand } from '#contract/leaderboard/divisions.ts'
+import { companies } from '#server/features/companies/tables.ts'
 
 /** What organisers set for the boards: one row, or none while nothing was set. */
 export const leaderboardSettings = pgTable(
@@ -10,4 +11,16 @@ export const leaderboardSettings = pgTable(
     divisions: jsonb().$type<DivisionBand[]>().notNull(),
   },
   (table) => [check('leaderboard_settings_one_row', sql`${table.isOnlyRow}`)],
+)
+
+/** Who was in the top three when it was last looked at, to tell those who enter it. */
+export const topThree = pgTable(
+  'top_three',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    enteredAt: timestamp('entered_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex('top_three_company').on(table.companyId)],
 )

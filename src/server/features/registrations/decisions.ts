@@ -9,6 +9,7 @@ import { issueCode } from './codes.ts'
 import { approvedMail } from './mails/mail.ts'
 import { qrImage } from './mails/qr.ts'
 import { postStatus } from './mails/resend.ts'
+import { withdrawNotices } from './notices/notice-store.ts'
 import { publishChanges, readOne } from './service.ts'
 import * as store from './store.ts'
 import { createPlaceAllocator } from './waiting-list/waiting-list.ts'
@@ -126,6 +127,7 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
     // The organisers decide once more: until then a place is kept.
     const undecided = { waitingSince: null, offeredAt: null, offerExpiresAt: null }
     await store.update(tx, id, { ...undone, ...undecided, ...noCode })
+    await withdrawNotices(tx, { registrationId: id })
     await logAudit(tx, actor, clock.now(), {
       action: 'reopened registration',
       ...about(event, row),
@@ -162,6 +164,7 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
     if (row.checkedIn) throw new Problem('already-inside')
     const linkVersion = row.linkVersion + 1
     const renewed = await store.update(tx, id, { ...nextCode(event, row, now), linkVersion })
+    await withdrawNotices(tx, { registrationId: id })
     await postStatus(tx, platform, event, renewed, now)
     await logAudit(tx, actor, now, {
       action: 'issued a new QR code for',

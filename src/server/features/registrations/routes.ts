@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { cancelEvent } from '#contract/events/endpoints.ts'
+import { cancelEvent, editEvent } from '#contract/events/endpoints.ts'
 import * as agreed from '#contract/registrations/endpoints.ts'
+import * as agreedMessages from '#contract/registrations/messages.ts'
 import * as agreedOwn from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link/attendee-link.ts'
 import * as decisions from './decisions.ts'
 import * as cancellation from './event-cancellation/event-cancellation.ts'
+import * as moves from './event-moves/event-moves.ts'
+import * as messages from './messages/messages.ts'
 import { createRegister } from './registering/register.ts'
 import * as registrations from './service.ts'
+import { unsubscribeRoutes } from './unsubscribing/unsubscribe-routes.ts'
 
 export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   const register = createRegister(platform)
@@ -56,7 +60,20 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreedOwn.resendOwnMail, ({ params, body }) => own.resend(platform, params.id, body.token))
 
+  unsubscribeRoutes(app, platform)
+
+  route(app, agreedMessages.listEventMessages, ({ params }) => messages.list(platform, params.id))
+
+  route(app, agreedMessages.previewEventMessage, ({ params, body }) => messages.preview(platform, params.id, body))
+
+  // Through the platform of the call: sent once for an `Idempotency-Key`.
+  route(app, agreedMessages.sendEventMessage, ({ params, body, viewer, platform: once }) =>
+    messages.send(once, viewer, params.id, body),
+  )
+
   // Agreements about events; the emails they send are this slice's.
+  route(app, editEvent, ({ params, body, viewer }) => moves.edit(platform, viewer, params.id, body))
+
   route(app, cancelEvent, ({ params, body, viewer }) =>
     cancellation.cancel(platform, viewer, params.id, body.reason || null),
   )

@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { renderIntoFile } from './pdf/renderer.ts'
 
-const pathOf = (id: string) => `reports/${id}.pdf`
+export const pathOf = (id: string) => `reports/${id}.pdf`
 const temporaryFolderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')
 const prefix = 'report-'
 

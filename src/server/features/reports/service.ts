@@ -8,6 +8,7 @@ import {
 } from '#contract/reports/endpoints.ts'
 import * as analytics from '#server/features/analytics/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { isBackupUnderWay } from '#server/platform/backup/backup-lock.ts'
 import { after, days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -18,7 +19,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { countAttempt } from '#server/platform/limits/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as batchStore from './batches/batches-store.ts'
-import { readFile, removeFile, sweepTemporaryFiles } from './files.ts'
+import { pathOf, readFile, removeFile, sweepTemporaryFiles } from './files.ts'
 import { makeReportJob, publishChanges } from './make.ts'
 import { toCsv, toJson } from './numbers/numbers-file.ts'
 import * as store from './store.ts'
@@ -104,11 +105,23 @@ export async function retry({ db, clock }: Platform, viewer: Viewer, id: string)
 
 const sweepBatch = 100
 
+/** Every PDF that a row names. */
+export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
+  for (let behind: string | undefined; ; ) {
+    const ids = await store.listReady(db, behind, sweepBatch)
+    yield* ids.map(pathOf)
+    if (ids.length < sweepBatch) return
+    behind = ids.at(-1)
+  }
+}
+
 /** Deletes reports whose time is over: the bytes first, so that a crash leaves a row for the next sweep and never a file. */
 export async function sweep(platform: Platform) {
   const { db, clock } = platform
   const before = after(clock.now(), -days(keptForDays))
   for (let ids = await listExpired(); ids.length > 0; ids = await listExpired()) {
+    // The next sweep does it: a backup has yet to copy them.
+    if (await isBackupUnderWay(db)) return
     for (const id of ids) await removeFile(platform, id)
     await db.transaction((tx) => store.remove(tx, ids))
   }

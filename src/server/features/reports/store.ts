@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Period } from '#contract/analytics/period.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
 import { users } from '#server/features/auth/tables.ts'
@@ -141,6 +141,17 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
     .orderBy(reports.createdAt, reports.id)
     .limit(limit)
   return expired.map(({ id }) => id)
+}
+
+/** Those with a PDF, in the order of their ids. */
+export async function listReady(db: Db, behind: string | undefined, limit: number): Promise<string[]> {
+  const ready = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.state, 'ready'), behind ? gt(reports.id, behind) : undefined))
+    .orderBy(reports.id)
+    .limit(limit)
+  return ready.map(({ id }) => id)
 }
 
 export async function remove(tx: Tx, ids: string[]) {

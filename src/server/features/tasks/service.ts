@@ -11,6 +11,8 @@ import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 import { noteOfChange, publishTasks, refuseImpossibleTimes, scheduleAnnouncements } from './times.ts'
 
+export { type ClosingTask, listClosing, markClosingsMailed } from './notices/closings-store.ts'
+export { taskLines } from './notices/words.ts'
 export { isOpenNow, wasOpenBetween } from './store.ts'
 export { announceTaskTimesJob, requireOpen } from './times.ts'
 

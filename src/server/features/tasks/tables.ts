@@ -19,6 +19,9 @@ export const tasks = pgTable(
     /** The last change of the closing moment that companies could see, and what it was before. */
     closingChangedAt: moment('closing_changed_at'),
     previousClosesAt: moment('previous_closes_at'),
+    /** When every company had been emailed that it opened, and about which closing moment all of them were reminded. */
+    openingMailedAt: moment('opening_mailed_at'),
+    closingMailedFor: moment('closing_mailed_for'),
     createdAt: moment('created_at').notNull(),
     /** No longer offered, but proofs and points hang on it. */
     archivedAt: moment('archived_at'),

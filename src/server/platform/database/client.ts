@@ -24,30 +24,40 @@ type Options = {
   pooled?: boolean
   onError: (error: Error) => void
   connections?: number
+  waiting?: Waiting
 }
+
+/** How long to wait for a connection, a lock and an answer, in milliseconds. */
+type Waiting = { connect: number; lock: number; statement: number }
 
 /** Waiting longer than this for a lock or an answer helps nobody: the person gets a sentence and tries again. */
-const patience = { connect: 2_000, lock: 2_500, statement: 10_000 }
+const defaultWaiting: Waiting = { connect: 2_000, lock: 2_500, statement: 10_000 }
 
 /** For this transaction only, where a session cannot keep it. */
-async function limitWaiting(tx: Tx) {
+async function limitWaiting(tx: Tx, { statement, lock }: Waiting) {
   const set = (name: string, milliseconds: number) => sql`set_config(${name}, ${String(milliseconds)}, true)`
-  await tx.execute(sql`select ${set('statement_timeout', patience.statement)}, ${set('lock_timeout', patience.lock)}`)
+  await tx.execute(sql`select ${set('statement_timeout', statement)}, ${set('lock_timeout', lock)}`)
 }
 
-export function openDatabase({ url, pooled = false, onError, connections = 16 }: Options): Database {
+export function openDatabase({
+  url,
+  pooled = false,
+  onError,
+  connections = 16,
+  waiting = defaultWaiting,
+}: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: patience.connect,
-    query_timeout: patience.statement + 1_000,
+    connectionTimeoutMillis: waiting.connect,
+    query_timeout: waiting.statement + 1_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Statements of one transaction that were started together are sent together, not each after the answer to the one before.
     pipeline: true,
     ...(pooled
       ? {}
-      : { statement_timeout: patience.statement, lock_timeout: patience.lock, application_name: 'sports-week' }),
+      : { statement_timeout: waiting.statement, lock_timeout: waiting.lock, application_name: 'sports-week' }),
   })
   // Without both handlers a database restart ends the process: one is for idle clients, one for those in use.
   pool.on('error', onError)
@@ -59,7 +69,7 @@ export function openDatabase({ url, pooled = false, onError, connections = 16 }:
 
   const db: Db = drizzle(pool)
   db.transaction = (work, settings) =>
-    inTransaction(pool, pooled ? (tx) => limitWaiting(tx).then(() => work(tx)) : work, settings)
+    inTransaction(pool, pooled ? (tx) => limitWaiting(tx, waiting).then(() => work(tx)) : work, settings)
   return { db, pool, close: () => pool.end() }
 }
 

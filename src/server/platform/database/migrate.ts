@@ -1,31 +1,42 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { projectFolder } from '../project.ts'
+import { projectFolder, readRelease } from '../project.ts'
 
 /** Any number, the same in every process: whoever starts second waits until the first has migrated. */
 const migrationLock = 7_203_114
 
+const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migrations')
+
+export type Migration = { name: string; hash: string; statements: string[] }
+
+/** All that this release knows, in their order. */
+export function readMigrations(folder = ownFolder()): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql }, index) => ({
+    name: entries[index]?.tag ?? hash,
+    hash,
+    statements: sql,
+  }))
+}
+
 /** Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. */
-export async function migrate(
-  pool: pg.Pool,
-  folder = join(projectFolder(), 'src/server/platform/database/migrations'),
-): Promise<number> {
+export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 60000')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    await client.query(
-      'create table if not exists schema_migrations (hash text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ hash: string }>('select hash from schema_migrations')
-    const applied = new Set(rows.map((row) => row.hash))
-    const pending = readMigrationFiles({ migrationsFolder: folder }).filter((migration) => !applied.has(migration.hash))
-    for (const migration of pending) {
-      for (const statement of migration.sql) await client.query(statement)
-      await client.query('insert into schema_migrations (hash) values ($1)', [migration.hash])
-    }
+    await ensureList(client)
+    const known = readMigrations(folder)
+    const applied = await listApplied(client)
+    refuseNewerSchema(known, applied)
+    const hashes = new Set(applied.map(({ hash }) => hash))
+    const pending = known.filter(({ hash }) => !hashes.has(hash))
+    await applyMigrations(client, pending)
     await client.query('commit')
     return pending.length
   } catch (error) {
@@ -34,4 +45,61 @@ export async function migrate(
   } finally {
     client.release()
   }
+}
+
+/** What a database that is in use has yet to go through; nothing for a new one. */
+export async function findPending(client: pg.ClientBase, folder = ownFolder()): Promise<Migration[]> {
+  const { rows } = await client
+    .query<{ hash: string }>(`select hash from schema_migrations`)
+    .catch((error: { code?: string }) => {
+      if (error.code === missingTable) return { rows: [] }
+      throw error
+    })
+  const applied = new Set(rows.map(({ hash }) => hash))
+  return applied.size === 0 ? [] : readMigrations(folder).filter(({ hash }) => !applied.has(hash))
+}
+
+const missingTable = '42P01'
+
+/** In the transaction that the client is in. */
+export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]) {
+  const release = readRelease()
+  for (const { name, hash, statements } of migrations) {
+    for (const statement of statements) await client.query(statement)
+    await client.query('insert into schema_migrations (hash, name, release) values ($1, $2, $3)', [hash, name, release])
+  }
+}
+
+/** The list of applied migrations. Releases before 0.2 kept hashes only. */
+export async function ensureList(client: pg.ClientBase) {
+  await client.query(
+    `create table if not exists schema_migrations
+      (hash text primary key, applied_at timestamptz not null default now(), name text, release text)`,
+  )
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'release'`,
+  )
+  // Only where it is missing: the lock that it takes would wait for every reader of the table.
+  if (rows.length === 0) await client.query('alter table schema_migrations add name text, add release text')
+}
+
+export type AppliedMigration = { hash: string; name: string | null; release: string | null }
+
+export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select hash, name, release from schema_migrations order by name nulls first, applied_at',
+  )
+  return rows
+}
+
+/** An older release would write rows that the newer one has other rules for. */
+export function refuseNewerSchema(known: Migration[], applied: AppliedMigration[]) {
+  const hashes = new Set(known.map(({ hash }) => hash))
+  const newest = applied.filter(({ hash }) => !hashes.has(hash)).at(-1)
+  if (!newest) return
+  throw new Error(
+    `This is release ${readRelease()}, which knows the schema up to ${known.at(-1)?.name}. The database is newer: release ` +
+      `${newest.release ?? 'unknown'} brought it to ${newest.name ?? newest.hash}. Start that release or a newer one, or ` +
+      'restore a backup from before the upgrade into an empty database.',
+  )
 }

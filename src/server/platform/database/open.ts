@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { upgradeWithSnapshot } from '../backup/before-upgrade.ts'
+import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './client.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
@@ -8,12 +10,10 @@ import { isPooled, isRefusedSetting } from './pooler.ts'
 /** `serve` owns the embedded database of this data folder; `visit` is for commands and joins one that runs. */
 export type Role = 'serve' | 'visit'
 
-/** The database of this configuration, migrated: the one named by `DATABASE_URL`, else the private one in `DATA_DIR`. */
-export async function openConfiguredDatabase(
-  config: Config,
-  log: Logger,
-  role: Role,
-): Promise<Database & { listenUrl: string }> {
+type ConfiguredDatabase = Database & { listenUrl: string }
+
+/** The database of this configuration as it is: the one named by `DATABASE_URL`, else the private one in `DATA_DIR`. */
+export async function openUnmigrated(config: Config, log: Logger, role: Role): Promise<ConfiguredDatabase> {
   const embedded = config.databaseUrl
     ? undefined
     : await (role === 'serve' ? startEmbedded : joinEmbedded)({
@@ -27,14 +27,22 @@ export async function openConfiguredDatabase(
     await database.close()
     await embedded?.stop()
   }
+  return { ...database, close, listenUrl: config.listenUrl ?? url }
+}
+
+/** The same, with the schema of this release. */
+export async function openConfiguredDatabase(config: Config, log: Logger, role: Role): Promise<ConfiguredDatabase> {
+  const database = await openUnmigrated(config, log, role)
   try {
     if (role === 'serve' && config.databaseUrl) await refusePooledSignals(config.databaseUrl, config.listenUrl)
-    await migrateDirectly(database, config.listenUrl)
+    await upgradeWithSnapshot(database.listenUrl, config, systemClock.now(), () =>
+      migrateDirectly(database, config.listenUrl),
+    )
   } catch (error) {
-    await close()
+    await database.close()
     throw isRefusedSetting(error) ? new Error(throughPooler('DATABASE_URL')) : error
   }
-  return { ...database, close, listenUrl: config.listenUrl ?? url }
+  return database
 }
 
 /** Past the pooler where there is a way: it may be set to end what takes long. */

@@ -99,7 +99,8 @@ export function createServer(
     warnOfUntrustedProxy(request)
     refuseEncodedBody(request)
     // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
-    if (!request.routeOptions.url?.startsWith('/api/')) return done()
+    const { url, config: route } = request.routeOptions
+    if (!url?.startsWith('/api/') || route.endpoint?.withoutSession) return done()
     refuseCrossSite(request, config.publicUrl)
     const secret = cookie.read(request)
     if (!secret) return done()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as system from '#contract/system.ts'
+import { backupLines, describeBackups } from '../backup/nightly.ts'
 import { Problem } from '../errors/problem.ts'
 import { type QueueState, queueLines } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'
@@ -8,7 +9,7 @@ import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { findValidSessions } from '../sessions/sessions.ts'
-import { rawRoute } from './route.ts'
+import { rawRoute, route } from './route.ts'
 
 /** A proxy on this computer calls from loopback too; it says for whom in one of these. */
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
@@ -64,9 +65,12 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
       ...[...answers].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
       ...queueLines(queues),
       ...jobCounters.lines(),
+      ...(await backupLines(platform)),
     ]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
+
+  route(app, system.readBackups, () => describeBackups(platform))
 
   hub.checkWith((sids) => findValidSessions(db, sids, clock.now()))
   rawRoute(app, system.followTopics, async (request, reply) => {

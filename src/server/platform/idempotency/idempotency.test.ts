@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tasks } from '#server/features/tasks/tables.ts'
-import { anEvent } from '#server/testing/data/events.ts'
+import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { addressOf, requests } from '#server/testing/data/world.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -21,6 +21,7 @@ async function anOffice() {
   const admin = await server.anAdmin()
   const { companyId } = await server.aCompany('acme')
   const { id: eventId } = await anEvent(admin)
+  await aRegistration(server.visitor, admin, eventId, 'Ada')
   const about = { companyId, adminId: admin.userId, email: admin.email, eventId, attendeeId: companyId, word: 'new' }
   const creating = server.app.endpoints
     .filter(({ idempotent }) => idempotent)
@@ -38,6 +39,7 @@ test('what creates something can be repeated with its key: the first answer come
     '/companies/:id/points',
     '/events',
     '/events/:id/door-passes',
+    '/events/:id/messages',
     '/report-batches',
     '/reports',
     '/task-batches',

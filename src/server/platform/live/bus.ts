@@ -13,6 +13,8 @@ export type Signal = {
   jobs?: true
   /** A file came and waits to be prepared. */
   files?: true
+  /** The lease under which a file is received, whose sender has come back on another connection: it is let go. */
+  takenOver?: string
   /** Which transaction of the announcing process sent it. */
   transaction?: string
 }

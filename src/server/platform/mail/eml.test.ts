@@ -34,6 +34,28 @@ test('a mail becomes a file that a mail program can read', async () => {
   expect(mail.html).toContain('>Línea</p>')
 })
 
+test('an email that can be switched off says so to the mail program and to people', async () => {
+  const token = 'a'.repeat(80)
+  const unsubscribe = {
+    label: 'Stop these emails',
+    url: `https://week.test/?unsubscribe=${token}`,
+    oneClickUrl: `https://week.test/api/unsubscribe?token=${token}`,
+  }
+  await transport().send(aLeasedMail({ letter: { ...aLetter(), unsubscribe } }))
+
+  const mail = parseMail(onlyFile())
+  expect(mail.header('list-unsubscribe')).toEqual([`<${unsubscribe.oneClickUrl}>`])
+  expect(mail.header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
+  expect(mail.text).toContain(`Stop these emails: ${unsubscribe.url}`)
+  expect(mail.html).toContain(`href="${unsubscribe.url}"`)
+})
+
+test('an email that everybody gets has no header to switch it off', async () => {
+  await transport().send(aLeasedMail())
+
+  expect(parseMail(onlyFile()).header('list-unsubscribe')).toEqual([])
+})
+
 test('a mail that is sent again replaces its file', async () => {
   await transport().send(aLeasedMail())
   await Promise.all([transport().send(aLeasedMail()), transport().send(aLeasedMail())])

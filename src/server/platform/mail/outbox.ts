@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type MailContent, refuseForeignLinks } from '#contract/mail-layout.ts'
 import { oneLine } from '#contract/one-line.ts'
 import { after, hours } from '../clock.ts'
@@ -89,7 +89,7 @@ export async function retry(tx: Tx, id: string, now: Date): Promise<boolean> {
   return true
 }
 
-/** Deletes what is left of mails to people whose data is deleted. What still waits to be sent, and `kept`, stay. */
+/** Deletes what is left of mails to people whose data is deleted. What is about to be sent, and `kept`, stay. */
 export async function forgetMails(tx: Tx, addresses: string[], templates: string[], kept: SQL) {
   if (addresses.length === 0) return
   await tx
@@ -98,10 +98,20 @@ export async function forgetMails(tx: Tx, addresses: string[], templates: string
       and(
         inArray(outbox.toAddress, addresses),
         inArray(outbox.template, templates),
-        ne(outbox.state, 'queued'),
+        or(ne(outbox.state, 'queued'), isNotNull(outbox.heldAt)),
         sql`${outbox.id} not in (${kept})`,
       ),
     )
+}
+
+/** Takes back what `ids` selects and nobody has begun to send: as if it had never been posted. */
+export async function withdrawMails(tx: Tx, ids: SQL): Promise<string[]> {
+  const isFree = isLeaseFree(outbox.leasedUntil, { longestSeconds: longestLeaseSeconds })
+  const withdrawn = await tx
+    .delete(outbox)
+    .where(and(sql`${outbox.id} in (${ids})`, eq(outbox.state, 'queued'), isFree))
+    .returning({ id: outbox.id })
+  return withdrawn.map(({ id }) => id)
 }
 
 /** Leases due mails to one process. What others lock is skipped, not waited for. */
@@ -118,6 +128,7 @@ export async function leaseDue(
     .where(
       and(
         eq(outbox.state, 'queued'),
+        isNull(outbox.heldAt),
         isDue(outbox.nextAttemptAt, now, longestWait),
         isLeaseFree(outbox.leasedUntil, { canTakeOver, longestSeconds: longestLeaseSeconds }),
       ),
@@ -148,7 +159,7 @@ export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'
         ${clock.now().toISOString()}::timestamptz - min(${outbox.nextAttemptAt}))), 0)::float8`,
     })
     .from(outbox)
-    .where(eq(outbox.state, 'queued'))
+    .where(and(eq(outbox.state, 'queued'), isNull(outbox.heldAt)))
   const failed = await db.$count(outbox, eq(outbox.state, 'failed'))
   return queued ? [{ queue: 'mails', ...queued, failed }] : []
 }

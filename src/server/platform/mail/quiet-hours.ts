@@ -8,14 +8,27 @@ const step = minutes(15)
 
 /** Between 21:00 and 07:00 no email leaves but what somebody just asked for. Undefined outside these hours. */
 export function endOfQuietHours(now: Date, timeZone: string): Date | undefined {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
-  const isQuiet = (at: Date) => {
-    const hour = Number(format.format(at))
-    return hour >= quietFrom || hour < quietUntil
-  }
+  const isQuiet = quietnessIn(timeZone)
   if (!isQuiet(now)) return undefined
   // Step by step: a night in which the clocks change is longer or shorter. Every zone is whole quarters of an hour from UTC.
   let end = new Date(Math.ceil(now.getTime() / step) * step)
   while (isQuiet(end)) end = after(end, step)
   return end
+}
+
+/** For what must be known before a night is over: when the quiet hours around this moment began. Undefined outside these hours. */
+export function startOfQuietHours(moment: Date, timeZone: string): Date | undefined {
+  const isQuiet = quietnessIn(timeZone)
+  if (!isQuiet(moment)) return undefined
+  let start = new Date(Math.floor(moment.getTime() / step) * step)
+  while (isQuiet(after(start, -step))) start = after(start, -step)
+  return start
+}
+
+function quietnessIn(timeZone: string): (moment: Date) => boolean {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  return (moment) => {
+    const hour = Number(format.format(moment))
+    return hour >= quietFrom || hour < quietUntil
+  }
 }

@@ -22,6 +22,8 @@ export const outbox = pgTable(
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
     /** While this lies ahead by the database's clock, one process is sending the mail and no other may. */
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
+    /** Came with a backup that was restored: it may have been sent since, and waits until somebody decides (`npm run mails`). */
+    heldAt: timestamp('held_at', { withTimezone: true }),
     giveUpAt: timestamp('give_up_at', { withTimezone: true }).notNull(),
     lastError: text('last_error'),
     /** Fixed by the first attempt, so that every repetition is recognisable as the same mail. */

@@ -39,8 +39,11 @@ export const message = (mail: LeasedMail, from: Address): SendMailOptions => ({
   ...renderMail(mail.letter),
   messageId: mail.messageId,
   date: mail.createdAt,
-  // Keeps absence notices from answering a machine.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // Keeps absence notices from answering a machine.
+    'Auto-Submitted': 'auto-generated',
+    ...unsubscribeHeaders(mail.letter),
+  },
   attachments: mail.attachments.map(({ content, cid, ...attachment }) => ({
     ...attachment,
     content: Buffer.from(content, 'base64'),
@@ -49,3 +52,9 @@ export const message = (mail: LeasedMail, from: Address): SendMailOptions => ({
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+/** What a mail program shows as its own button, which asks nobody to sign in (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribe }: LeasedMail['letter']): Record<string, string> =>
+  unsubscribe
+    ? { 'List-Unsubscribe': `<${unsubscribe.oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}

@@ -53,13 +53,13 @@ export function fileOf(bytes: Buffer): string {
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
 
 /** The processes beside this one in which files are prepared; they lower their priority once they have said that they are ready. */
-export function listWorkers(program = 'media/worker.ts'): number[] {
+export function listWorkers(program = /media[/-]worker\.[jt]s/): number[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
   return stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, parent, nice, ...command]) => {
-      return Number(parent) === process.pid && nice === '10' && command.join(' ').includes(program)
+      return Number(parent) === process.pid && nice === '10' && program.test(command.join(' '))
     })
     .map(([pid]) => Number(pid))
 }

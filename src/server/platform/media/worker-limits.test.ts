@@ -5,10 +5,11 @@ import { aPicture, uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
+import { sourceProgram } from '../worker-program.ts'
 import { largePhoto, slowPhoto } from './hostile/hostile-files.ts'
 import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
 import { listWorkers } from './testing.ts'
-import { createWorkerPool, sourceProgram } from './worker-pool.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 const mebibyte = 1024 * 1024
 const endlessWorker = sourceProgram(join(import.meta.dirname, 'fixtures', 'endless-worker.ts'))
@@ -78,7 +79,7 @@ test('a parser that never returns is ended by its processor time', async () => {
 
   expect(await decided()).toMatchObject(refused)
   expect(endings()).toEqual(thrice('ended by SIGKILL limit of processor time reached'))
-  expect(listWorkers('endless-worker.ts')).toEqual([])
+  expect(listWorkers(/endless-worker/)).toEqual([])
   expect((await visitor('GET', '/api/healthz')).status).toBe(200)
 }, 120_000)
 

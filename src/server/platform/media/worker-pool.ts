@@ -1,10 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { FileType } from '#contract/media-types.ts'
-import { projectFolder } from '../project.ts'
 import { createSemaphore, type Semaphore } from '../semaphore.ts'
+import { type WorkerProgram, workerProgram } from '../worker-program.ts'
 import type { CleanedFile } from './clean.ts'
 import { InvalidMedia } from './invalid-media.ts'
 import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
@@ -25,14 +22,13 @@ export class WorkerDied extends Error {
 
 type Worker = { child: ChildProcess; ready: Promise<void>; ended: Promise<string>; idleTimer?: NodeJS.Timeout }
 
-type Program = { path: string; execArgv: string[] }
-
 /** Processes in which files are prepared. */
 export type WorkerPool = {
   /** Parses, cleans and hashes a file in a process of its own. Throws `InvalidMedia`, `WorkerDied`, or trouble of our own. */
   clean(job: Job, signal: AbortSignal): Promise<Prepared>
 }
 
+const builtOrSource = () => workerProgram('media-worker.js', 'src/server/platform/media/worker.ts')
 const maxIdle = 10_000
 const maxStartSeconds = 180
 const children = new Set<ChildProcess>()
@@ -42,7 +38,7 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-export function createWorkerPool(limits: WorkerLimits, program: Program = workerProgram()): WorkerPool {
+export function createWorkerPool(limits: WorkerLimits, program: WorkerProgram = builtOrSource()): WorkerPool {
   const workers = createSemaphore(2)
   const memory = createSemaphore(1)
   const idleWorkers: Worker[] = []
@@ -144,7 +140,7 @@ const tell = ({ child }: Worker, message: ToWorker) => {
   child.send(message, () => undefined)
 }
 
-function startWorker({ path, execArgv }: Program): Worker {
+function startWorker({ path, execArgv }: WorkerProgram): Worker {
   const child = fork(path, {
     // Bytes are outside of this limit; what is inside is what parsers allocate.
     execArgv: [...execArgv, '--max-old-space-size=128'],
@@ -175,16 +171,4 @@ function startWorker({ path, execArgv }: Program): Worker {
   child.channel?.unref()
   if (child.stderr && 'unref' in child.stderr) (child.stderr as unknown as { unref(): void }).unref()
   return worker
-}
-
-/** Beside the built server, or the source as it is. */
-function workerProgram(): Program {
-  const project = projectFolder()
-  if (!import.meta.url.endsWith('.ts')) return { path: join(project, 'dist/server/media-worker.js'), execArgv: [] }
-  return sourceProgram(join(project, 'src/server/platform/media/worker.ts'))
-}
-
-export function sourceProgram(path: string): Program {
-  const tsx = createRequire(join(projectFolder(), 'package.json')).resolve('tsx')
-  return { path, execArgv: ['--import', pathToFileURL(tsx).href] }
 }

@@ -78,8 +78,8 @@ function operationOf(endpoint: Endpoint, { operations }: ApiNames, schemas: Sche
     ...requestBody(endpoint, schemas),
     responses: {
       [status]: {
-        description: status === 302 ? 'Goes to the landing page' : 'Done',
-        ...(status === 302 ? {} : { content: contentOf(endpoint, schemas) }),
+        description: status === 302 ? 'Goes on to a page' : 'Done',
+        ...(status === 302 || status === 204 ? {} : { content: contentOf(endpoint, schemas) }),
         ...headersOf(endpoint),
       },
       ...refusalsOf(endpoint),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
+import { isMissing, openDiskParts, syncFolder } from './disk-parts.ts'
 import type { FileStore } from './file-store.ts'
 import { storageProblem } from './storage-errors.ts'
 
@@ -12,12 +13,22 @@ const gibibyte = 1024 ** 3
 /** Far longer than an upload may go without a byte. */
 const abandoned = minutes(10)
 
+/** What is in the folder before any file came. */
+const ownNames = /^(arriving|parts|identity)$/
+
 /** Files in a folder of our own. */
 export async function openDiskStore(folder: string): Promise<FileStore> {
   const arriving = join(folder, 'arriving')
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const at = (path: string) => join(folder, path)
   let expected = 0
+  const {
+    remove: removePart,
+    removeStale,
+    ...parts
+  } = await openDiskParts(folder, (bytes) => {
+    expected += bytes
+  })
 
   async function keep(temporary: string, path: string) {
     await mkdir(dirname(at(path)), { recursive: true, mode: 0o700 }).catch(fail)
@@ -41,6 +52,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   return {
     directUpload: async () => undefined,
     uploadedSize: async () => undefined,
+    ...parts,
 
     async write(path, bytes, size, signal) {
       const temporary = join(arriving, randomBytes(12).toString('hex'))
@@ -78,6 +90,14 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       return handle.createReadStream(range ? { start: range.start, end: range.end } : {})
     },
 
+    async readWhole(path) {
+      if ((await sizeOf(path)) === undefined) return undefined
+      const handle = await open(at(path), 'r').catch(fail)
+      // Of what was opened: a file that is put in its place now has another size.
+      const { size } = await handle.stat().catch(fail)
+      return { size, bytes: handle.createReadStream({ highWaterMark: 256 * 1024 }) }
+    },
+
     sizeOf,
 
     localCopyOf: async (path) => ((await sizeOf(path)) === undefined ? undefined : at(path)),
@@ -89,15 +109,24 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async remove(path) {
       await statfs(arriving).catch(fail)
       await rm(at(path), { force: true }).catch(fail)
+      await removePart(path)
     },
 
     // What a crash left half-written is nobody's; what is young may be on its way, through another process too.
     async removeStaleUploads() {
+      await removeStale()
       for (const name of await readdir(arriving).catch(fail)) {
         const file = join(arriving, name)
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
         if (mtimeMs < Date.now() - abandoned) await rm(file, { force: true }).catch(fail)
       }
+    },
+
+    async isEmpty() {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(fail)
+      const others = entries.filter(({ name }) => !ownNames.test(name))
+      for (const entry of others) if (!entry.isDirectory() || (await readdir(at(entry.name))).length > 0) return false
+      return true
     },
 
     async isNearlyFull(moreBytes) {
@@ -148,13 +177,6 @@ function writeDown(name: string, bytes: Readable, size: number, signal?: AbortSi
     else bytes.pipe(file)
   })
 }
-
-async function syncFolder(folder: string) {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
-}
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const fail = (error: unknown): never => {
   throw storageProblem(error)

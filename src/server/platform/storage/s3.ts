@@ -17,6 +17,7 @@ import { Problem } from '../errors/problem.ts'
 import type { FileStore } from './file-store.ts'
 import { openBucket, type S3Settings } from './s3-bucket.ts'
 import { askWith, receiveWhileMoving, sendWhileMoving } from './s3-deadlines.ts'
+import { openS3Parts } from './s3-parts.ts'
 import { asProblem, statusOf } from './s3-problems.ts'
 
 const grantSeconds = 15 * 60
@@ -48,6 +49,11 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       ({ ContentLength }) => ContentLength,
       (error: unknown) => (statusOf(error) === 404 ? undefined : asProblem(Promise.reject(error))),
     )
+  const find = (where: ReturnType<typeof object>) =>
+    ask(new GetObjectCommand(where)).catch((error: unknown) =>
+      statusOf(error) === 404 ? undefined : asProblem(Promise.reject(error)),
+    )
+  const { remove: removeParts, removeStale, ...parts } = openS3Parts(client, ask, bucket)
   const remove = (where: ReturnType<typeof object>) => asProblem(ask(new DeleteObjectCommand(where)))
 
   return {
@@ -68,6 +74,8 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
 
     uploadedSize: (path) => sizeOf(arriving(path)),
 
+    ...parts,
+
     // Nobody is told a grant of ours here: bytes go straight to the store.
     write: async () => {
       throw new Problem('grant-spent')
@@ -86,13 +94,15 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       return Body as Readable
     },
 
+    async readWhole(path) {
+      const got = (await find(object(path))) ?? (await find(arriving(path)))
+      return got?.ContentLength === undefined ? undefined : { size: got.ContentLength, bytes: got.Body as Readable }
+    },
     sizeOf: (path) => sizeOf(object(path)),
 
     async localCopyOf(path, into) {
-      const got = await ask(new GetObjectCommand(arriving(path))).catch((error: unknown) => {
-        if (statusOf(error) === 404) return undefined
-        return asProblem(Promise.reject(error))
-      })
+      // A backup that was restored has put what came where cleaned files are.
+      const got = (await find(arriving(path))) ?? (await find(object(path)))
       if (got) await asProblem(receiveWhileMoving(got.Body as Readable, createWriteStream(into)))
       return got && into
     },
@@ -112,10 +122,11 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
     },
 
     async remove(path) {
-      await Promise.all([remove(object(path)), remove(arriving(path))])
+      await Promise.all([remove(object(path)), remove(arriving(path)), removeParts(path)])
     },
 
     async removeStaleUploads(before) {
+      await removeStale(before)
       let next: string | undefined
       do {
         const page = await asProblem(
@@ -127,6 +138,10 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       } while (next)
     },
 
+    async isEmpty() {
+      const page = await asProblem(ask(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })))
+      return (page.KeyCount ?? 0) === 0
+    },
     isNearlyFull: async () => false,
 
     check,

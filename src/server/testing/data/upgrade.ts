@@ -21,7 +21,7 @@ export async function databaseAt(last: number) {
   const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
   onTestFinished(async () => {
     await database.close()
-    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop database ${name}`)
     await admin.end()
     rmSync(folder, { recursive: true })
   })

@@ -56,6 +56,14 @@ const ofAttendee = ({ eventId, attendeeId }: About): Request => ({ params: { id:
 
 const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
 const token = 'A'.repeat(43)
+/** The point is that of the example in RFC 8291. */
+const subscription = (word: string) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${word}`,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+})
 const grace = (word: string) => ({ email: `${word}@new.test`, firstName: 'Grace', lastName: 'Hopper' })
 
 /** A request that nothing but its sender's rights, or the state of things, can refuse: one for every opening. */
@@ -74,6 +82,16 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /auth/forgotten-password': ({ word }) => ({ body: { email: `${word}@new.test` } }),
   'POST /auth/reset-password': () => ({ body: { token, ...own } }),
   'POST /auth/first-administrator': ({ word }) => ({ body: { token, ...grace(word), ...own } }),
+  'POST /auth/address-confirmation': () => ({ body: { token } }),
+  'POST /auth/confirmation-link': () => ({}),
+  'GET /auth/notifications': () => ({}),
+  'GET /auth/push-device': () => ({}),
+  'POST /auth/push-device': ({ word }) => ({ body: subscription(word) }),
+  'DELETE /auth/push-device': () => ({}),
+  'PATCH /auth/notifications': () => ({ body: { choices: { 'task-opens': false } } }),
+  'GET /auth/unsubscriptions/:token': () => ({ params: { token } }),
+  'POST /auth/unsubscriptions/:token': () => ({ params: { token } }),
+  'DELETE /auth/unsubscriptions/:token': () => ({ params: { token } }),
   'POST /companies': ({ word }) => ({ body: profile(word) }),
   'GET /companies': () => ({}),
   'GET /companies/:id': ({ companyId }) => ({ params: { id: companyId } }),
@@ -93,11 +111,16 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /admin/admins.csv': () => ({}),
   'POST /admin/admins': ({ word }) => ({ body: { ...grace(word), password: own.password } }),
   'PATCH /admin/admins/:id': ({ adminId }) => ({ params: { id: adminId }, body: { disabled: true } }),
+  'GET /admin/backups': () => ({}),
   'GET /admin/audit': () => ({}),
   'GET /admin/audit.csv': () => ({}),
   'POST /uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
   'GET /uploads': () => ({}),
   'DELETE /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'POST /uploads/tus': () => ({}),
+  'GET /uploads/tus/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'PATCH /uploads/tus/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
+  'DELETE /uploads/tus/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'PUT /uploads/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'GET /files/:folder/:name': () => ({ params: { folder: 'proofs', name: unknownFile } }),
   'GET /tasks': () => ({}),
@@ -119,6 +142,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /capture': () => ({}),
   'PATCH /capture': () => ({ body: { firstName: 'Kim' } }),
   'POST /capture/uploads': () => ({ body: { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg' } }),
+  'POST /capture/uploads/tus': () => ({}),
   'DELETE /capture/files/:name': () => ({ params: { name: unknownFile } }),
   'GET /capture/files/:name/thumbnail': () => ({ params: { name: unknownFile } }),
   'POST /proofs': ({ companyId }) => ({
@@ -179,6 +203,9 @@ export const requests: Record<string, (about: About) => Request> = {
     body: { ids: [about.attendeeId], status: 'rejected' },
   }),
   'POST /events/:id/registrations/mail-retries': ofEvent,
+  'GET /events/:id/messages': ofEvent,
+  'POST /events/:id/messages': (about) => ({ ...ofEvent(about), body: aMessage }),
+  'POST /events/:id/message-preview': (about) => ({ ...ofEvent(about), body: aMessage }),
   'POST /events/:id/registrations/:attendeeId/reopening': ofAttendee,
   'POST /events/:id/registrations/:attendeeId/resend': ofAttendee,
   'POST /events/:id/registrations/:attendeeId/reissue': ofAttendee,
@@ -187,6 +214,8 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /events/:id/registration/cancel': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/acceptance': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/resend': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/unsubscription': ofEvent,
+  'DELETE /events/:id/registration/unsubscription': ofEvent,
   'POST /events/:id/check-in': (about) => ({ ...ofEvent(about), body: { registrationId: about.attendeeId } }),
   'DELETE /events/:id/check-in/:registrationId': ({ eventId, attendeeId }) => ({
     params: { id: eventId, registrationId: attendeeId },
@@ -203,6 +232,8 @@ export const requests: Record<string, (about: About) => Request> = {
   }),
   'GET /events/:id/scans': ofEvent,
 }
+
+const aMessage = { audience: 'all', subject: 'About {eventTitle}', text: 'Bring a towel.' }
 
 const unknownFile = `${'0'.repeat(32)}.jpg`
 

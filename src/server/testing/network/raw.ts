@@ -1,10 +1,15 @@
 import { connect } from 'node:net'
 
 /** Sends bytes as they are and gives back what came until the line was cut or fell silent. */
-export async function sendRaw(base: string, bytes: string | Buffer, { patience = 2_000, end = false } = {}) {
+export async function sendRaw(
+  base: string,
+  bytes: string | Buffer,
+  { patience, end = false }: { patience?: number; end?: boolean } = {},
+) {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
-  socket.setTimeout(patience)
+  // A busy machine may take long for an answer, not long between its pieces.
+  socket.setTimeout(patience ?? 30_000)
   return new Promise<{ text: string; statuses: number[]; closed: boolean }>((resolve, reject) => {
     let text = ''
     const done = (closed: boolean) => {
@@ -14,6 +19,7 @@ export async function sendRaw(base: string, bytes: string | Buffer, { patience =
     }
     socket.on('data', (piece) => {
       text += piece.toString('latin1')
+      socket.setTimeout(patience ?? 2_000)
     })
     socket.on('timeout', () => done(false))
     socket.on('close', () => done(true))

@@ -1,6 +1,6 @@
 // The product with its files in the S3 store that `npm run test:s3` starts.
 import { randomBytes } from 'node:crypto'
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { startServer } from '#server/testing.ts'
 import { eventually } from '../eventually.ts'
 
@@ -19,7 +19,7 @@ export const settings = (bucket: string) => ({
 
 export async function startWithStore(bucket = aBucket()) {
   const server = await startServer({ environment: { ...settings(bucket), LOG_LEVEL: 'info' } })
-  return { ...server, bucket, objects: () => objectsIn(bucket) }
+  return { ...server, bucket, objects: () => objectsIn(bucket), uploadsUnderWay: () => uploadsIn(bucket) }
 }
 
 export async function withStore(bucket?: string) {
@@ -34,9 +34,21 @@ export async function withStore(bucket?: string) {
   return server
 }
 
-async function objectsIn(bucket: string) {
+function openClient() {
   const credentials = { accessKeyId: key.id, secretAccessKey: key.secret }
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+  return new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+}
+
+/** Files whose parts are not put together yet. */
+async function uploadsIn(bucket: string): Promise<string[]> {
+  const client = openClient()
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))
+  client.destroy()
+  return Uploads.map(({ Key = '' }) => Key)
+}
+
+async function objectsIn(bucket: string) {
+  const client = openClient()
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
   client.destroy()
   return Contents.map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { EmailFrame } from '#client/ui/display/email-frame.tsx'
 import { confirmationMail } from '#contract/events/confirmation.ts'
 import type { MailTexts, MailValues } from '#contract/events/mail-text.ts'
 import { renderMail } from '#contract/mail-layout.ts'
@@ -20,50 +20,9 @@ export function EmailPreview({ texts, values, brandingColor }: Props) {
       <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">
         {subject}
       </p>
-      <EmailFrame html={html} />
+      <EmailFrame html={html} pictures={{ [cid]: sampleCode }} />
     </div>
   )
-}
-
-/** A frame of its own: the email brings its own styles. Written into, not loaded anew, so that it does not blink with every key. */
-function EmailFrame({ html }: { html: string }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isLoaded, setLoaded] = useState(false)
-
-  useEffect(() => {
-    const page = frame.current?.contentDocument
-    if (!isLoaded || !page) return
-    const email = new DOMParser().parseFromString(html, 'text/html')
-    email.querySelector(`img[src="cid:${cid}"]`)?.setAttribute('src', sampleCode)
-    for (const link of email.querySelectorAll('a')) link.removeAttribute('href')
-    page.replaceChild(page.adoptNode(email.documentElement), page.documentElement)
-    fitHeight(frame.current)
-  }, [html, isLoaded])
-
-  useEffect(() => {
-    const resizing = new ResizeObserver(() => fitHeight(frame.current))
-    if (frame.current) resizing.observe(frame.current)
-    return () => resizing.disconnect()
-  }, [])
-
-  return (
-    <iframe
-      ref={frame}
-      title="The email as it is sent"
-      // Nothing to press inside, and it is as high as its content: no stop for the keyboard.
-      tabIndex={-1}
-      // No scripts: it may only be read by this page.
-      sandbox="allow-same-origin"
-      srcDoc="<!doctype html>"
-      onLoad={() => setLoaded(true)}
-      className="block w-full bg-white"
-    />
-  )
-}
-
-function fitHeight(frame: HTMLIFrameElement | null) {
-  const body = frame?.contentDocument?.body
-  if (frame && body) frame.style.height = `${body.scrollHeight}px`
 }
 
 const size = 21

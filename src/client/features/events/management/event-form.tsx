@@ -15,6 +15,7 @@ import { blankFields, type EventFields, fieldsOf, schemaFor } from './event-fiel
 import { EventPreview } from './event-preview.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
+import { MoveNote } from './move-note.tsx'
 
 export interface EventFormProps {
   /** Undefined: a new one. */
@@ -51,6 +52,7 @@ export function EventForm({ event, submitLabel, pendingLabel, save, onDirty }: E
           </div>
           <EventPreview />
         </DialogBody>
+        {event && <MoveNote event={event} />}
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline" disabled={isSubmitting}>

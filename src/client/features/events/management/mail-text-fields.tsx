@@ -5,6 +5,7 @@ import { useUser } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
+import { PlaceholderButtons } from '#client/ui/forms/placeholder-buttons.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import {
@@ -41,17 +42,7 @@ export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
       title="Confirmation email"
       text="Sent with the QR code when you approve someone. Leave blank to use the standard text shown in the field."
     >
-      <div className="flex flex-wrap items-center gap-1.5 sm:col-span-2">
-        <span className="mr-1 text-sm font-semibold">Insert</span>
-        {placeholders.map((name) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => insert(name)}
-            className="inline-flex min-h-8 items-center rounded-sm border border-control bg-raised px-2 font-mono text-sm hover:bg-accent pointer-coarse:min-h-11"
-          >{`{${name}}`}</button>
-        ))}
-      </div>
+      <PlaceholderButtons names={placeholders} onInsert={insert} className="sm:col-span-2" />
       <Field label="Email Subject" optional error={errors.emailSubject?.message} className="sm:col-span-2">
         <Input
           autoComplete="off"

@@ -1,3 +1,10 @@
+import {
+  askOffset,
+  creationHeaders,
+  needsNewLook,
+  pieceHeaders,
+  resumableFrom,
+} from '#client/platform/uploads/transfer/resumable.ts'
 import { captureDeviceHeader, captureTokenHeader } from '#contract/endpoint.ts'
 import type { Grant } from '#contract/files/endpoints.ts'
 import type { Capture } from '#contract/proofs/capture.ts'
@@ -13,6 +20,9 @@ export class GuestProblem extends Error {
     this.code = code
   }
 }
+
+/** A place for a file: with an offset for one that is sent in pieces and goes on there. */
+export type Place = Grant & { offset?: number }
 
 const deviceKey = 'team-device'
 
@@ -38,11 +48,16 @@ function ownDevice(): string {
 export function createGuestApi(token: string) {
   const headers: Record<string, string> = { [captureTokenHeader]: token, [captureDeviceHeader]: ownDevice() }
 
-  async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  async function request(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Response> {
     const response = await fetch(`/api/capture${path}`, {
       method,
       credentials: 'omit',
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...more },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch(() => {
       throw new GuestProblem(0, 'offline', 'No connection. Please check your network and try again.')
@@ -53,11 +68,26 @@ export function createGuestApi(token: string) {
   const json = async <T>(method: string, path: string, body?: unknown) =>
     (await (await request(method, path, body)).json()) as T
 
+  /** By its key the server knows what it has of the file, also from before a reload. */
+  async function grantPieces({ name, size, type }: File, fileKey: string): Promise<Place> {
+    const metadata = { filename: name || 'photo', filetype: type, fileKey }
+    const response = await request('POST', '/uploads/tus', undefined, creationHeaders(size, metadata))
+    const { path, isStored = false } = (await response.json()) as { path: string; isStored?: boolean }
+    const place = { method: 'PUT' as const, url: response.headers.get('location') ?? '', path, headers: {} }
+    if (isStored) return { ...place, isStored }
+    const { status, offset } = await askOffset(place.url)
+    if (status !== 200) throw new GuestProblem(status && 503, 'offline', 'The connection was lost.')
+    return { ...place, offset }
+  }
+
   return {
     read: () => json<Capture>('GET', ''),
     setName: (firstName: string) => json<Capture>('PATCH', '', { firstName }),
-    grant: ({ name, size, type }: File) =>
-      json<Grant>('POST', '/uploads', { fileName: name || 'photo', size, contentType: type }),
+    grant: (file: File, fileKey: string): Promise<Place> => {
+      const { name, size, type } = file
+      if (size >= resumableFrom) return grantPieces(file, fileKey)
+      return json<Grant>('POST', '/uploads', { fileName: name || 'photo', size, contentType: type, fileKey })
+    },
     remove: (path: string) => json<Capture>('DELETE', `/files/${nameOf(path)}`),
     thumbnail: async (path: string) => (await request('GET', `/files/${nameOf(path)}/thumbnail`)).blob(),
   }
@@ -75,8 +105,24 @@ export function problemOf(status: number, text: string): GuestProblem {
   }
 }
 
+/** Sends the file, or what is left of it, to where its place is. */
+export async function sendFile(place: Place, file: File, onProgress: (bytes: number) => void) {
+  const { offset } = place
+  if (offset === undefined) return sendBytes(place, file, onProgress)
+  if (offset >= file.size) return
+  const piece = { method: 'PATCH', url: place.url, headers: pieceHeaders(offset) }
+  await sendBytes(piece, file.slice(offset), (bytes) => onProgress(offset + bytes)).catch((error: unknown) => {
+    const isMoved = error instanceof GuestProblem && needsNewLook(error.status)
+    throw isMoved ? new GuestProblem(503, error.code, error.message) : error
+  })
+}
+
 /** Sends the bytes to where the grant says. `XMLHttpRequest`, because `fetch` tells nothing about what has been sent. */
-export const sendBytes = ({ method, url, headers }: Grant, file: File, onProgress: (bytes: number) => void) =>
+const sendBytes = (
+  { method, url, headers }: { method: string; url: string; headers: Record<string, string> },
+  bytes: Blob,
+  onProgress: (bytes: number) => void,
+) =>
   new Promise<void>((resolve, reject) => {
     const sending = new XMLHttpRequest()
     sending.open(method, url)
@@ -87,5 +133,5 @@ export const sendBytes = ({ method, url, headers }: Grant, file: File, onProgres
       else if (sending.status === 0) reject(new GuestProblem(0, 'offline', 'The connection was lost.'))
       else reject(problemOf(sending.status, sending.responseText))
     }
-    sending.send(file)
+    sending.send(bytes)
   })

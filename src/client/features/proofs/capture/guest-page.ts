@@ -1,3 +1,6 @@
+import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
+import { makeSmaller } from '#client/platform/uploads/smaller/make-smaller.ts'
+import { isSmallerChosen } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
 import { element } from './elements.ts'
 import { createGuestApi, GuestProblem } from './guest-api.ts'
@@ -6,6 +9,18 @@ import { closedView, fileRow, handedInView, openView, sendingRow, showProgress, 
 
 /** While a photo is being looked at, and while nothing happens. */
 const [soonMs, laterMs] = [2_000, 20_000]
+
+async function makeFit(chosen: File): Promise<File> {
+  const file = isHeic(chosen) ? await heicToJpeg(chosen) : chosen
+  if (!file) throw new GuestProblem(415, 'file-type', heicSentence)
+  const smaller = isSmallerChosen() ? await makeSmaller(file) : undefined
+  return smaller ? new File([smaller], file.name, { type: smaller.type }) : file
+}
+
+const unsentSentence = (count: number) =>
+  count === 1
+    ? 'One file that waited on this device was not sent.'
+    : `${count} files that waited on this device were not sent.`
 
 /** The page behind a team link: add photos to the proof of one task, without an account. */
 export function startGuestPage(root: HTMLElement, token: string) {
@@ -17,12 +32,17 @@ export function startGuestPage(root: HTMLElement, token: string) {
 
   const uploads = createGuestUploads({
     api,
+    // Enough to tell links apart, and too little to use one.
+    owner: `team ${token.slice(0, 12)}`,
+    makeFit,
     onChange: showFiles,
     async onArrived({ preview }: Sending, path) {
       if (preview) previews.set(path, preview)
+      view.say('')
       await refresh()
     },
     onClosed: close,
+    onUnkept: (sentence) => view.say(sentence),
   })
   const view = openView({
     onPicked: (files) => uploads.add(files),
@@ -30,9 +50,12 @@ export function startGuestPage(root: HTMLElement, token: string) {
   })
 
   function close(problem: GuestProblem) {
+    if (isClosed) return
     isClosed = true
     clearTimeout(timer)
-    root.replaceChildren(closedView('This link no longer works', problem.message))
+    const show = (sentence: string) => root.replaceChildren(closedView('This link no longer works', sentence))
+    show(problem.message)
+    void uploads.forgetAll().then((unsent) => unsent > 0 && show(`${problem.message} ${unsentSentence(unsent)}`))
   }
 
   function show(next: Capture) {
@@ -42,6 +65,7 @@ export function startGuestPage(root: HTMLElement, token: string) {
     if (isFirst || wasHandedIn !== next.isHandedIn) {
       root.replaceChildren(next.isHandedIn ? handedInView(next) : view.frame)
       if (isFirst) view.fill(next)
+      if (isFirst) void uploads.resume()
     }
     showFiles()
   }
@@ -66,7 +90,7 @@ export function startGuestPage(root: HTMLElement, token: string) {
     const sending = uploads
       .list()
       .map((one) =>
-        rowOf(`sending ${one.id}`, one.problem ?? '', () =>
+        rowOf(`sending ${one.key}`, one.problem ?? '', () =>
           sendingRow(one, { onRetry: () => uploads.retry(one), onDismiss: () => uploads.dismiss(one) }),
         ),
       )
@@ -112,7 +136,7 @@ export function startGuestPage(root: HTMLElement, token: string) {
   }
 
   addEventListener('beforeunload', (event) => {
-    if (uploads.list().some(({ problem }) => !problem)) event.preventDefault()
+    if (uploads.list().some(({ problem, isKept }) => !problem && !isKept)) event.preventDefault()
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void refresh())
   root.replaceChildren(

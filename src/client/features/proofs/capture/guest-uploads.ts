@@ -1,34 +1,55 @@
-import type { Capture } from '#contract/proofs/capture.ts'
-import { type GuestApi, GuestProblem, sendBytes } from './guest-api.ts'
+import {
+  dropFile,
+  keepFile,
+  listWaiting,
+  newFileKey,
+  whyNotKept,
+} from '#client/platform/uploads/waiting/waiting-store.ts'
+import { type GuestApi, GuestProblem } from './guest-api.ts'
+import { createQueue, sendUntilAnswered } from './send-photo.ts'
 
 /** A photo on its way from this device. */
 export type Sending = {
-  id: number
+  /** Made when it was chosen: however often it is sent, the server takes one. */
+  key: string
   file: File
   preview: string | undefined
   percent: number
   /** Why it did not arrive; a person decides what becomes of it. */
   problem: string | undefined
+  /** On this device: it outlives the page. */
+  isKept: boolean
+  /** Why the device does not keep it. */
+  unkept: string | undefined
 }
 
 const atOnce = 2
-const pauseMs = 3_000
 
 type Options = {
   api: GuestApi
+  /** The link: what was chosen by another one is not shown here. */
+  owner: string
+  /** The file as it is sent. */
+  makeFit: (file: File) => Promise<File>
   onChange: () => void
   /** It has arrived; under this path it is known from now on. */
   onArrived: (sending: Sending, path: string) => Promise<void> | void
   /** Refused in a way that concerns the whole page, for instance because the link was revoked. */
   onClosed: (problem: GuestProblem) => void
+  /** It has to wait and cannot be kept. */
+  onUnkept: (sentence: string) => void
 }
 
-/** Sends photos two at a time, and goes on by itself when the network comes back. */
-export function createGuestUploads({ api, onChange, onArrived, onClosed }: Options) {
-  let lastId = 0
+/**
+ * Sends photos two at a time, and goes on by itself when the network comes back. They are kept on this device until they have arrived,
+ * so that the page may be closed meanwhile.
+ */
+export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, onClosed, onUnkept }: Options) {
   let running = 0
   const waiting: Sending[] = []
   let all: Sending[] = []
+  const inOrder = createQueue()
+  let ready: Promise<unknown> = Promise.resolve()
 
   function start() {
     while (running < atOnce && waiting.length > 0) {
@@ -44,26 +65,57 @@ export function createGuestUploads({ api, onChange, onArrived, onClosed }: Optio
   }
 
   async function send(sending: Sending) {
+    const journey = {
+      api,
+      inOrder,
+      isWanted: () => all.includes(sending),
+      onChange,
+      onWaiting: () => sending.unkept && onUnkept(sending.unkept),
+    }
     try {
-      const path = await sendUntilAnswered(api, sending, () => all.includes(sending), onChange)
+      const path = await sendUntilAnswered(sending, journey)
       if (path === undefined) return
-      all = all.filter((other) => other !== sending)
+      forget(sending)
       await onArrived(sending, path)
     } catch (error) {
       const problem =
         error instanceof GuestProblem ? error : new GuestProblem(500, 'unexpected', 'This photo was not sent.')
       if (problem.code === 'capture-link-closed') onClosed(problem)
       sending.problem = problem.message
+      void dropFile(sending.key).catch(() => undefined)
     }
+  }
+
+  function forget(sending: Sending) {
+    all = all.filter((other) => other !== sending)
+    void dropFile(sending.key).catch(() => undefined)
   }
 
   return {
     list: () => all,
     add(files: File[]) {
-      for (const file of files) {
-        lastId += 1
-        const preview = /^image\/(jpeg|png)$/.test(file.type) ? URL.createObjectURL(file) : undefined
-        const sending: Sending = { id: lastId, file, preview, percent: 0, problem: undefined }
+      const added = files.map((file) => newSending(newFileKey(), file, false))
+      all = [...all, ...added]
+      for (const sending of added) {
+        ready = ready.then(async () => {
+          try {
+            sending.file = await makeFit(sending.file)
+          } catch (error) {
+            sending.problem = error instanceof Error ? error.message : 'This photo was not sent.'
+            return onChange()
+          }
+          await keep(sending, { owner, isWanted: () => all.includes(sending), onUnkept })
+          waiting.push(sending)
+          start()
+        })
+      }
+      onChange()
+    },
+    /** What was chosen here before the page was closed. */
+    async resume() {
+      for (const { key, name, type, data } of await listWaiting(owner)) {
+        if (all.some((sending) => sending.key === key)) continue
+        const sending = newSending(key, new File([data], name, { type }), true)
         all = [...all, sending]
         waiting.push(sending)
       }
@@ -77,56 +129,38 @@ export function createGuestUploads({ api, onChange, onArrived, onClosed }: Optio
       onChange()
     },
     dismiss(sending: Sending) {
-      all = all.filter((other) => other !== sending)
+      forget(sending)
       if (sending.preview) URL.revokeObjectURL(sending.preview)
       onChange()
+    },
+    /** Nothing can be sent any more. Says how many did not get through. */
+    async forgetAll(): Promise<number> {
+      const unsent = await listWaiting(owner)
+      all = []
+      for (const { key } of unsent) await dropFile(key)
+      return unsent.length
     },
   }
 }
 
-/** Tries again while there is no answer, for as long as the page is open and the photo wanted. The path, once it is there. */
-async function sendUntilAnswered(
-  api: GuestApi,
-  sending: Sending,
-  isWanted: () => boolean,
-  onChange: () => void,
-): Promise<string | undefined> {
-  const { file } = sending
-  let unanswered: string | undefined
-  while (isWanted()) {
-    try {
-      // An answer that got lost is no reason to send it twice.
-      if (unanswered && hasArrived(await api.read(), unanswered)) return unanswered
-      unanswered = undefined
-      const grant = await api.grant(file)
-      unanswered = grant.path
-      await sendBytes(grant, file, (bytes) => {
-        sending.percent = Math.min(99, Math.floor((bytes / Math.max(1, file.size)) * 100))
-        onChange()
-      })
-      return grant.path
-    } catch (error) {
-      const mayPass =
-        error instanceof GuestProblem && (error.status === 0 || error.status === 429 || error.status >= 500)
-      if (!mayPass) throw error
-      sending.percent = 0
-      onChange()
-      await networkOrPause()
-    }
-  }
-  return undefined
+function newSending(key: string, file: File, isKept: boolean): Sending {
+  const preview = /^image\/(jpeg|png)$/.test(file.type) ? URL.createObjectURL(file) : undefined
+  return { key, file, preview, percent: 0, problem: undefined, isKept, unkept: undefined }
 }
 
-const hasArrived = ({ files }: Capture, path: string) => files.some((file) => file.path === path)
+type Keeping = Pick<Options, 'owner' | 'onUnkept'> & { isWanted: () => boolean }
 
-/** Until the device says that it is connected again, or for a moment: what it says is not always right. */
-const networkOrPause = () =>
-  new Promise<void>((resolve) => {
-    const goOn = () => {
-      clearTimeout(timer)
-      removeEventListener('online', goOn)
-      resolve()
-    }
-    const timer = setTimeout(goOn, pauseMs)
-    addEventListener('online', goOn)
-  })
+/** Where the device refuses, the photo is on its way all the same. */
+async function keep(sending: Sending, { owner, isWanted, onUnkept }: Keeping) {
+  const { key, file } = sending
+  const { name, type, size } = file
+  try {
+    await keepFile({ key, owner, taskId: owner, name, type, size, data: file })
+    sending.isKept = true
+    // It arrived, or was taken out, while it was being written.
+    if (!isWanted()) await dropFile(key)
+  } catch (error) {
+    sending.unkept = whyNotKept(error)
+    if (navigator.onLine === false) onUnkept(sending.unkept)
+  }
+}

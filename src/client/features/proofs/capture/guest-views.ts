@@ -1,3 +1,4 @@
+import { chooseSmaller, isSmallerChosen, smallerWords } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import { branding } from '#contract/branding.ts'
 import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
 import { brandMark, element, icon, icons } from './elements.ts'
@@ -88,12 +89,14 @@ export function openView({ onPicked, onName }: OpenOptions) {
     buttonText,
     picker,
   )
+  const smaller = smallerSwitch()
   const thanks = element('p', { className: 'text-lg font-semibold text-success', attributes: { role: 'status' } })
   const message = element('p', { className: 'font-semibold text-destructive', attributes: { role: 'alert' } })
   const list = element('ul', { className: 'flex flex-col gap-2', attributes: { 'aria-label': 'Your files' } })
   const frame = page(
     element('div', { className: 'flex flex-col gap-2' }, company, title, description),
     button,
+    smaller,
     element('div', {}, thanks, message),
     list,
     nameForm(onName),
@@ -108,6 +111,7 @@ export function openView({ onPicked, onName }: OpenOptions) {
       title.textContent = taskTitle
       company.textContent = `Photos for ${companyName}`.replace('Photos', contentType === 'image' ? 'Photos' : 'Videos')
       description.textContent = taskDescription ?? ''
+      smaller.hidden = contentType !== 'image'
       buttonText.textContent = `Add ${many}`
       picker.accept = accept
       if (nameInput) nameInput.value = firstName ?? ''
@@ -123,6 +127,23 @@ export function openView({ onPicked, onName }: OpenOptions) {
     },
     focusAdd: () => picker.focus(),
   }
+}
+
+function smallerSwitch(): HTMLElement {
+  const input = element('input', {
+    type: 'checkbox',
+    checked: isSmallerChosen(),
+    className: 'mt-0.5 size-5 shrink-0 accent-primary',
+    attributes: { role: 'switch', 'aria-describedby': 'smaller-hint' },
+  })
+  input.onchange = () => chooseSmaller(input.checked)
+  const hint = { id: 'smaller-hint', className: 'text-sm text-muted-foreground', textContent: smallerWords.hint }
+  return element(
+    'div',
+    {},
+    element('label', { className: 'flex min-h-11 items-center gap-3 font-semibold' }, input, smallerWords.label),
+    element('p', hint),
+  )
 }
 
 function nameForm(onName: OpenOptions['onName']): HTMLElement {

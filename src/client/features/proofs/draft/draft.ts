@@ -1,10 +1,7 @@
-import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import type { DraftFile } from '../draft-queries.ts'
 
 /** A file of the draft that the server has; `twin` is the place of an earlier one with the same bytes. */
 export type StoredFile = DraftFile & { preview: string | undefined; twin: number | undefined }
-
-export const positionOf = (file: UploadFile) => (typeof file.meta.position === 'number' ? file.meta.position : 0)
 
 /** The place, counted from 1, of an earlier file with the same bytes. */
 export function twinOf(files: { sha256: string | null }[], index: number): number | undefined {

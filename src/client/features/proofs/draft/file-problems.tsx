@@ -18,7 +18,7 @@ const unplayableReason = (count: number) =>
 
 /** Every file that needs somebody's attention, each by its name and its reason, before anything is handed in. */
 export function FileProblems({ files, faults, onAdd }: Props) {
-  const { stored, moving, refusals, uploads } = files
+  const { stored, moving, waiting, refusals, uploads } = files
   const remove = (path: string) => void files.discard([path])
   const replace = (path: string) => {
     // First the picker, while the press is fresh.
@@ -31,6 +31,7 @@ export function FileProblems({ files, faults, onAdd }: Props) {
     return reason ? [{ ...file, reason }] : []
   })
   const failed = moving.flatMap((file) => (file.error ? [{ ...file, reason: file.error }] : []))
+  const unsent = waiting.files.flatMap((file) => (file.problem ? [{ ...file, reason: file.problem }] : []))
   const unplayable = [
     ...stored
       .filter(({ path, videoCodec }) => files.unplayable.has(path) || !canPlayCodec(videoCodec))
@@ -70,6 +71,13 @@ export function FileProblems({ files, faults, onAdd }: Props) {
               Try again
             </Button>
             <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => uploads?.removeFile(id)}>
+              Delete
+            </Button>
+          </Row>
+        ))}
+        {unsent.map(({ key, name, reason }) => (
+          <Row key={key} icon={TriangleAlert} name={name} reason={reason}>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void waiting.drop(key)}>
               Delete
             </Button>
           </Row>

@@ -20,7 +20,7 @@ import type { StoredFile } from './draft.ts'
 import { type Kind, kindOf, kinds } from './kinds.ts'
 import { type SlotActions, SlotMenu } from './slot-menu.tsx'
 
-const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
+export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
 
 type EmptyProps = { number: number; kind: Kind; isNext: boolean; disabled: boolean; onAdd: () => void }
 
@@ -154,19 +154,20 @@ export function MovingSlot({ file, preview, started, onRemove, onRetry }: Moving
   )
 }
 
+export const stateStyles =
+  'inline-flex items-center gap-1 rounded-sm bg-raised px-1.5 py-0.5 text-sm font-semibold tabular-nums text-foreground'
+
 type StateProps = { started: boolean; paused: boolean; gone: boolean; online: boolean; percent: number }
 
 function State({ started, paused, gone, online, percent }: StateProps) {
-  const look =
-    'inline-flex items-center gap-1 rounded-sm bg-raised px-1.5 py-0.5 text-sm font-semibold tabular-nums text-foreground'
-  if (gone) return <span className={look}>Choose again</span>
-  if (!started) return <span className={look}>Not sent yet</span>
-  if (paused) return <Sign icon={Pause} word="Paused" className={look} />
-  if (!online) return <Sign icon={CloudOff} word="Waiting" className={look} />
-  return <span className={look}>{percent}%</span>
+  if (gone) return <span className={stateStyles}>Choose again</span>
+  if (!started) return <span className={stateStyles}>Not sent yet</span>
+  if (paused) return <Sign icon={Pause} word="Paused" className={stateStyles} />
+  if (!online) return <Sign icon={CloudOff} word="Waiting" className={stateStyles} />
+  return <span className={stateStyles}>{percent}%</span>
 }
 
-function Sign({ icon: Icon, word, className }: { icon: LucideIcon; word: string; className: string }) {
+export function Sign({ icon: Icon, word, className }: { icon: LucideIcon; word: string; className: string }) {
   return (
     <span className={className}>
       <Icon aria-hidden="true" className="size-3.5" />
@@ -176,7 +177,15 @@ function Sign({ icon: Icon, word, className }: { icon: LucideIcon; word: string;
 }
 
 /** The first source that loads; a drawn sign where none does. */
-function Picture({ sources, type, dimmed }: { sources: (string | undefined)[]; type: string; dimmed?: boolean }) {
+export function Picture({
+  sources,
+  type,
+  dimmed,
+}: {
+  sources: (string | undefined)[]
+  type: string
+  dimmed?: boolean
+}) {
   const [broken, setBroken] = useState<string[]>([])
   const source = sources.find((given) => given && !broken.includes(given))
   const Icon = kindOf(type) === 'video' ? Film : Image
@@ -219,7 +228,7 @@ function Word({ icon: Icon, tone, children }: WordProps) {
   )
 }
 
-function Remove({ name, onClick }: { name: string; onClick: () => void }) {
+export function Remove({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button
       type="button"

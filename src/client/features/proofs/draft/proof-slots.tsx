@@ -1,14 +1,15 @@
 import { fewestFiles } from '#contract/proofs/endpoints.ts'
-import { positionOf } from './draft.ts'
+import { positionOf } from '../file-position.ts'
 import { EmptySlot, MovingSlot, StoredSlot } from './proof-slot.tsx'
 import type { ProofFiles } from './use-proof-files.ts'
+import { WaitingSlot } from './waiting-slot.tsx'
 
 type Props = { files: ProofFiles; onAdd: () => void }
 
 /** Six places that fill in the order the files were chosen, and more when there are more. */
 export function ProofSlots({ files, onAdd }: Props) {
-  const { stored, moving, uploads } = files
-  const filled = stored.length + moving.length
+  const { stored, moving, waiting, uploads } = files
+  const filled = stored.length + moving.length + waiting.files.length
   const free = Array.from({ length: Math.max(0, fewestFiles - filled) }, (_, index) => filled + index + 1)
   const slots = [
     ...stored.map((file, index) => ({
@@ -36,6 +37,17 @@ export function ProofSlots({ files, onAdd }: Props) {
           started={!files.restored && Boolean(file.progress.uploadStarted)}
           onRemove={() => uploads?.removeFile(file.id)}
           onRetry={() => void uploads?.retryUpload(file.id)?.catch(() => undefined)}
+        />
+      ),
+    })),
+    ...waiting.files.map((file) => ({
+      position: file.position ?? 0,
+      slot: (
+        <WaitingSlot
+          key={file.key}
+          file={file}
+          preview={waiting.previewOf(file.key)}
+          onRemove={() => void waiting.drop(file.key)}
         />
       ),
     })),

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import { heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
+import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import { useIsRestored, useUploadFiles, useUploadRules, useUploads } from '#client/platform/uploads/use-uploads.ts'
 import { mostCollected } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 import { type DraftFile, draftOfTask } from '../draft-queries.ts'
+import { useKeeping } from '../waiting/use-keeping.ts'
+import { useWaitingOfTask } from '../waiting/use-waiting-of-task.ts'
 import { type StoredFile, twinOf } from './draft.ts'
 import { type Kind, kindOf, rulesFor } from './kinds.ts'
 import { useChosen } from './use-chosen.ts'
@@ -25,18 +28,21 @@ export function useProofFiles(companyId: string, taskId: string) {
   const restored = useIsRestored(uploads)
   const save = useDraftChanges(taskId)
 
+  const waiting = useWaitingOfTask(companyId, taskId)
+
   const collected = draft?.files ?? none
-  const [restoredFile] = files
-  const kind: Kind =
-    collected.length === 0 && restored && restoredFile ? kindOf(restoredFile.type) : (draft?.contentType ?? 'image')
+  const [onDevice] = restored ? files : waiting.files
+  const kind: Kind = collected.length === 0 && onDevice ? kindOf(onDevice.type) : (draft?.contentType ?? 'image')
   const ofKind = useMemo(() => collected.filter(({ type }) => kindOf(type) === kind), [collected, kind])
   const moving = files.filter(({ progress }) => !progress.uploadComplete)
   // Uppy keeps what it has brought until all of it is there, and counts it itself.
-  const beside = collected.filter(({ path }) => !files.some((file) => pathOf(file) === path)).length
+  const arrived = collected.filter(({ path }) => !files.some((file) => pathOf(file) === path)).length
+  const beside = arrived + waiting.files.length
   const rules = useMemo(() => rulesFor(kind, beside), [kind, beside])
   useUploadRules(uploads, rules)
   const refusals = useRefusals(uploads)
-  const chosen = useChosen({ uploads, draft: ofKind, refuse: refusals.refuse })
+  const chosen = useChosen({ uploads, draft: ofKind, waiting: waiting.files, refuse: refusals.refuse })
+  useKeeping({ uploads, companyId, taskId, hashOf: chosen.hashOf, onRefused: refusals.refuse })
   useUploadResults(uploads, taskId, chosen)
   useForgetStored(uploads, restored, ofKind)
 
@@ -46,7 +52,7 @@ export function useProofFiles(companyId: string, taskId: string) {
   const isLeftOut = (file: StoredFile) => !file.chosen && file.state !== 'refused' && file.twin === undefined
   const stored = all.filter((file) => !isLeftOut(file))
   const usable = stored.filter((file) => file.chosen && file.state === 'ready' && file.twin === undefined)
-  const room = Math.min(mostFiles, mostCollected - collected.length - moving.length)
+  const room = Math.min(mostFiles, mostCollected - collected.length - moving.length - waiting.files.length)
 
   return {
     kind,
@@ -58,6 +64,8 @@ export function useProofFiles(companyId: string, taskId: string) {
     /** Collected, but not part of the proof. */
     leftOut: all.filter(isLeftOut),
     moving,
+    /** On this device until there is a network. */
+    waiting,
     refusals,
     /** Ready to be handed in. */
     usable,
@@ -84,21 +92,27 @@ export function useProofFiles(companyId: string, taskId: string) {
       ),
     keep: save.keep,
     /** Chosen in the system's picker: on their way at once, as many as there is room for. */
-    send(picked: File[]) {
-      if (!uploads || picked.length === 0) return
-      refusals.clear()
-      for (const { name } of picked.slice(room)) refusals.refuse(name, `You can only upload ${mostFiles} files`)
-      const taken = picked.slice(0, room)
-      uploads.addFiles(taken.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
-      void uploads.upload().catch(() => undefined)
-    },
+    send: (picked: File[]) => void (uploads && sendPicked(uploads, picked, room, refusals)),
     changeKind(next: Kind) {
       uploads?.cancelAll()
+      void waiting.dropAll()
       refusals.clear()
       void save.changeKind(next)
     },
   }
 }
+
+async function sendPicked(uploads: Uploads, picked: File[], room: number, refusals: ReturnType<typeof useRefusals>) {
+  if (picked.length === 0) return
+  refusals.clear()
+  for (const { name } of picked.slice(room)) refusals.refuse(name, `You can only upload ${mostFiles} files`)
+  const taken = await Promise.all(picked.slice(0, room).map(asReadable))
+  uploads.addFiles(taken.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
+  void uploads.upload().catch(() => undefined)
+}
+
+/** What this browser can turn into a photo that others can read; the rest is refused with a sentence. */
+const asReadable = async (file: File) => (isHeic(file) ? await heicToJpeg(file) : undefined) ?? file
 
 /** Restored files that had arrived: the page was gone before it could remember so. */
 function useForgetStored(uploads: ReturnType<typeof useUploads>, restored: boolean, draft: DraftFile[]) {

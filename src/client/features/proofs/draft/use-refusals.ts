@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { heicSentence, isHeic } from '#client/platform/uploads/smaller/heic.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 
 /** A chosen file that was not taken, and why. */
@@ -17,7 +18,8 @@ export function useRefusals(uploads: Uploads | undefined) {
 
   useEffect(() => {
     if (!uploads) return
-    const refused = (file: Partial<UploadFile> | undefined, { message }: Error) => refuse(file?.name ?? '', message)
+    const refused = (file: Partial<UploadFile> | undefined, { message }: Error) =>
+      refuse(file?.name ?? '', file && isHeic(file) ? heicSentence.replace(/\.$/, '') : message)
     uploads.on('restriction-failed', refused)
     return () => {
       uploads.off('restriction-failed', refused)

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { networkSentence } from '#client/platform/uploads/transfer/upload-fault.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { showInDraft } from '../draft-queries.ts'
-import { positionOf } from './draft.ts'
+import { positionOf } from '../file-position.ts'
 import type { useChosen } from './use-chosen.ts'
 
 /** Uploaded files join the draft, before the server is asked for it; failed ones are told. */
@@ -35,8 +36,11 @@ export function useUploadResults(uploads: Uploads | undefined, taskId: string, c
         addedBy: 'company',
       })
     }
-    const showFailure = (_file: unknown, { message }: { message: string }) =>
+    const showFailure = (_file: unknown, { message }: { message: string }) => {
+      // It waits on this device, and says so in its place.
+      if (message === networkSentence) return
       toast({ variant: 'destructive', title: 'Upload failed', description: message })
+    }
     uploads.on('upload-success', addToDraft)
     uploads.on('upload-error', showFailure)
     return () => {

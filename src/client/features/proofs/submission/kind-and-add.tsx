@@ -1,5 +1,8 @@
 import { Camera, Clapperboard } from 'lucide-react'
+import { useState } from 'react'
+import { chooseSmaller, isSmallerChosen, smallerWords } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { Switch } from '#client/ui/forms/checkbox.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Select } from '#client/ui/forms/select.tsx'
 import { fewestFiles } from '#contract/proofs/endpoints.ts'
@@ -15,8 +18,9 @@ interface Props {
 
 /** Photos or videos, and the buttons that add them. */
 export function KindAndAdd({ files, adding, onKind }: Props) {
-  const { kind, stored, moving, uploads, room } = files
+  const { kind, stored, moving, waiting, uploads, room } = files
   const AddIcon = kind === 'image' ? Camera : Clapperboard
+  const [isSmaller, setSmaller] = useState(isSmallerChosen)
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <Field label="Content Type" className="min-w-40 flex-1 sm:max-w-60">
@@ -31,7 +35,7 @@ export function KindAndAdd({ files, adding, onKind }: Props) {
       <div className="flex gap-2 max-sm:flex-1">
         {(adding.picksDirectly || moving.length === 0) && (
           <Button
-            variant={stored.length + moving.length < fewestFiles ? 'primary' : 'outline'}
+            variant={stored.length + moving.length + waiting.files.length < fewestFiles ? 'primary' : 'outline'}
             disabled={!uploads || room <= 0}
             onClick={adding.add}
             className="max-sm:flex-1"
@@ -46,6 +50,18 @@ export function KindAndAdd({ files, adding, onKind }: Props) {
           </Button>
         )}
       </div>
+      {kind === 'image' && (
+        <Switch
+          className="basis-full"
+          label={smallerWords.label}
+          hint={smallerWords.hint}
+          checked={isSmaller}
+          onChange={({ target }) => {
+            chooseSmaller(target.checked)
+            setSmaller(target.checked)
+          }}
+        />
+      )}
     </div>
   )
 }

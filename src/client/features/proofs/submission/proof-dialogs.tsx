@@ -5,9 +5,9 @@ import type { ProofFiles } from '../draft/use-proof-files.ts'
 
 /** Changes between photos and videos; asks first when that takes files out of the proof. */
 export function useKindChange(files: ProofFiles) {
-  const { kind, stored, moving } = files
+  const { kind, stored, moving, waiting } = files
   const [wanted, setWanted] = useState<Kind>()
-  const amount = stored.length + moving.length
+  const amount = stored.length + moving.length + waiting.files.length
   const { many } = kinds[wanted ?? kind]
   return {
     change: (next: Kind) => (amount > 0 ? setWanted(next) : files.changeKind(next)),

@@ -30,7 +30,8 @@ export interface ProofFormProps {
 
 export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: ProofFormProps) {
   const files = useProofFiles(companyId, task.id)
-  const { usable, running } = files
+  const { usable, running, waiting } = files
+  const waits = waiting.files.some(({ problem }) => !problem)
   const adding = useAdding(files)
   const kindChange = useKindChange(files)
   const submission = useProofSubmission({ companyId, taskId: task.id, files, onSubmitted })
@@ -80,7 +81,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
           Cancel
         </Button>
         <Button
-          disabled={usable.length < fewestFiles || usable.length > mostFiles || running || files.preparing > 0}
+          disabled={usable.length < fewestFiles || usable.length > mostFiles || running || files.preparing > 0 || waits}
           pending={submission.isPending}
           onClick={submission.submit}
         >
@@ -107,8 +108,12 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
   )
 }
 
-/** The upload dialog has nothing more to show once everything in it has arrived. */
-function useCloseWhenStored({ uploads }: ProofFiles, { closeDialog }: Adding) {
+/** The upload dialog has nothing more to show once everything in it has arrived, or is kept until there is a network. */
+function useCloseWhenStored({ uploads, waiting }: ProofFiles, { closeDialog }: Adding) {
+  const kept = waiting.files.length
+  useEffect(() => {
+    if (kept > 0 && uploads?.getFiles().length === 0) closeDialog()
+  }, [kept, uploads, closeDialog])
   useEffect(() => {
     if (!uploads) return
     return onAllStored(uploads, (count) => {

@@ -17,20 +17,28 @@ import { RegistrationSkeleton } from './registration-skeleton.tsx'
 // Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
 const loadOwn = () => import('./own-registration/own-registration.tsx')
 const OwnRegistrationCard = lazy(() => loadOwn().then((module) => ({ default: module.OwnRegistrationCard })))
+const UnsubscribeCard = lazy(() =>
+  import('./own-registration/unsubscribe.tsx').then((module) => ({ default: module.UnsubscribeCard })),
+)
 if (new URLSearchParams(location.search).has('r')) void loadOwn().catch(() => undefined)
 
-/** What everybody sees of an event; with `?r=` the own registration of whoever holds the mailed link. */
+/**
+ * What everybody sees of an event; with `?r=` the own registration of whoever holds the mailed link, with `?u=` the choice of
+ * whoever wants no more reminders.
+ */
 export function RegistrationPage({ credits }: { credits: ReactNode }) {
   const { shortCode, eventId } = useParams<{ shortCode?: string; eventId?: string }>()
   const key = shortCode ?? eventId
-  const token = new URLSearchParams(useSearch()).get('r') ?? undefined
+  const search = new URLSearchParams(useSearch())
+  const token = search.get('r') ?? undefined
+  const unsubscribeToken = search.get('u') ?? undefined
   const query = useQuery(publicEvent(key))
   const { data: event, isFetching, refetch } = query
   const error = useRetainedError(query)
 
   useEventTitle(event)
 
-  if (event && token === undefined) {
+  if (event && token === undefined && unsubscribeToken === undefined) {
     return (
       <EventPage event={event} submission={boot()?.submission} onRefused={() => void refetch()} credits={credits} />
     )
@@ -40,7 +48,11 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
       <EventFrame event={event} compact credits={credits}>
         <div className={sheet}>
           <Suspense fallback={<OwnSkeleton />}>
-            <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token ?? ''} />
+            {unsubscribeToken === undefined ? (
+              <OwnRegistrationCard eventKey={key ?? event.id} dated={event.eventDate !== null} token={token ?? ''} />
+            ) : (
+              <UnsubscribeCard eventKey={key ?? event.id} token={unsubscribeToken} />
+            )}
           </Suspense>
         </div>
       </EventFrame>
@@ -50,10 +62,14 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
     return (
       <NoEvent credits={credits}>
         {/* Taken off the public pages, but who was let in keeps the own code. */}
-        {key && token !== undefined && (
+        {key && (token ?? unsubscribeToken) !== undefined && (
           <div className={`${sheet} w-full max-w-md text-left`}>
             <Suspense fallback={<OwnSkeleton />}>
-              <OwnRegistrationCard eventKey={key} dated={false} token={token} />
+              {token === undefined ? (
+                <UnsubscribeCard eventKey={key} token={unsubscribeToken ?? ''} />
+              ) : (
+                <OwnRegistrationCard eventKey={key} dated={false} token={token} />
+              )}
             </Suspense>
           </div>
         )}

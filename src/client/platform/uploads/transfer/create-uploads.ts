@@ -18,7 +18,7 @@ const mostKept = 10
 export function createUploads(id: string, purpose: Purpose, taskId?: string): Uploads {
   const uppy = new Uppy<Meta, Stored>({ id, autoProceed: false })
   const { maxBytes } = purposes[purpose]
-  uppy.use(UploaderPlugin, { transport: httpTransport(purpose, taskId), network: deviceNetwork })
+  uppy.use(UploaderPlugin, { transport: httpTransport(id, purpose, taskId), network: deviceNetwork })
   // Its types leave these out; without them it drops whatever is larger than 10 MiB.
   const indexedDB: { name?: string; maxFileSize: number; maxTotalSize: number } = {
     maxFileSize: maxBytes,
@@ -43,8 +43,11 @@ export function applyRules(uploads: Uploads, rules: UploadRules) {
 
 /** Ends it without forgetting what was chosen: the same id brings it back. */
 export function suspend(uploads: Uploads) {
-  const plugin = uploads.getPlugin(restorer)
-  if (plugin) uploads.removePlugin(plugin)
+  // The uploader too: what is removed while it is there is given up.
+  for (const name of [restorer, 'Uploader']) {
+    const plugin = uploads.getPlugin(name)
+    if (plugin) uploads.removePlugin(plugin)
+  }
   uploads.destroy()
 }
 

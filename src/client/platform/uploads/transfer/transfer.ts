@@ -2,7 +2,7 @@ import type { Grant } from '#contract/files/endpoints.ts'
 import type { Network } from './network.ts'
 import { networkSentence, UploadFault } from './upload-fault.ts'
 
-export type Outgoing = { name: string; type: string; size: number; data: Blob; position?: number }
+export type Outgoing = { name: string; type: string; size: number; data: Blob; position?: number; fileKey?: string }
 
 /** The way to the server; tests have one that fails on demand. Failures are `UploadFault`s. */
 export interface Transport {
@@ -12,6 +12,10 @@ export interface Transport {
   /** Whether the bytes of an attempt that got no answer are there after all. */
   arrived(path: string): Promise<boolean>
   discard(path: string): Promise<void>
+  /** Whether the next attempt goes on where this one was cut: what came of it is no leftover. */
+  resumes?(grant: Grant): boolean
+  /** The file is not wanted any more: what came of it may go. */
+  giveUp?(file: Pick<Outgoing, 'name' | 'size' | 'data'>): void
 }
 
 export const retries = 3
@@ -30,7 +34,10 @@ export type TransferContext = {
   onStall: () => void
 }
 
-/** Brings one file to the server, however often it takes, and says where it is. Aborting leaves nothing behind. */
+/**
+ * Brings one file to the server, however often it takes, and says where it is. Aborting leaves nothing behind but what the next
+ * attempt goes on with.
+ */
 export async function transfer(file: Outgoing, journey: TransferContext): Promise<Grant> {
   const { transport, network, signal } = journey
   const doubtful: Grant[] = []
@@ -56,7 +63,9 @@ export async function transfer(file: Outgoing, journey: TransferContext): Promis
       }
     }
   } finally {
-    for (const { path } of doubtful) void transport.discard(path).catch(() => undefined)
+    // What has a key is found again by it, perhaps soon: only what nobody wants any more is thrown away.
+    const unwanted = file.fileKey && !signal.aborted ? [] : doubtful
+    for (const { path } of unwanted) void transport.discard(path).catch(() => undefined)
   }
 }
 
@@ -68,6 +77,8 @@ async function attempt(file: Outgoing, journey: TransferContext, doubtful: Grant
   try {
     onProgress(0)
     const grant = await transport.grant(file, watch.signal)
+    settleDoubt(grant, doubtful)
+    if (grant.isStored) return grant
     watch.moved()
     let sent = 0
     try {
@@ -79,7 +90,7 @@ async function attempt(file: Outgoing, journey: TransferContext, doubtful: Grant
     } catch (error) {
       const unanswered = !(error instanceof UploadFault) || error.unanswered
       // Cut in the middle the server throws it away by itself.
-      if (unanswered && (sent === 0 || sent >= file.size)) doubtful.push(grant)
+      if (unanswered && (sent === 0 || sent >= file.size) && !transport.resumes?.(grant)) doubtful.push(grant)
       throw error
     }
     return grant
@@ -89,6 +100,12 @@ async function attempt(file: Outgoing, journey: TransferContext, doubtful: Grant
     stopListening()
     watch.end()
   }
+}
+
+/** By its key an earlier attempt is granted again: it is no longer one to be thrown away. */
+function settleDoubt(grant: Grant, doubtful: Grant[]) {
+  const at = doubtful.findIndex(({ path }) => path === grant.path)
+  if (at >= 0) doubtful.splice(at, 1)
 }
 
 /** An answer that got lost is no reason to send thirty megabytes again. */

@@ -8,9 +8,12 @@ export class UploadFault extends Error {
   readonly status: number
   /** How long the server asked to wait, in milliseconds. */
   readonly retryAfter: number
+  /** Which refusal it was, where the server said so. */
+  readonly code: string
 
-  constructor(message: string, status: number, retryAfter = 0) {
+  constructor(message: string, status: number, retryAfter = 0, code = '') {
     super(message)
+    this.code = code
     this.status = status
     this.retryAfter = retryAfter
   }

@@ -87,7 +87,13 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     for (const sending of this.#sendings.values()) sending.cancel()
   }
 
-  #forget = (file: UploadFile | undefined) => this.#sendings.get(file?.id ?? '')?.cancel()
+  #forget = (file: UploadFile | undefined) => {
+    this.#sendings.get(file?.id ?? '')?.cancel()
+    const { name = '', size, data } = file ?? {}
+    // What has arrived stays, and is not remembered as begun any more.
+    if (data instanceof Blob && !file?.progress.uploadComplete)
+      this.opts.transport.giveUp?.({ name, size: size ?? data.size, data })
+  }
   #setPaused = (file: UploadFile | undefined, paused: boolean) => this.#sendings.get(file?.id ?? '')?.set(paused)
   #pauseAll = () => {
     for (const sending of this.#sendings.values()) sending.set(true)
@@ -147,7 +153,8 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     const { name, type, data, size, meta } = this.uppy.getFile(id)
     if (!(data instanceof Blob)) throw new UploadFault('This file is gone. Please choose it again.', 400)
     const place = typeof meta.position === 'number' ? { position: meta.position } : {}
-    const file = { name, type, data, size: size ?? data.size, ...place }
+    const key = typeof meta.fileKey === 'string' ? { fileKey: meta.fileKey } : {}
+    const file = { name, type, data, size: size ?? data.size, ...place, ...key }
     return transfer(file, {
       transport: this.opts.transport,
       network: this.opts.network,

@@ -63,6 +63,7 @@ async function reviewEverything({ clock, acme, taskIds, proofs, decide, reopen }
     ...{ taskId: taskIds[1], companyId: acme.companyId, contentType: 'image' },
     contentUrls: await sixPictures(acme.call),
   })
+  expect(submitted.status).toBe(201)
   clock.advance(hours(26))
   await decide(submitted.body.id, 'approved')
   await decide(proofs[6], 'rejected', 'Too dark or blurred. Not that dark, though')

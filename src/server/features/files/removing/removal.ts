@@ -1,3 +1,4 @@
+import { isBackupUnderWay } from '#server/platform/backup/backup-lock.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -33,6 +34,8 @@ export async function sweep(platform: Platform) {
 }
 
 async function removeDiscarded({ db, files }: Platform, paths: string[]) {
+  // The next sweep does it: a backup has yet to copy them.
+  if (paths.length === 0 || (await isBackupUnderWay(db))) return
   for (const path of paths) {
     await removeBytes({ files }, path)
     await db.transaction((tx) => store.remove(tx, [path]))

@@ -3,6 +3,7 @@ import { type Capture, mostFilesPerGuest } from '#contract/proofs/capture.ts'
 import { filesKeptDays } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
 import { hours } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { countAttempt, type Limit } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
@@ -51,13 +52,26 @@ export async function read(platform: Platform, guest: Guest): Promise<Capture> {
   }
 }
 
-/** The same checks as for every upload; the draft and the device have limits of their own. */
-export async function grantUpload(
+type GuestFile = { fileName: string; size: number; contentType: string; fileKey?: string | undefined }
+
+export const grantUpload = async (
   platform: Platform,
   guest: Guest,
-  file: { fileName: string; size: number; contentType: string },
+  file: GuestFile,
   origin: string,
-): Promise<Grant> {
+): Promise<Grant> => {
+  const { owner, request, joinDraft } = await allowFile(platform, guest, file)
+  return uploads.grant(platform, owner, request, { origin, joinDraft })
+}
+
+/** The same for a file that is sent in pieces. */
+export const grantResumable = async (platform: Platform, guest: Guest, file: GuestFile, origin: string) => {
+  const { owner, request, joinDraft } = await allowFile(platform, guest, file)
+  return uploads.grantResumable(platform, owner, request, { origin, joinDraft })
+}
+
+/** The same checks as for every upload; the draft and the device have limits of their own. */
+async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
   const { db, clock } = platform
   const { link, ownerId, deviceHash } = guest
   const now = clock.now()
@@ -68,20 +82,23 @@ export async function grantUpload(
   const contentType = await store.contentTypeOf(db, link.companyId, link.taskId)
   if (!file.contentType.toLowerCase().startsWith(`${contentType}/`)) throw otherType(contentType)
   const owner = { companyId: link.companyId, ownerId, senderName: guest.guest?.firstName ?? null }
-  const request = { ...file, purpose: 'proof' as const, taskId: link.taskId }
-  return uploads.grant(platform, owner, request, {
-    origin,
-    async joinDraft(tx, drafted, at) {
-      if (!(await store.lockLink(tx, link.id, at))) throw new Problem('capture-link-closed')
-      if (await hasLive(tx, link.companyId, link.taskId))
-        throw new Problem('proof-exists', { sentence: 'The proof was handed in already. Thank you all the same!' })
-      // Locked by its own insert: two files of one device are counted one after the other.
-      const { id } = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: at })
-      if ((await store.countFiles(tx, id, at)) >= mostFilesPerGuest) throw new Problem('guest-full')
-      await joinDraft(tx, drafted, at, id)
-    },
-  })
+  // Of this device: another one that had the same key would learn of its file.
+  const fileKey = file.fileKey && `${deviceHash}.${file.fileKey}`
+  const request = { ...file, fileKey, purpose: 'proof' as const, taskId: link.taskId }
+  return { owner, request, joinDraft: joinAsGuest(guest) }
 }
+
+const joinAsGuest =
+  ({ link, deviceHash }: Guest) =>
+  async (tx: Tx, drafted: uploads.DraftedFile, at: Date) => {
+    if (!(await store.lockLink(tx, link.id, at))) throw new Problem('capture-link-closed')
+    if (await hasLive(tx, link.companyId, link.taskId))
+      throw new Problem('proof-exists', { sentence: 'The proof was handed in already. Thank you all the same!' })
+    // Locked by its own insert: two files of one device are counted one after the other.
+    const { id } = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: at })
+    if ((await store.countFiles(tx, id, at)) >= mostFilesPerGuest) throw new Problem('guest-full')
+    await joinDraft(tx, drafted, at, id)
+  }
 
 const otherType = (wanted: 'image' | 'video') =>
   new Problem('file-type', {

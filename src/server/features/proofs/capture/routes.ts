@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { captureDeviceHeader, captureTokenHeader } from '#contract/endpoint.ts'
+import { ResumableUpload } from '#contract/files/tus.ts'
 import {
   createCaptureLink,
+  createResumableGuestUpload,
   deleteGuestFile,
   grantGuestUpload,
   listCaptureLinks,
@@ -37,6 +39,16 @@ export function captureRoutes(app: FastifyInstance, platform: Platform) {
   route(app, grantGuestUpload, async ({ body, request }) =>
     guests.grantUpload(platform, await guestOf(request), body, uploads.uploadOrigin(platform.config, request.host)),
   )
+
+  rawRoute(app, createResumableGuestUpload, async (request, reply) => {
+    const guest = await guestOf(request)
+    uploads.requireVersion(request.headers)
+    // The link says what it is for, whatever the sender says.
+    const { fileName, size, contentType, fileKey } = uploads.readMetadata(request.headers)
+    const origin = uploads.uploadOrigin(platform.config, request.host)
+    const created = await guests.grantResumable(platform, guest, { fileName, size, contentType, fileKey }, origin)
+    return reply.code(201).headers(uploads.createdHeaders(created)).send(ResumableUpload.parse(created))
+  })
 
   route(app, deleteGuestFile, async ({ params, request }) =>
     guests.removeFile(platform, await guestOf(request), params.name),

@@ -7,7 +7,7 @@ import {
   mostCollected,
 } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
-import { hasOpened } from '#contract/tasks/rules.ts'
+import { endOfRetry, hasOpened, stateOf } from '#contract/tasks/rules.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, hours } from '#server/platform/clock.ts'
@@ -16,7 +16,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hasRejected } from '../store.ts'
+import { hasRejected, lastRejectedAt } from '../store.ts'
 import * as store from './store.ts'
 
 export const draftKept = hours(draftKeptHours)
@@ -97,12 +97,16 @@ export async function change(
 type NewDraft = Omit<store.DraftRow, 'id'>
 
 /** The task stays offered and the draft as it is until the transaction ends. */
-async function lockOrCreate(tx: Tx, draft: NewDraft): Promise<store.DraftRow> {
+async function lockOrCreate(tx: Tx, draft: NewDraft, { isAdding = false } = {}): Promise<store.DraftRow> {
   const { companyId, taskId, touchedAt } = draft
   // Who was rejected may try again although nobody else is offered the task any more.
-  const task = await tasks.lockOffered(tx, taskId, { evenArchived: await hasRejected(tx, companyId, taskId) })
+  const rejectedAt = await lastRejectedAt(tx, companyId, taskId)
+  const task = await tasks.lockOffered(tx, taskId, { evenArchived: rejectedAt !== undefined })
   // Before it opens it does not exist for a company.
   if (!hasOpened(task, touchedAt)) throw new Problem('task-gone')
+  // What waited on a device while the task closed is refused, not collected for nothing.
+  const isRetry = rejectedAt !== undefined && touchedAt < endOfRetry(rejectedAt)
+  if (isAdding && !isRetry && stateOf(task, touchedAt) === 'closed') throw new Problem('task-closed')
   await store.createIfMissing(tx, draft)
   const locked = await store.lock(tx, companyId, taskId)
   if (!locked) throw new Error('a draft is gone while its task is locked')
@@ -113,7 +117,7 @@ async function lockOrCreate(tx: Tx, draft: NewDraft): Promise<store.DraftRow> {
 export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date, guestId: string | null = null) {
   const { path, companyId, taskId } = file
   const contentType = uploads.typeFits(file.type, 'video') ? 'video' : 'image'
-  const draft = await lockOrCreate(tx, { companyId, taskId, contentType, touchedAt: now })
+  const draft = await lockOrCreate(tx, { companyId, taskId, contentType, touchedAt: now }, { isAdding: true })
   const { count, lastPosition } = await store.measure(tx, draft.id, now)
   if (count >= mostCollected) throw new Problem('draft-full')
   const position = file.position ?? lastPosition + 1

@@ -15,6 +15,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { claimEnds, isClaimed, latestClaimEnd } from '../claims.ts'
 import { fixesLeft, pathsToFix, requestFix, statusOf, withdrawFix, withoutFileToFix } from '../fixes/rounds.ts'
+import { mailSentBack } from '../notices/sent-back.ts'
 import { forReview, toReviewedProof } from '../service.ts'
 import * as store from '../store.ts'
 import { about, publishChanges } from './changes.ts'
@@ -26,6 +27,7 @@ type Request = {
   adminNotes?: string | null
   files?: FileToFix[]
 }
+type Decided = { proof: store.Row; taskTitle: string }
 /** Decided now, decided in the same way before, or refused. */
 type Outcome = { row: store.ProofWithNames; files: uploads.Upload[] } | 'unchanged' | Problem
 
@@ -53,21 +55,23 @@ async function decideMany({ db, clock, config }: Platform, requests: Request[]):
     const locked = asked
       .map((request, nth) => ({ request, found: proofs[nth] }))
       .toSorted((a, b) => compare(a.found?.proof.companyId, b.found?.proof.companyId))
-    const decided = new Map<string, store.Row>()
+    const decided = new Map<string, Decided>()
     // Nothing is awaited in between: all statements leave together.
     const outcomes = await allInOrder(
       locked.map(({ request, found }): Outcome | Promise<Outcome> => {
         if (!found) return new Problem('not-found')
-        const proof = decided.get(request.id) ?? found.proof
+        const proof = decided.get(request.id)?.proof ?? found.proof
         if (isSameDecision(request, proof)) return 'unchanged'
         if (statusOf(proof) !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
         const refusal = refuseFix(request, proof, config)
         if (refusal) return refusal
         const decision = decisionOf(request, found, now, config)
-        decided.set(request.id, { ...found.proof, ...decision })
+        decided.set(request.id, { proof: { ...found.proof, ...decision }, taskTitle: found.taskTitle })
         return writeDecision(tx, request, found, decision)
       }),
     )
+    const sentBack = [...decided.values()].filter(({ proof }) => proof.status !== 'approved')
+    if (sentBack.length > 0) await mailSentBack(tx, config, sentBack, now)
     const byRequest = new Map(locked.map(({ request }, nth) => [request, outcomes[nth]]))
     return requests.map((request) => byRequest.get(request) as Outcome)
   })

@@ -11,6 +11,7 @@ import { nextCode } from '../decisions.ts'
 import { cancelledMail } from '../mails/mail.ts'
 import { qrPath } from '../mails/qr.ts'
 import { postStatus, resendMail } from '../mails/resend.ts'
+import { withdrawNotices } from '../notices/notice-store.ts'
 import { publishChanges, waitingAmong } from '../service.ts'
 import * as store from '../store.ts'
 import { canAccept } from '../waiting-list/waiting-list.ts'
@@ -37,6 +38,7 @@ export async function cancel(platform: Platform, key: string, token: string): Pr
     if (row.checkedIn) throw new Problem('already-inside')
     const taken = { status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
     await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
+    await withdrawNotices(tx, { registrationId: row.id }, ['reminder', 'moved', 'message'])
     const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
     const mailId = await post(tx, mail, now)
     const told = await store.update(tx, row.id, { mailId, mailedAt: now })

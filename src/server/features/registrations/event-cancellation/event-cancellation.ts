@@ -3,6 +3,7 @@ import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
 import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { eventCancelledMail } from '../mails/mail.ts'
+import { withdrawNotices } from '../notices/notice-store.ts'
 import { publishChanges } from '../service.ts'
 import * as store from './cancellation-mail-store.ts'
 
@@ -15,6 +16,7 @@ const mailCancelledEvent = 'mail-cancelled-event'
 export async function cancel({ db, ...platform }: Platform, actor: Actor, eventId: string, reason: string | null) {
   return db.transaction(async (tx) => {
     const cancelled = await events.cancel({ ...platform, db: tx }, actor, eventId, reason)
+    await withdrawNotices(tx, { eventId }, ['reminder', 'moved'])
     await enqueue(tx, { kind: mailCancelledEvent, key: eventId }, platform.clock.now())
     return cancelled
   })

@@ -1,4 +1,4 @@
-import { cancellableFooter, confirmationMail, registeredFooter } from '#contract/events/confirmation.ts'
+import { cancellableFooter, confirmationMail, necessaryFooter } from '#contract/events/confirmation.ts'
 import type { MailValues } from '#contract/events/mail-text.ts'
 import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
@@ -17,7 +17,7 @@ type Attendee = {
   companyName: string | null
   code: string
 }
-type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
+export type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
 
 /** Every mail of this slice to an attendee. */
 export const mailTemplates = [
@@ -27,14 +27,17 @@ export const mailTemplates = [
   'registration-cancelled',
   'place-offered',
   'event-cancelled',
+  'event-reminder',
+  'event-moved',
+  'event-message',
 ]
 
-const ownLink = ({ event, attendee, config }: About) =>
+export const ownLink = ({ event, attendee, config }: About) =>
   `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
 
-const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
+export const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
 
-const whenAndWhere = ({ event, config }: About) =>
+export const whenAndWhere = ({ event, config }: About) =>
   [`Date: ${eventMoment(event, config.timeZone)}`, event.place && `Place: ${event.place}`].filter(Boolean).join('\n')
 
 export function receivedMail(about: About, waiting: boolean): Mail {
@@ -62,26 +65,27 @@ export function receivedMail(about: About, waiting: boolean): Mail {
 
 type Texts = Pick<Event, 'emailSubject' | 'emailBodyText'>
 
+/** What the placeholders stand for. */
+export const valuesOf = (about: About): MailValues => ({
+  firstName: about.attendee.firstName,
+  lastName: about.attendee.lastName,
+  eventTitle: about.event.title,
+  eventDate: eventMoment(about.event, about.config.timeZone),
+  eventPlace: about.event.place || toBeAnnounced,
+  companyName: about.attendee.companyName ?? '',
+  code: about.attendee.code,
+  link: ownLink(about),
+})
+
 /** With the organisers' own words, if there are any; they are text, whatever was typed into them. */
 export function approvedMail(about: About, payload: string, now: Date, texts: Texts = about.event): Mail {
   const { event, attendee, config } = about
-  const link = ownLink(about)
-  const values: MailValues = {
-    firstName: attendee.firstName,
-    lastName: attendee.lastName,
-    eventTitle: event.title,
-    eventDate: eventMoment(event, config.timeZone),
-    eventPlace: event.place || toBeAnnounced,
-    companyName: attendee.companyName ?? '',
-    code: attendee.code,
-    link,
-  }
   const calendar = calendarOf(event, config.publicUrl, now)
   const cid = `code-${attendee.id}`
   return {
     to: addressOf(attendee),
     template: 'registration-approved',
-    ...confirmationMail(texts, values, { brandingColor: event.brandingColor, cid }),
+    ...confirmationMail(texts, valuesOf(about), { brandingColor: event.brandingColor, cid }),
     attachments: [
       { filename: 'qr-code.png', contentType: 'image/png', content: qrImage(payload).toString('base64'), cid },
       ...(calendar ? [calendarAttachment(calendar)] : []),
@@ -89,7 +93,7 @@ export function approvedMail(about: About, payload: string, now: Date, texts: Te
   }
 }
 
-const calendarAttachment = (file: string, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH') => ({
+export const calendarAttachment = (file: string, method: 'PUBLISH' | 'CANCEL' = 'PUBLISH') => ({
   filename: 'event.ics',
   contentType: `text/calendar; charset=utf-8; method=${method}`,
   content: Buffer.from(file).toString('base64'),
@@ -158,7 +162,7 @@ export function eventCancelledMail({ event, attendee, config }: About, now: Date
           : 'There is nothing you have to do.',
       ],
       button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
-      footer: registeredFooter(event.title),
+      footer: necessaryFooter(event.title),
     },
     ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
   }
@@ -185,7 +189,7 @@ export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail 
         'Changed your mind? You can register again while registration is open.',
       ],
       button: { label: 'See the event', url: linkOf(event, config.publicUrl) },
-      footer: registeredFooter(event.title),
+      footer: necessaryFooter(event.title),
     },
     ...(calendar ? { attachments: [calendarAttachment(calendar, 'CANCEL')] } : {}),
   }

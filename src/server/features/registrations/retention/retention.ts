@@ -1,9 +1,11 @@
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sweepCancellationMails } from '../event-cancellation/event-cancellation.ts'
+import { sweepMoves } from '../event-moves/event-moves.ts'
 import { mailTemplates } from '../mails/mail.ts'
 import { sweepMailTurns } from '../mails/mail-turn-store.ts'
 import { sweepDueMails } from '../mails/resend.ts'
+import { sweepMessages } from '../messages/messages.ts'
 import { publishChanges } from '../service.ts'
 import * as store from '../store.ts'
 import { sweepWaitingLists } from '../waiting-list/waiting-list.ts'
@@ -12,12 +14,20 @@ const atOnce = 500
 
 /** Keeps the promise of the notice: who attended is forgotten, and the mails about it with them. */
 export async function sweep(platform: Platform) {
-  const { db, clock, log } = platform
+  const { db, clock } = platform
   const now = clock.now()
   await sweepDueMails(platform)
   await sweepCancellationMails(platform)
   await sweepWaitingLists(platform)
+  await sweepMoves(platform)
+  await sweepMessages(platform)
   await db.transaction((tx) => sweepMailTurns(tx, now))
+  await forgetDue(platform)
+}
+
+/** Also after a restore, before anybody sees what came back. */
+export async function forgetDue({ db, clock, log }: Platform) {
+  const now = clock.now()
   for (;;) {
     const forgotten = await db.transaction(async (tx) => {
       const gone = await store.forget(tx, now, atOnce)

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
-import { sourceProgram } from '#server/platform/media/worker-pool.ts'
-import { projectFolder } from '#server/platform/project.ts'
+import { workerProgram } from '#server/platform/worker-program.ts'
 
 export type RenderRequest = { id: number; numbers: ReportNumbers; into: string }
 export type RenderAnswer = { id: number; error?: string }
@@ -50,7 +48,7 @@ function keepForNext(process: RenderProcess) {
 }
 
 function start(): RenderProcess {
-  const { path, execArgv } = program()
+  const { path, execArgv } = workerProgram('report-worker.js', 'src/server/features/reports/pdf/worker.ts')
   const child = fork(path, {
     execArgv: [...execArgv, '--max-old-space-size=256'],
     // Nothing of the server's environment: it needs no passwords.
@@ -79,11 +77,4 @@ function start(): RenderProcess {
   child.channel?.unref()
   if (child.stderr && 'unref' in child.stderr) (child.stderr as unknown as { unref(): void }).unref()
   return started
-}
-
-/** Beside the built server, or the source as it is. */
-function program() {
-  const project = projectFolder()
-  if (!import.meta.url.endsWith('.ts')) return { path: join(project, 'dist/server/report-worker.js'), execArgv: [] }
-  return sourceProgram(join(project, 'src/server/features/reports/pdf/worker.ts'))
 }

@@ -9,7 +9,7 @@ const policyFor = (store: string) =>
     `img-src 'self' data: blob:${store}`,
     `media-src 'self' blob:${store}`,
     `connect-src 'self'${store}`,
-    // The door's service worker, and what installs it on a phone.
+    // The service workers of the door and of the companies' app, and what installs them on a phone.
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

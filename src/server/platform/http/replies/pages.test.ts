@@ -18,6 +18,8 @@ async function startWithPages(environment: Record<string, string> = {}) {
     'index.html': '<html><head><title>Week</title><script>theme()</script></head></html>',
     '../pages/landing.html': '<html><head><script>theme()</script></head><body>Your lane is free.</body></html>',
     'favicon.svg': '<svg/>',
+    'app-worker.js': 'keep()',
+    'app-worker-off.js': 'takeAway()',
     'assets/app-1a2b.js': 'let week = 1',
     'assets/app-1a2b.js.br': 'packed',
     '.env': 'SECRET=1',
@@ -160,4 +162,19 @@ test('the client is read, never written', async () => {
     const answer = [method, method === 'OPTIONS' ? 204 : 405, 'GET, HEAD, OPTIONS']
     expect([method, reply.statusCode, reply.headers.allow]).toEqual(answer)
   }
+})
+
+test('the worker of the companies’ app is sent, or the one that takes it away', async () => {
+  const { get } = await startWithPages()
+  expect((await get('/app-worker.js')).body).toBe('keep()')
+
+  const { get: getWithout } = await startWithPages({ OFFLINE_APP: 'off' })
+  const reply = await getWithout('/app-worker.js')
+  expect([reply.statusCode, reply.body]).toEqual([200, 'takeAway()'])
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(() => readConfig({ OFFLINE_APP: 'maybe' })).toThrow('OFFLINE_APP must be on or off')
 })

@@ -13,6 +13,8 @@ import { rootOf, sendProblem } from './problems.ts'
 type Options = {
   folder: string
   publicUrl: string
+  /** Whether the app of a company may open without a network. */
+  offlineApp: boolean
   content: (request: FastifyRequest) => Promise<PageContent>
 }
 
@@ -33,7 +35,10 @@ export type Preview = { title: string; description: string; url: string; image: 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
 
 /** Serves the built client: hashed files for ever, the page itself never from a cache. */
-export function servePages(app: FastifyInstance, { folder, publicUrl, content }: Options): SendPage | undefined {
+export function servePages(
+  app: FastifyInstance,
+  { folder, publicUrl, offlineApp, content }: Options,
+): SendPage | undefined {
   const templates = readTemplates(folder, publicUrl)
   const page = templates?.app
   const send = templates && createSendPage(templates)
@@ -44,13 +49,14 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, content }:
       index: false,
       preCompressed: true,
       dotfiles: 'ignore',
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', ...(offlineApp ? [] : [`**${appWorker}`])],
       cacheControl: false,
       setHeaders: (response, path) => {
         const forever = path.includes('/assets/')
         response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
+    if (!offlineApp) sendWorkerThatRemovesItself(app, folder)
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -72,6 +78,16 @@ export function servePages(app: FastifyInstance, { folder, publicUrl, content }:
     return send?.(request, reply, found)
   })
   return send
+}
+
+const appWorker = '/app-worker.js'
+
+/** Browsers look for a newer worker at every visit, and find the one that takes the old one away. */
+function sendWorkerThatRemovesItself(app: FastifyInstance, folder: string) {
+  const source = readFileSync(join(folder, 'app-worker-off.js'), 'utf8')
+  app.get(appWorker, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(source),
+  )
 }
 
 /** As the build wrote them (scripts/build/page-templates.mjs); where one of the others is missing, the product's script draws the page. */

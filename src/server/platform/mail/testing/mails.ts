@@ -26,6 +26,7 @@ export const aLeasedMail = (changes: Partial<LeasedMail> = {}): LeasedMail => ({
   letter: aLetter('The lanes are open.'),
   attachments: [],
   state: 'queued',
+  heldAt: null,
   attempts: 1,
   nextAttemptAt: new Date('2026-06-01T12:00:00Z'),
   leasedUntil: new Date('2026-06-01T12:02:00Z'),

@@ -1,0 +1,60 @@
+// Stands between the browser and the product and breaks connections in the middle of a file, which no browser tool can.
+import { connect, createServer, type Socket } from 'node:net'
+import type { Product } from './product.ts'
+
+export type CuttingProxy = Awaited<ReturnType<typeof cuttingProxy>>
+
+/** After `cutAfter` bytes of each of the first `cuts` pieces the line is cut, or only stands still. Notes at which byte each began. */
+export async function cuttingProxy(product: Product, { cuts, cutAfter }: { cuts: number; cutAfter: number }) {
+  const offsets: number[] = []
+  const sockets = new Set<Socket>()
+  const { hostname, port } = new URL(product.url)
+  let left = cuts
+  let isStalling = false
+  const server = createServer((browser) => {
+    const upstream = connect(Number(port), hostname)
+    let allowed = Number.POSITIVE_INFINITY
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    const end = () => {
+      browser.destroy()
+      upstream.destroy()
+    }
+    browser.on('close', end)
+    upstream.on('close', end)
+    upstream.pipe(browser)
+    browser.on('data', (chunk) => {
+      const head = /^PATCH \/api\/uploads\/tus\/[\s\S]*?\r\nupload-offset: (\d+)/i.exec(
+        chunk.subarray(0, 4096).toString('latin1'),
+      )
+      if (head) {
+        offsets.push(Number(head[1]))
+        allowed = left-- > 0 ? cutAfter : Number.POSITIVE_INFINITY
+      }
+      if (chunk.length <= allowed) {
+        allowed -= chunk.length
+        upstream.write(chunk)
+        return
+      }
+      // Once more than that has come, the rest of this connection goes nowhere.
+      upstream.write(chunk.subarray(0, allowed), () => isStalling || end())
+      allowed = 0
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://${hostname}:${typeof address === 'object' ? address?.port : ''}`,
+    offsets,
+    stallInstead() {
+      isStalling = true
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Shown to a company; what they import is fetched with them. */
+const screens = [
+  'app/shell/shell.tsx',
+  'features/leaderboard/leaderboard-page.tsx',
+  'features/events/events-page.tsx',
+  'app/screens/company-settings.tsx',
+]
+/** Also what is fetched later from here: the form of a proof has to open without a network. */
+const wholeScreens = ['app/screens/company-home.tsx']
+
+/** What the app of a company consists of, for the worker that opens it without a network (client/public/app-worker.js). */
+export function writeAppFiles({ chunks, clientFolder }) {
+  const scripts = chunks.filter(({ type }) => type === 'chunk')
+  const byName = new Map(scripts.map((chunk) => [chunk.fileName, chunk]))
+  const chunkOf = (path) => {
+    const found = scripts.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/client/${path}`)))
+    // A file that was moved would silently not open without a network.
+    if (!found) throw new Error(`${path} is not part of the client: mend the list of what opens without a network`)
+    return found
+  }
+  const [entry, app] = [chunkOf('main.tsx'), chunkOf('app/app.tsx')]
+  // From these every page of the product can be reached.
+  const wanted = new Set([entry, app])
+  const add = (chunk, withLater) => {
+    if (!chunk || wanted.has(chunk)) return
+    wanted.add(chunk)
+    for (const name of chunk.imports) add(byName.get(name), withLater)
+    if (withLater) for (const name of chunk.dynamicImports) add(byName.get(name), true)
+  }
+  for (const path of wholeScreens) add(chunkOf(path), true)
+  for (const path of screens) add(chunkOf(path), false)
+  for (const name of [...entry.imports, ...app.imports]) add(byName.get(name), false)
+
+  const styles = [...wanted].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const names = chunks.map(({ fileName }) => fileName)
+  const common = names.filter((name) => /-latin-wght-normal-[^/]*\.woff2$|\/index-[^/]*\.css$/.test(name))
+  const files = new Set([...[...wanted].map(({ fileName }) => fileName), ...styles, ...common])
+  const list = [...files, 'favicon.svg', 'app.webmanifest', 'app-icon-192.png'].map((name) => `/${name}`)
+  writeFileSync(join(clientFolder, 'app-files.json'), JSON.stringify({ entry: `/${entry.fileName}`, files: list }))
+}

@@ -1,0 +1,33 @@
+// `npm run verify` and the other commands of the product: node scripts/command.mjs NAME [what the command is given]
+// From the build where it is of the source as it is, or where nothing else is installed; else from the source.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requireNode } from './require-node.mjs'
+import { isStale } from './stamp.mjs'
+
+requireNode()
+
+const [name] = process.argv.splice(2, 1)
+const calledFrom = process.cwd()
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
+const built = `dist/server/commands/${name}.js`
+const isBuilt = existsSync(built) && (!canRunSource() || !isStale())
+if (!isBuilt && !canRunSource()) {
+  console.error(
+    'The product is not built, and what runs its source is not installed. Run `npm install --include=dev`, or copy dist/ from a build.',
+  )
+  process.exit(1)
+}
+process.chdir(calledFrom)
+process.env.NODE_ENV ??= 'production'
+if (!isBuilt) (await import('tsx/esm/api')).register()
+await import(isBuilt ? `../${built}` : `../src/server/commands/${name}.ts`)
+
+function canRunSource() {
+  try {
+    return Boolean(import.meta.resolve('tsx/esm/api')) && existsSync('src/server/commands')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ArchiveX, CircleAlert } from 'lucide-react'
+import { countText } from '#client/platform/formats/amounts.ts'
+import { dayAndTimeOf } from '#client/platform/formats/day-and-time.ts'
+import { call } from '#client/platform/requests/api.ts'
+import { QuerySection } from '#client/platform/sections/query-section.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
+import { type Backups, readBackups } from '#contract/system.ts'
+
+const backups = queryOptions({ queryKey: ['backups'], queryFn: () => call(readBackups, {}) })
+
+/** Whether last night had its backup: who organises the week should not find out on the day it is needed. */
+export function BackupCard() {
+  const query = useQuery(backups)
+  return (
+    <Card aria-label="Backups">
+      <CardHeader title="Backups" />
+      <CardBody>
+        <QuerySection
+          query={query}
+          failure="The state of the backups did not load."
+          skeleton={<Skeleton className="h-6 w-64 max-w-full" />}
+        >
+          {(state) => <BackupState {...state} />}
+        </QuerySection>
+      </CardBody>
+    </Card>
+  )
+}
+
+function BackupState({ isScheduled, isLate, kept, newest }: Backups) {
+  if (!isScheduled)
+    return (
+      <Notice icon={ArchiveX} tone="info">
+        No backups are made. The person who runs the server can switch on one every night with BACKUP_DIR.
+      </Notice>
+    )
+  if (!newest) return <p className="text-muted-foreground">The first backup is made within minutes.</p>
+  const last = `${dayAndTimeOf(newest.madeAt)}, ${sizeText(newest.bytes)}`
+  if (isLate)
+    return (
+      <Notice icon={CircleAlert} tone="warning">
+        The last backup is of {last}. Please tell the person who runs the server: there should be one every night.
+      </Notice>
+    )
+  return (
+    <p>
+      Last backup: {last}. <span className="text-muted-foreground">{countText(kept, ['is', 'are'])} kept.</span>
+    </p>
+  )
+}
+
+const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+const sizeText = (bytes: number) => `${megabytes.format(bytes / 1e6)} MB`

@@ -1,0 +1,26 @@
+import { CloudOff, CloudUpload } from 'lucide-react'
+import { useIsOnline } from '#client/platform/uploads/transfer/network.ts'
+import type { WaitingFile } from '#client/platform/uploads/waiting/waiting-store.ts'
+import { cn } from '#client/ui/cn.ts'
+import { box, Picture, Remove, Sign, stateStyles } from './proof-slot.tsx'
+
+type Props = { file: WaitingFile; preview: string | undefined; onRemove: () => void }
+
+/** On this device until there is a network, also when the app is closed meanwhile. */
+export function WaitingSlot({ file: { name, type, problem }, preview, onRemove }: Props) {
+  const online = useIsOnline()
+  return (
+    <li className={cn(box, 'border bg-sunken', problem ? 'border-destructive' : 'border-border')}>
+      <Picture sources={[preview]} type={type} dimmed />
+      <div className="absolute inset-0 flex items-center justify-center">
+        <span className="sr-only">{name}: </span>
+        {problem ? (
+          <span className={stateStyles}>Not sent</span>
+        ) : (
+          <Sign icon={online ? CloudUpload : CloudOff} word={online ? 'Sending…' : 'Waiting'} className={stateStyles} />
+        )}
+      </div>
+      <Remove name={name} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type ReplyOf } from '#client/platform/requests/api.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
+import {
+  listEventMessages,
+  type NewEventMessage,
+  previewEventMessage,
+  sendEventMessage,
+} from '#contract/registrations/messages.ts'
+import { refresh } from '../queries.ts'
+
+// Below the topic of the attendees: each batch of emails is announced there.
+export const eventMessages = (eventId: string) =>
+  queryOptions({
+    queryKey: ['events', eventId, 'registrations', 'messages'],
+    queryFn: () => call(listEventMessages, { params: { id: eventId } }),
+  })
+
+export type MessagePreview = ReplyOf<typeof previewEventMessage>
+
+export const useMessagePreview = (eventId: string) =>
+  useMutation({ mutationFn: (body: NewEventMessage) => call(previewEventMessage, { params: { id: eventId }, body }) })
+
+const number = new Intl.NumberFormat('en')
+export const peopleOf = (people: number) => (people === 1 ? '1 person' : `${number.format(people)} people`)
+
+export function useSendMessage(eventId: string) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (body: NewEventMessage) => call(sendEventMessage, { params: { id: eventId }, body }),
+    onSettled: () => void refresh(client, eventId),
+    success: ({ recipients }) => ({
+      title: 'Message sent',
+      description: `It is on its way to ${peopleOf(recipients)}.`,
+    }),
+    failure: failureToast('Sending Failed', 'No one was emailed. Please try again.'),
+  })
+}

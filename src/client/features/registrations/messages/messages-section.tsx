@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailPlus, MessagesSquare } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { momentOf } from '#client/platform/formats/dates.ts'
+import { QuerySection } from '#client/platform/sections/query-section.tsx'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import type { ManagedEvent } from '#contract/events/endpoints.ts'
+import type { EventMessage } from '#contract/registrations/messages.ts'
+import { useMailFates } from '../queries.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { eventMessages } from './message-queries.ts'
+
+const count = new Intl.NumberFormat('en')
+const audienceTexts = { all: 'Everyone registered', approved: 'Approved', absent: 'Absent' } as const
+
+const isUnderWay = ({ recipients, sent, failed }: EventMessage) => sent + failed < recipients
+
+/** What the organisers wrote to the attendees, at `#messages`, and how far it has got. */
+export function MessagesSection({ event }: { event: ManagedEvent }) {
+  const query = useQuery(eventMessages(event.id))
+  const [dialog, setDialog] = useState({ open: false, turn: 0 })
+  const opener = useRef<HTMLButtonElement>(null)
+  useMailFates(event.id, query.data?.some(isUnderWay) ?? false)
+  return (
+    <section aria-labelledby="messages" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="messages" className="text-xl">
+          Messages
+        </h2>
+        <Button
+          ref={opener}
+          aria-haspopup="dialog"
+          onClick={() => setDialog(({ turn }) => ({ open: true, turn: turn + 1 }))}
+        >
+          <MailPlus aria-hidden="true" />
+          New message
+        </Button>
+      </div>
+      <QuerySection
+        query={query}
+        failure="The messages did not load."
+        skeleton={
+          <Loading>
+            <Skeleton className="h-32 w-full" />
+          </Loading>
+        }
+      >
+        {(messages) =>
+          messages.length === 0 ? (
+            <EmptyState
+              icon={MessagesSquare}
+              title="No messages yet"
+              description="Write to everyone who registered, to those who are approved, or afterwards to those who did not come."
+            />
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {messages.map((message) => (
+                <MessageItem key={message.id} message={message} />
+              ))}
+            </ul>
+          )
+        }
+      </QuerySection>
+      <MessageDialog
+        key={dialog.turn}
+        event={event}
+        open={dialog.open}
+        opener={opener}
+        onClose={() => setDialog((before) => ({ ...before, open: false }))}
+      />
+    </section>
+  )
+}
+
+function MessageItem({ message }: { message: EventMessage }) {
+  const { subject, text, audience, sentBy, sentAt, recipients, sent, failed } = message
+  return (
+    <li className="min-w-0 rounded-lg border border-border bg-surface p-4">
+      <h3 dir="auto" className="text-lg wrap-anywhere">
+        {subject}
+      </h3>
+      <p className="text-sm text-muted-foreground wrap-anywhere">
+        {`${audienceTexts[audience]} · ${sentBy ?? 'A former administrator'} · ${momentOf(sentAt)}`}
+      </p>
+      <p role="status" className="mt-1 text-sm font-semibold tabular-nums">
+        {`${count.format(sent)} of ${count.format(recipients)} sent`}
+        {failed > 0 && <span className="text-destructive">{` · ${count.format(failed)} failed`}</span>}
+      </p>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm font-semibold text-link">
+          Show the text
+        </summary>
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      </details>
+    </li>
+  )
+}

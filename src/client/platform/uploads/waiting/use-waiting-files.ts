@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { listWaiting, onWaitingChange, type WaitingFile } from './waiting-store.ts'
+
+const none: WaitingFile[] = []
+
+/** What waits on this device for its owner, of one task or of all. */
+export function useWaitingFiles(owner: string, taskId?: string): WaitingFile[] {
+  const [waiting, setWaiting] = useState(none)
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const all = await listWaiting(owner)
+      const own = taskId === undefined ? all : all.filter((file) => file.taskId === taskId)
+      if (isCurrent) setWaiting((before) => (before.length === 0 && own.length === 0 ? before : own))
+    }
+    const stopListening = onWaitingChange(() => void read())
+    void read()
+    return () => {
+      isCurrent = false
+      stopListening()
+    }
+  }, [owner, taskId])
+  return waiting
+}

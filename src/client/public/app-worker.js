@@ -1,0 +1,121 @@
+// Lets the app of a company open without a network. What it consists of (app-files.json, written by the build) is kept as one set:
+// a page of one build never meets files of another. Where there is a network the page always comes from the server. /api is never
+// touched, nor is any page of visitors, guests, the door or administrators.
+const setPrefix = 'app-page-'
+const shell = '/app-shell'
+const patience = 8_000
+const isAppPage = ({ pathname, searchParams }) =>
+  /^\/(leaderboard|events|settings)?\/?$/.test(pathname) && !searchParams.has('team')
+
+self.addEventListener('install', () => self.skipWaiting())
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep the app') event.waitUntil(keep().catch(() => undefined))
+})
+
+async function keep() {
+  const { entry, files } = await (await fetchNew('/app-files.json')).json()
+  const page = await fetchNew('/login')
+  const html = await page.text()
+  // A newer build came out between the two answers: the next page that is opened keeps it.
+  if (!html.includes(entry)) return
+  const name = setPrefix + entry
+  const set = await caches.open(name)
+  for (const file of files) await keepFile(set, file)
+  // Nobody knows yet who will open it: the app finds out by itself.
+  const body = html.replace('id="boot"', 'id="boot" data-kept')
+  await set.put(shell, new Response(body, { headers: headersOf(page) }))
+  // Only now that the new set is whole.
+  for (const other of await caches.keys()) {
+    if (other.startsWith(setPrefix) && other !== name) await caches.delete(other)
+  }
+}
+
+/** Without cookies: what is kept must not say who was signed in. */
+async function fetchNew(address) {
+  const response = await fetch(address, { credentials: 'omit', cache: 'no-store' })
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response
+}
+
+/** The body was unpacked and changed; the rest, the content security policy above all, stays. */
+function headersOf({ headers }) {
+  const kept = new Headers(headers)
+  kept.delete('content-encoding')
+  kept.delete('content-length')
+  return kept
+}
+
+async function keepFile(set, file) {
+  const isNamedAfterContent = file.startsWith('/assets/')
+  if (isNamedAfterContent && (await set.match(file))) return
+  const response = await fetch(file, { credentials: 'omit' })
+  if (!response.ok) throw new Error(`${file}: ${response.status}`)
+  await set.put(file, response)
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const address = new URL(request.url)
+  if (request.method !== 'GET' || address.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isAppPage(address)) event.respondWith(openPage(request))
+  } else if (address.pathname.startsWith('/assets/')) {
+    event.respondWith(keptFile(address.pathname).then((kept) => kept ?? fetch(request)))
+  } else if (/^\/(favicon\.svg|app\.webmanifest)$/.test(address.pathname)) {
+    event.respondWith(fetch(request).catch(async () => (await keptFile(address.pathname)) ?? Response.error()))
+  }
+})
+
+/** Whatever the server answers is the page. The kept one is only for where no answer comes. */
+async function openPage(request) {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(patience) })
+  } catch {
+    return (await keptShell()) ?? fetch(request)
+  }
+}
+
+/** A set that has its page is whole. */
+async function keptShell() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(setPrefix))
+  for (const name of names.reverse()) {
+    const page = await (await caches.open(name)).match(shell)
+    if (page) return page
+  }
+}
+
+const keptFile = (path) => caches.match(path, { ignoreSearch: true, ignoreVary: true })
+
+// A notification says what the subject of the email says. One that comes twice takes the place of the first, by its tag.
+self.addEventListener('push', (event) => {
+  const { title, path, tag } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { tag, data: { path }, icon: '/app-icon-192.png' }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openFromNotification(new URL(event.notification.data?.path ?? '/', self.location.origin)))
+})
+
+/** In a window that is open already, where there is one. */
+async function openFromNotification(address) {
+  if (address.origin !== self.location.origin) return
+  for (const client of await self.clients.matchAll({ type: 'window' })) {
+    const opened = await client.navigate(address.href).catch(() => null)
+    if (opened) return opened.focus()
+  }
+  return self.clients.openWindow(address.href)
+}
+
+// The browser has changed its subscription by itself: the server learns the new one, if somebody is still signed in.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { options } = event.oldSubscription ?? {}
+  if (options) event.waitUntil(self.registration.pushManager.subscribe(options).then(tellServer, () => undefined))
+})
+
+function tellServer(subscription) {
+  const { endpoint, keys } = subscription.toJSON()
+  const body = JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } })
+  return fetch('/api/auth/push-device', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}

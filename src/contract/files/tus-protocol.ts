@@ -1,0 +1,7 @@
+/** Uploads that resume by the byte speak tus 1.0 (docs/decisions/0048). Without schemas: the page of a team link uses it too. */
+export const tus = {
+  version: '1.0.0',
+  extensions: 'creation,expiration,termination',
+  contentType: 'application/offset+octet-stream',
+  createPath: '/uploads/tus',
+} as const

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { count, instant } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { grantUpload, storedPath } from './endpoints.ts'
+import { tus } from './tus-protocol.ts'
+
+/** The address is in `Location`, as tus wants it; this is for our own pages. */
+export const ResumableUpload = z.object({
+  path: storedPath,
+  /** A file with this key is there already: nothing is to be sent. */
+  isStored: z.boolean().optional(),
+})
+
+/** The values of `Upload-Metadata` that we read, each in Base64; tus clients call the first two so. */
+const aboutMetadata =
+  '`Upload-Length` has the size; `Upload-Metadata` has `filename`, `filetype` and, where they apply, `taskId`, `fileKey`, `position` and `purpose`'
+
+export const createResumableUpload = endpoint({
+  method: 'POST',
+  path: tus.createPath,
+  access: 'company',
+  summary: `Allow one file that is sent in pieces (tus 1.0): ${aboutMetadata}`,
+  reply: ResumableUpload,
+  status: 201,
+  problems: [...(grantUpload.problems ?? []), 'tus-version'],
+})
+
+const params = z.object({ folder: z.string(), name: z.string() })
+const query = z.object({ grant: z.string() })
+
+export const ResumableState = z.object({ path: storedPath, offset: count, size: count, expiresAt: instant.nullable() })
+
+/** Also answers `HEAD`, which is what tus clients ask. Whoever asks goes on: what still comes from before is ended. */
+export const readResumableUpload = endpoint({
+  method: 'GET',
+  path: '/uploads/tus/:folder/:name',
+  access: 'public',
+  summary: 'How many bytes of the file have arrived; `HEAD` says it in `Upload-Offset`',
+  params,
+  query,
+  reply: ResumableState,
+  problems: ['tus-version', 'upload-busy', 'file-type', 'storage-full', 'storage-unavailable'],
+})
+
+export const appendToUpload = endpoint({
+  method: 'PATCH',
+  path: '/uploads/tus/:folder/:name',
+  access: 'public',
+  summary: 'The next bytes of the file, from `Upload-Offset` on. What arrived before a cut is kept',
+  params,
+  query,
+  bodyContentType: tus.contentType,
+  reply: z.undefined(),
+  status: 204,
+  problems: [
+    'tus-version',
+    'upload-offset',
+    'upload-busy',
+    'file-cut',
+    'file-too-large',
+    'file-type',
+    'storage-full',
+    'storage-unavailable',
+    'too-slow',
+  ],
+})
+
+export const endResumableUpload = endpoint({
+  method: 'DELETE',
+  path: '/uploads/tus/:folder/:name',
+  access: 'public',
+  summary: 'Give the upload up; its bytes are deleted',
+  params,
+  query,
+  reply: z.undefined(),
+  status: 204,
+  problems: ['tus-version'],
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { notificationKinds } from './kinds.ts'
+
+const kind = z.enum(notificationKinds)
+
+export const NotificationChoices = z.object({
+  /** Where the emails go. Null before there is a company. */
+  address: z.string().nullable(),
+  /** The address of the account, and whether its owner has confirmed it. Nothing waits for that. */
+  account: z.object({ email: z.string(), isConfirmed: z.boolean() }),
+  /** Which kinds are sent; what was never chosen is. */
+  choices: z.record(kind, z.boolean()),
+})
+export type NotificationChoices = z.output<typeof NotificationChoices>
+
+export const readNotificationChoices = endpoint({
+  method: 'GET',
+  path: '/auth/notifications',
+  access: 'company',
+  summary: 'Which emails this account gets',
+  reply: NotificationChoices,
+})
+
+export const NotificationChanges = z.strictObject({
+  choices: z.partialRecord(kind, z.boolean()),
+})
+export type NotificationChanges = z.input<typeof NotificationChanges>
+
+export const changeNotificationChoices = endpoint({
+  method: 'PATCH',
+  path: '/auth/notifications',
+  access: 'company',
+  summary: 'Choose which emails this account gets; kinds that are not named stay as they are',
+  body: NotificationChanges,
+  reply: NotificationChoices,
+})
+
+/** The secret in the link of an email. */
+const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
+const Unsubscription = z.object({ kind, wanted: z.boolean() })
+
+export const openUnsubscription = endpoint({
+  method: 'GET',
+  path: '/auth/unsubscriptions/:token',
+  access: 'public',
+  summary: 'For mail programs that open the address of `List-Unsubscribe`: goes to the page with the button',
+  params,
+  reply: z.undefined(),
+  status: 302,
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/auth/unsubscriptions/:token',
+  access: 'public',
+  withoutSession: true,
+  summary: 'Switch off the kind of email that the link came with, without signing in (RFC 8058); the body is not read',
+  params,
+  bodyContentType: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  reply: Unsubscription,
+})
+
+export const undoUnsubscription = endpoint({
+  method: 'DELETE',
+  path: '/auth/unsubscriptions/:token',
+  access: 'public',
+  summary: 'Switch it on again',
+  params,
+  reply: Unsubscription,
+})

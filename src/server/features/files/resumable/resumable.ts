@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { after } from '#server/platform/clock.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { keepLease, type Lease } from '#server/platform/jobs/lease.ts'
+import { notify } from '#server/platform/live/publish.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
+import type { ActiveUploads } from '../active-uploads.ts'
+import { forget, keptUnused, removeForgotten } from '../removing/removal.ts'
+import * as store from '../store.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { announceUpload, refuseOtherKind, succeeded } from '../uploads.ts'
+
+type Resumable = store.Upload & { partsId: string }
+type Receiver = { platform: Platform; active: ActiveUploads }
+type Held = { upload: Resumable & { leaseId: string }; lease: Lease; signal: AbortSignal }
+
+/** Longer than the lease of a process that was killed; whoever receives it now lets go when it is asked. */
+const patience = { inAll: 12_000, askAfter: 250, askAgainAfter: 1_000, lookAgainAfter: 50 }
+
+/** Whoever has the address that the grant gave may send, as for a file that is sent as a whole. */
+export async function find({ db, clock }: Platform, path: string, secret: string): Promise<Resumable> {
+  const upload = await store.findResumable(db, path, hashSecret(secret), after(clock.now(), -keptUnused))
+  if (!upload) throw new Problem('not-found')
+  return upload
+}
+
+/** Until when it may go on. */
+export const expiryOf = ({ createdAt }: store.Upload) => after(createdAt, keptUnused)
+
+/** How many bytes have arrived. Whoever asks will go on from there: what still comes on another connection is ended first. */
+export async function readOffset(receiver: Receiver, upload: Resumable): Promise<number> {
+  if (upload.state !== 'granted') return upload.size
+  const reading = receiveAlone(receiver, upload, async (held) => {
+    const offset = await receiver.platform.files.arrivedSize(held.upload)
+    // A process that was killed between its last byte and its row: nobody sends more.
+    if (offset === upload.size) await finish(receiver.platform, held)
+    return offset
+  })
+  return reading.catch((error: unknown) => {
+    // It became whole while we waited for whoever received it.
+    if (error instanceof Problem && error.code === 'upload-offset') return upload.size
+    throw error
+  })
+}
+
+type Piece = { offset: number; length: number | undefined; bytes: Readable; onAccepted: () => void }
+
+/** Takes the next bytes. What arrived before a cut is kept; at the full length the file goes the way of every other. */
+export async function append(receiver: Receiver, upload: Resumable, piece: Piece): Promise<number> {
+  const { offset, length, bytes, onAccepted } = piece
+  const { files } = receiver.platform
+  if (upload.state !== 'granted') {
+    if (offset === upload.size && length === 0) return upload.size
+    throw new Problem('upload-offset')
+  }
+  return receiveAlone(receiver, upload, async (held) => {
+    if ((await files.arrivedSize(held.upload)) !== offset) throw new Problem('upload-offset')
+    if (length !== undefined && offset + length > upload.size) throw new Problem('file-too-large')
+    onAccepted()
+    const arrived = await appendIn(receiver.platform, held, { offset, bytes })
+    if (arrived === upload.size) await finish(receiver.platform, held)
+    return arrived
+  })
+}
+
+/** With a temporary folder, where the store needs one, that is named after the lease: a sweep knows whether it is used. */
+async function appendIn(
+  platform: Platform,
+  { upload, signal, lease }: Held,
+  piece: Pick<Piece, 'offset' | 'bytes'>,
+): Promise<number> {
+  let hasFolder = false
+  const makeFolder = () => {
+    hasFolder = true
+    return makeTemporaryFolder(platform, upload.leaseId)
+  }
+  try {
+    return await platform.files.append(upload, { ...piece, signal, confirm: () => confirm(lease), makeFolder })
+  } finally {
+    if (hasFolder) await removeTemporaryFolder(platform, upload.leaseId)
+  }
+}
+
+const confirm = (lease: Lease) =>
+  lease.confirm().catch((cause: unknown) => {
+    throw new Problem('upload-busy', { cause, retryAfterSeconds: 1 })
+  })
+
+/** Only one call at a time touches the bytes of a file, in all processes. The later one gets it: its sender has come back. */
+async function receiveAlone<T>(
+  { platform, active }: Receiver,
+  upload: Resumable,
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  const { db } = platform
+  const leased = { ...(await takeOver(platform, upload)), partsId: upload.partsId }
+  const lease = keepLease(platform, (tx) => store.renewLease(tx, leased))
+  try {
+    return await active.run(leased, async (ended) => {
+      const losing = new AbortController()
+      lease.signal.addEventListener('abort', () => losing.abort(new Problem('upload-busy', { retryAfterSeconds: 1 })))
+      return work({ upload: leased, lease, signal: AbortSignal.any([ended, losing.signal]) })
+    })
+  } catch (error) {
+    // Thrown away meanwhile, for instance because its sender may no longer send: nothing of it stays.
+    if (!(await isGone(platform, upload.path))) throw error
+    await removeForgotten(platform, [upload.path])
+    throw error instanceof Problem && tellWhy.includes(error.code) ? error : new Problem('not-found')
+  } finally {
+    lease.stop()
+    await succeeded(db.transaction((tx) => store.endLease(tx, leased, {})))
+  }
+}
+
+/** These say more than that the file is gone. */
+const tellWhy: readonly string[] = ['not-signed-in', 'file-type']
+
+const isGone = ({ db }: Platform, path: string) =>
+  store.find(db, path).then(
+    (upload) => upload === undefined,
+    () => false,
+  )
+
+async function takeOver({ db }: Platform, { path }: Resumable): Promise<store.LeasedUpload> {
+  const until = performance.now() + patience.inAll
+  // Not at once: one whose connection is closed has still to read what came on it.
+  let askAt = performance.now() + patience.askAfter
+  for (;;) {
+    const leased = await db.transaction(async (tx) => {
+      const free = await store.leaseReceiving(tx, path)
+      if (free) return free
+      const holder = await store.find(tx, path)
+      if (holder?.state !== 'granted') throw new Problem(holder ? 'upload-offset' : 'not-found')
+      if (!holder.leaseId || performance.now() < askAt) return undefined
+      await notify(tx, { takenOver: holder.leaseId })
+      askAt = performance.now() + patience.askAgainAfter
+      return undefined
+    })
+    if (leased) return leased
+    if (performance.now() > until) throw new Problem('upload-busy', { retryAfterSeconds: 1 })
+    await pause(patience.lookAgainAfter)
+  }
+}
+
+/** As at the end of a file that is sent as a whole. */
+async function finish(platform: Platform, { upload, lease }: Held) {
+  const { db, clock, files } = platform
+  await confirm(lease)
+  await files.finishParts(upload)
+  // With a store of its own the preparation looks at the kind, as for everything that is sent past us.
+  if (!platform.config.s3) {
+    await refuseOtherKind(platform, upload).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === 'file-type')
+        await db.transaction((tx) => forget(tx, [upload.path]))
+      throw error
+    })
+  }
+  await db.transaction(async (tx) => {
+    const isOurs = await store.endLease(tx, upload, { state: 'stored', storedAt: clock.now() })
+    if (!isOurs) throw new Problem('not-found')
+    await announceUpload(tx, upload)
+    await notify(tx, { files: true })
+  })
+}
+
+/** The sender gives it up. What a proof uses already stays. */
+export async function end(platform: Platform, { path }: store.Upload) {
+  const { db } = platform
+  const gone = await db.transaction(async (tx) => {
+    const paths = await store.discardIfUnused(tx, [path])
+    const [upload] = paths.length > 0 ? [await store.findDiscarded(tx, path)] : []
+    if (upload) await announceUpload(tx, upload)
+    return paths
+  })
+  if (gone.length === 0) throw new Problem('not-found')
+  await removeForgotten(platform, gone)
+}

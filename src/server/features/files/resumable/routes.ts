@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { purposes } from '#contract/files/endpoints.ts'
+import {
+  appendToUpload,
+  createResumableUpload,
+  endResumableUpload,
+  ResumableUpload,
+  readResumableUpload,
+} from '#contract/files/tus.ts'
+import { tus } from '#contract/files/tus-protocol.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { rawRoute } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { ActiveUploads } from '../active-uploads.ts'
+import { cutLater, isSignedOut, lengthOf, pathOf } from '../sending.ts'
+import * as uploads from '../uploads.ts'
+import * as resumable from './resumable.ts'
+import { createdHeaders, offsetOf, readMetadata, requireVersion } from './tus-headers.ts'
+
+type Parts = { platform: Platform; active: ActiveUploads; joinDraft: uploads.JoinDraft }
+
+/** tus 1.0 (docs/decisions/0048). In an own scope: no body is parsed here. */
+export function resumableRoutes(app: FastifyInstance, { platform, active, joinDraft }: Parts) {
+  const receiver = { platform, active }
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('tus-resumable', tus.version)
+    done()
+  })
+
+  const find = (request: FastifyRequest) => {
+    const { grant } = request.query as { grant?: unknown }
+    if (typeof grant !== 'string') throw new Problem('not-found')
+    return resumable.find(platform, pathOf(request.params as { folder: string; name: string }), grant)
+  }
+
+  app.options(`/api${tus.createPath}`, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        allow: 'POST, OPTIONS',
+        'cache-control': 'no-store',
+        'tus-version': tus.version,
+        'tus-extension': tus.extensions,
+        'tus-max-size': purposes.proof.maxBytes,
+      })
+      .send(),
+  )
+
+  rawRoute(app, createResumableUpload, async (request, reply) => {
+    requireVersion(request.headers)
+    const { viewer } = request
+    if (!viewer) throw new Problem('not-signed-in')
+    if (!viewer.companyId) throw new Problem('no-company')
+    const owner = { ...viewer, companyId: viewer.companyId }
+    const created = await uploads.grantResumable(platform, owner, readMetadata(request.headers), {
+      origin: uploads.uploadOrigin(platform.config, request.host),
+      joinDraft,
+    })
+    return reply.code(201).headers(createdHeaders(created)).send(ResumableUpload.parse(created))
+  })
+
+  rawRoute(app, readResumableUpload, async (request, reply) => {
+    if (request.headers['tus-resumable'] !== undefined) requireVersion(request.headers)
+    const upload = await find(request)
+    const offset = await resumable.readOffset(receiver, upload)
+    const { path, size } = upload
+    const expiresAt = offset < size ? resumable.expiryOf(upload) : null
+    reply.headers({ 'upload-offset': offset, 'upload-length': size })
+    if (expiresAt) reply.header('upload-expires', expiresAt.toUTCString())
+    return reply.send({ path, offset, size, expiresAt: expiresAt?.toISOString() ?? null })
+  })
+
+  rawRoute(
+    app,
+    appendToUpload,
+    async (request, reply) => {
+      const bytes = (request.body ?? request.raw) as Readable
+      let endSlowBody = () => {}
+      try {
+        requireVersion(request.headers)
+        if (request.headers['content-type'] !== tus.contentType)
+          throw new Problem('wrong-content-type', { sentence: `Please send ${tus.contentType}.` })
+        const from = offsetOf(request.headers)
+        const upload = await find(request)
+        const arrived = await resumable.append(receiver, upload, {
+          offset: from,
+          length: lengthOf(request),
+          bytes,
+          // Not before: a body that nobody waits for has no more time than any other.
+          onAccepted: () => {
+            endSlowBody = app.allowSlowBody(request)
+          },
+        })
+        reply.header('upload-offset', arrived)
+        if (arrived < upload.size) reply.header('upload-expires', resumable.expiryOf(upload).toUTCString())
+        return reply.code(204).send()
+      } catch (error) {
+        endSlowBody()
+        // The connection is stuck unless the rest is read.
+        bytes.resume()
+        if (isSignedOut(error)) cutLater(request)
+        throw error
+      }
+    },
+    { bodyLimit: purposes.proof.maxBytes + 1024 },
+  )
+
+  rawRoute(app, endResumableUpload, async (request, reply) => {
+    requireVersion(request.headers)
+    await resumable.end(platform, await find(request))
+    return reply.code(204).send()
+  })
+}

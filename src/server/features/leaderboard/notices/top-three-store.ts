@@ -1,0 +1,32 @@
+import { and, asc, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { companies } from '#server/features/companies/tables.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { topThree } from '../tables.ts'
+
+/** Held until the transaction ends: two processes at once would both find the same company new. */
+export async function lockTopThree(tx: Tx) {
+  await tx.execute(sql`select pg_advisory_xact_lock(7203117)`)
+}
+
+/** In the order of the official board. */
+export async function readTopThree(tx: Tx) {
+  return tx
+    .select({ companyId: companies.id, points: companies.totalPoints })
+    .from(companies)
+    .where(and(isNull(companies.hiddenAt), gt(companies.totalPoints, 0)))
+    .orderBy(desc(companies.totalPoints), asc(companies.reachedAt), asc(companies.id))
+    .limit(3)
+}
+
+export async function listKnown(tx: Tx): Promise<string[]> {
+  return (await tx.select().from(topThree)).map(({ companyId }) => companyId)
+}
+
+export async function replaceKnown(tx: Tx, gone: string[], entered: string[], now: Date) {
+  if (gone.length > 0) await tx.delete(topThree).where(inArray(topThree.companyId, gone))
+  if (entered.length > 0)
+    await tx
+      .insert(topThree)
+      .values(entered.map((companyId) => ({ companyId, enteredAt: now })))
+      .onConflictDoNothing({ target: topThree.companyId })
+}

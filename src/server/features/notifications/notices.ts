@@ -1,0 +1,71 @@
+import { type NotificationKind, notificationWords } from '#contract/notifications/kinds.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
+import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
+import { postPushes } from './push/push.ts'
+import * as store from './store.ts'
+
+/** The words of an email about something that happened. */
+export type Notice = {
+  template: string
+  subject: string
+  preheader: string
+  paragraphs: string[]
+  /** A path of the product. */
+  button: { label: string; path: string }
+}
+
+type Addressed = { recipient: store.Recipient; notice: Notice }
+
+/** Each with a link of its own that switches the kind off. Who gets one is decided before, by `insertOccasions`. */
+export async function postNotices(
+  tx: Tx,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  kind: NotificationKind,
+  addressed: Addressed[],
+  now: Date,
+) {
+  const written = addressed.map(({ recipient, notice }) => {
+    const token = newSecret()
+    const { template, subject, preheader, paragraphs, button } = notice
+    const mail = prepareMail({
+      to: { name: recipient.contactPersonName, address: recipient.email },
+      template,
+      subject,
+      letter: {
+        preheader,
+        greeting: `Hello ${recipient.contactPersonName},`,
+        paragraphs,
+        button: { label: button.label, url: publicUrl + button.path },
+        footer: `You received this email because ${recipient.companyName} takes part. You choose in the settings which emails you get.`,
+        unsubscribe: {
+          label: `Stop emails ${notificationWords[kind].about}`,
+          url: `${publicUrl}${pageOfLink(token, kind)}`,
+          oneClickUrl: `${publicUrl}/api/auth/unsubscriptions/${token}`,
+        },
+      },
+    })
+    return { mail, link: { tokenHash: hashSecret(token), userId: recipient.userId, kind, createdAt: now } }
+  })
+  await store.insertLinks(
+    tx,
+    written.map(({ link }) => link),
+  )
+  await postMany(
+    tx,
+    written.map(({ mail }) => mail),
+    now,
+  )
+  // No more than the subject: a phone shows it to whoever stands beside it.
+  const messages = addressed.map(({ recipient: { userId }, notice }) => ({
+    userId,
+    title: notice.subject,
+    path: notice.button.path,
+  }))
+  await postPushes(tx, kind, messages, now)
+}
+
+/** Where a person presses the button; the kind is only for its words. */
+export const pageOfLink = (token: string, kind?: NotificationKind) =>
+  `/login?unsubscribe=${token}${kind ? `&kind=${kind}` : ''}`

@@ -1,0 +1,212 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import type { PushRequest } from '#server/platform/push/send.ts'
+import { World } from '#server/testing/data/world.ts'
+import { type Caller, startServer } from '#server/testing.ts'
+import { createSendPushesJob } from './send-pushes.ts'
+
+/** A browser with a subscription of its own: the only one that can read what is sent to it. */
+function aBrowser(name: string, service = 'https://fcm.googleapis.com/fcm/send') {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const auth = randomBytes(16)
+  const endpoint = `${service}/${name}`
+  const subscription = { endpoint, keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') } }
+  function read({ body }: PushRequest) {
+    const [salt, theirKey, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirKey])
+    const shared = new Uint8Array(hkdfSync('sha256', pair.computeSecret(theirKey), auth, info, 32))
+    const derive = (use: string, length: number) =>
+      Buffer.from(hkdfSync('sha256', shared, salt, `Content-Encoding: ${use}\0`, length))
+    const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
+    cipher.setAuthTag(sealed.subarray(-16))
+    const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
+    expect(text.at(-1)).toBe(2)
+    return JSON.parse(text.subarray(0, -1).toString()) as { title: string; path: string; tag: string }
+  }
+  return { endpoint, subscription, read }
+}
+
+/** A company with proofs that wait, and push services that answer as they are told. */
+async function pushing() {
+  const server = await startServer()
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const ids = await waitingProofs(server, acme.companyId, await someTasks(server, 3))
+  const sent: PushRequest[] = []
+  const services = { status: 201 }
+  const job = createSendPushesJob(async (request) => {
+    sent.push(request)
+    if (services.status === 0) throw new Error('no connection')
+    return services.status
+  })
+  const deliver = () => job.run(server.platform, '', new AbortController().signal)
+  async function reject() {
+    const decision = { status: 'rejected', adminNotes: 'A secret reason' }
+    expect((await root.call('PATCH', `/api/proofs/${ids.pop()}/review`, decision)).status).toBe(200)
+  }
+  const isOn = async (call: Caller) => (await call('GET', '/api/auth/push-device')).body.isOn as boolean
+  return { ...server, root, acme, sent, services, deliver, reject, isOn }
+}
+
+test('a device that was switched on hears what the email says in its subject, once, and only it can read it', async () => {
+  const { acme, sent, deliver, reject, isOn } = await pushing()
+  const browser = aBrowser('acme-phone')
+  const before = await acme.call('GET', '/api/auth/push-device')
+  expect(Buffer.from(before.body.publicKey, 'base64url')).toHaveLength(65)
+  expect(await isOn(acme.call)).toBe(false)
+
+  const saved = await acme.call('POST', '/api/auth/push-device', browser.subscription)
+  expect([saved.status, saved.body]).toEqual([200, { publicKey: before.body.publicKey, isOn: true }])
+  await reject()
+  await deliver()
+  await deliver()
+
+  expect(sent).toHaveLength(1)
+  const [request] = sent as [PushRequest]
+  const shown = browser.read(request)
+  expect(shown).toEqual({
+    title: expect.stringMatching(/^Your proof for “.+” was not accepted$/),
+    path: '/',
+    tag: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  expect(request.address).toBe(browser.endpoint)
+  expect(request.headers).toMatchObject({ ttl: String(12 * 3_600), topic: shown.tag, 'content-encoding': 'aes128gcm' })
+  expect(request.headers.authorization).toContain(`k=${before.body.publicKey}`)
+  expect(request.body.toString('latin1')).not.toContain('secret reason')
+})
+
+test('a kind that is switched off is not sent to devices either', async () => {
+  const { acme, sent, deliver, reject } = await pushing()
+  await acme.call('POST', '/api/auth/push-device', aBrowser('quiet').subscription)
+  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': false } })
+
+  await reject()
+  await deliver()
+
+  expect(sent).toEqual([])
+})
+
+test('a service that fails is asked again later, with the same tag, and not after half a day', async () => {
+  const { acme, sent, services, deliver, reject, clock } = await pushing()
+  const browser = aBrowser('flaky')
+  await acme.call('POST', '/api/auth/push-device', browser.subscription)
+  await reject()
+
+  for (const status of [0, 503, 429]) {
+    services.status = status
+    await deliver()
+    await deliver()
+    clock.advance(minutes(10))
+  }
+  services.status = 201
+  await deliver()
+  await deliver()
+  expect(sent).toHaveLength(4)
+  expect(new Set(sent.map((request) => browser.read(request).tag)).size).toBe(1)
+
+  services.status = 500
+  await reject()
+  await deliver()
+  clock.advance(hours(13))
+  await deliver()
+  await deliver()
+  expect(sent).toHaveLength(5)
+})
+
+test('a device that its service no longer knows is forgotten; one that refuses a message stays', async () => {
+  const { acme, sent, services, deliver, reject, isOn } = await pushing()
+  await acme.call('POST', '/api/auth/push-device', aBrowser('gone').subscription)
+
+  services.status = 413
+  await reject()
+  await deliver()
+  expect([sent.length, await isOn(acme.call)]).toEqual([1, true])
+  services.status = 410
+  await reject()
+  await deliver()
+  expect([sent.length, await isOn(acme.call)]).toEqual([2, false])
+  await reject()
+  await deliver()
+  expect(sent).toHaveLength(2)
+})
+
+test('a device ends with its session, and belongs to whoever signed in last in the same browser', async () => {
+  const { acme, aCompany, sent, deliver, reject, isOn } = await pushing()
+  const browser = aBrowser('tablet')
+  await acme.call('POST', '/api/auth/push-device', browser.subscription)
+  await acme.call('GET', '/api/logout')
+  await reject()
+  await deliver()
+  expect(sent, 'after signing out').toEqual([])
+
+  const { call: second } = await acme.enter()
+  await second('POST', '/api/auth/push-device', browser.subscription)
+  expect(await isOn(second)).toBe(true)
+  const zorg = await aCompany('zorg')
+  await zorg('POST', '/api/auth/push-device', browser.subscription)
+  expect([await isOn(second), await isOn(zorg)]).toEqual([false, true])
+  await reject()
+  await deliver()
+  expect(sent, 'on the browser of somebody else').toEqual([])
+
+  expect((await zorg('DELETE', '/api/auth/push-device')).body.isOn).toBe(false)
+  expect(await isOn(zorg)).toBe(false)
+})
+
+test('only browsers’ own push services are taken, with keys that work', async () => {
+  const { acme, isOn } = await pushing()
+  const { subscription } = aBrowser('hostile')
+  const offCurve = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }
+
+  for (const body of [
+    { ...subscription, endpoint: 'https://127.0.0.1/fcm' },
+    { ...subscription, endpoint: 'https://169.254.169.254/latest/meta-data' },
+    { ...subscription, endpoint: 'http://fcm.googleapis.com/fcm/send/abc' },
+    { ...subscription, endpoint: 'https://fcm.googleapis.com:25/abc' },
+    { ...subscription, keys: offCurve },
+  ]) {
+    const reply = await acme.call('POST', '/api/auth/push-device', body)
+    expect([body.endpoint, reply.status, reply.body.code]).toEqual([body.endpoint, 422, 'push-subscription-unusable'])
+  }
+  expect((await acme.call('POST', '/api/auth/push-device', { ...subscription, keys: {} })).status).toBe(400)
+  expect(await isOn(acme.call)).toBe(false)
+})
+
+test('of more than ten devices the newest stay', async () => {
+  const { acme, isOn, clock, sent, deliver, reject } = await pushing()
+  await acme.call('POST', '/api/auth/push-device', aBrowser('first').subscription)
+  for (let nth = 1; nth <= 10; nth++) {
+    clock.advance(minutes(1))
+    const { call } = await acme.enter()
+    await call('POST', '/api/auth/push-device', aBrowser(`other-${nth}`).subscription)
+  }
+
+  expect(await isOn(acme.call)).toBe(false)
+  await reject()
+  await deliver()
+  expect(sent).toHaveLength(10)
+})
+
+test('where the worker is switched off there are no notifications on devices', async () => {
+  const { aCompany } = await startServer({ environment: { OFFLINE_APP: 'off' } })
+  const acme = await aCompany()
+
+  expect((await acme('GET', '/api/auth/push-device')).body).toEqual({ publicKey: null, isOn: false })
+  expect((await acme('POST', '/api/auth/push-device', aBrowser('off').subscription)).status).toBe(422)
+})
+
+test('all processes have the same keys', async () => {
+  const one = await startServer()
+  const two = await startServer({ beside: one })
+  const acme = await one.aCompany()
+  const [first, second] = await Promise.all([
+    acme('GET', '/api/auth/push-device'),
+    two.caller(acme.cookie)('GET', '/api/auth/push-device'),
+  ])
+
+  expect(first.body.publicKey).toBe(second.body.publicKey)
+  expect(first.body.publicKey).toHaveLength(87)
+})

@@ -1,0 +1,59 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Manifest } from './manifest.ts'
+
+type Folders = Pick<Config, 'dataDir' | 'backupDir'>
+
+export const backupFolderOf = ({ dataDir, backupDir }: Folders) => backupDir ?? join(dataDir, 'backups')
+
+/** Sorted by name means sorted by time. */
+export const nameArchive = (config: Folders, now: Date) =>
+  join(backupFolderOf(config), `${wholePrefix}${stampOf(now)}.tar`)
+
+/** Rows only, before the schema was changed. */
+export const nameSnapshot = (config: Folders, migration: string, now: Date) =>
+  join(backupFolderOf(config), `${rowsPrefix}${stampOf(now)}-${migration.slice(0, 4)}.tar`)
+
+const wholePrefix = 'backup-'
+const rowsPrefix = 'before-upgrade-'
+
+const stampOf = (now: Date) =>
+  now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+
+export type ListedArchive = { path: string; madeAt: Date; bytes: number }
+
+/** Newest first. Those of everything, or those of rows before an upgrade. */
+export async function listArchives(config: Folders, kind: 'whole' | 'rows' = 'whole'): Promise<ListedArchive[]> {
+  const folder = backupFolderOf(config)
+  const prefix = kind === 'whole' ? wholePrefix : rowsPrefix
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) => name.startsWith(prefix) && name.endsWith('.tar'),
+  )
+  const listed = names.map(async (name) => {
+    const { size } = await stat(join(folder, name))
+    const stamp = name.slice(prefix.length, prefix.length + '2026-01-01T00-00-00Z'.length)
+    return { path: join(folder, name), madeAt: new Date(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')), bytes: size }
+  })
+  return (await Promise.all(listed))
+    .filter(({ madeAt }) => !Number.isNaN(madeAt.getTime()))
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+/** How many nightly ones, and how many from before an upgrade, are kept. */
+export const keptArchives = 14
+
+export async function removeOldArchives(config: Folders, kind: 'whole' | 'rows') {
+  for (const { path } of (await listArchives(config, kind)).slice(keptArchives)) await rm(path, { force: true })
+}
+
+export function describeContents({ tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const missing = files?.missing ? `, ${files.missing} missing` : ''
+  return `${rows} rows of ${tables.length} tables, ${files?.count ?? 0} files${missing}`
+}
+
+export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

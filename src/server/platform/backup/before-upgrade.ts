@@ -1,0 +1,34 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { findPending } from '../database/migrate.ts'
+import { nameSnapshot, removeOldArchives } from './archive-names.ts'
+import { writeArchive } from './write-archive.ts'
+
+/** Any number, the same in every process: of several that start at once one makes the snapshot. */
+const upgradeLock = 7_203_116
+
+/** Changes the schema with a snapshot of all rows from before. Without one, for instance on a full disk, nothing is changed. */
+export async function upgradeWithSnapshot(url: string, config: Config, now: Date, migrate: () => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    if ((await findPending(client)).length === 0) return await migrate()
+    await client.query('select pg_advisory_lock($1)', [upgradeLock])
+    // Another process may have done it meanwhile.
+    const [first] = await findPending(client)
+    if (first) await takeSnapshot(url, config, first.name, now)
+    return await migrate()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function takeSnapshot(url: string, config: Config, migration: string, now: Date) {
+  await writeArchive({ url, config, now }, nameSnapshot(config, migration, now)).catch((error: Error) => {
+    throw new Error(
+      `The database was not upgraded, since a snapshot of its rows could not be written: ${error.message}`,
+    )
+  })
+  await removeOldArchives(config, 'rows')
+}

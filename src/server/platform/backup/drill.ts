@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../database/client.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { assemblePlatform } from '../open-platform.ts'
+import type { Platform } from '../platform.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { Manifest } from './manifest.ts'
+import { readEntries, verifyArchive } from './read-archive.ts'
+import { restoreArchive } from './restore.ts'
+
+export type DrillResult = { manifest: Manifest; differences: string[]; seconds: number }
+
+/**
+ * Restores an archive into a system that is thrown away afterwards, with a PostgreSQL and a folder of its own, and compares: every file
+ * with the archive, byte for byte, and whatever `compare` looks at. That all rows arrived, the restore itself has counted.
+ */
+export async function runDrill(path: string, compare: (platform: Platform) => Promise<string[]>): Promise<DrillResult> {
+  const begun = performance.now()
+  // First: of a damaged archive nothing is left behind.
+  const archive = await verifyArchive(path)
+  const dataDir = await mkdtemp(join(tmpdir(), 'week-drill-'))
+  const { settings } = archive.manifest
+  const config = readConfig({ DATA_DIR: dataDir, TIME_ZONE: settings.timeZone, LOG_LEVEL: 'silent' })
+  const embedded = await startEmbedded({ dataDir })
+  const database = openDatabase({ url: embedded.url, onError: () => undefined })
+  try {
+    const parts = { config, clock: systemClock, log: pino({ level: 'silent' }), db: database.db }
+    const platform = await assemblePlatform(parts)
+    const target = { url: embedded.url, config, files: platform.files, now: systemClock.now() }
+    await restoreArchive(target, path, archive)
+    const differences = [...(await compareFiles(platform.files, path, archive.identity)), ...(await compare(platform))]
+    return { manifest: archive.manifest, differences, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    await database.close()
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function compareFiles(files: FileStore, path: string, identity: string): Promise<string[]> {
+  const differences: string[] = []
+  for await (const { kind, bytes } of readEntries(path, identity)) {
+    const wanted = await hashOf(bytes)
+    if (!('path' in kind)) continue
+    const found = await files.readWhole(kind.path)
+    if (!found || (await hashOf(found.bytes)) !== wanted) differences.push(`${kind.path} is not what the archive has`)
+  }
+  return differences
+}
+
+async function hashOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** What is beside the rows and files in an archive. */
+export const manifestName = 'manifest.json'
+/** The last entry: hash and name of every other one, as `sha256sum -c` reads them. */
+export const sumsName = 'SHA256SUMS'
+
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
+const count = z.number().int().nonnegative()
+
+export const Manifest = z.object({
+  format: z.literal(1),
+  product: z.literal('sports-week'),
+  release: z.string(),
+  postgres: z.string(),
+  madeAt: z.iso.datetime(),
+  /** Which migrations the rows have gone through. */
+  schema: z.object({ name: z.string(), hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)) }),
+  /** What links in old mails and days depend on; no secrets. */
+  settings: z.object({ publicUrl: z.string(), timeZone: z.string(), files: z.enum(['disk', 's3']) }),
+  tables: z.array(z.object({ name: identifier, columns: z.array(identifier), rows: count })),
+  sequences: z.array(z.object({ name: identifier, lastValue: z.string().regex(/^\d{1,19}$/), isCalled: z.boolean() })),
+  /** `missing` are files that a row names and the store did not have. Absent in an archive of rows only. */
+  files: z.object({ count, bytes: count, missing: count }).optional(),
+})
+
+export type Manifest = z.infer<typeof Manifest>
+
+export const partName = (table: string, part: number) => `rows/${table}/${String(part).padStart(6, '0')}.copy`
+export const fileEntryName = (path: string) => `files/${path}`
+
+/** A folder of the store and a name; nothing where files arrive or are put together. */
+const filePattern = /^files\/((?!arriving\/|parts\/)[a-z]+\/[\w-][\w.-]*)$/
+const partPattern = /^rows\/([a-z_][a-z0-9_]*)\/(\d{6})\.copy$/
+
+export type EntryKind = { table: string; part: number } | { path: string } | 'manifest' | 'sums' | undefined
+
+export function parseEntryName(name: string): EntryKind {
+  if (name === manifestName) return 'manifest'
+  if (name === sumsName) return 'sums'
+  const [, table, part] = partPattern.exec(name) ?? []
+  if (table && part) return { table, part: Number(part) }
+  const path = filePattern.exec(name)?.[1]
+  return path ? { path } : undefined
+}

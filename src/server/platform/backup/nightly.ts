@@ -1,0 +1,75 @@
+import type { Backups } from '#contract/system.ts'
+import { hours, minutes } from '../clock.ts'
+import type { Db } from '../database/client.ts'
+import type { JobKind } from '../jobs/queue.ts'
+import type { Platform } from '../platform.ts'
+import { listArchives, nameArchive, removeOldArchives } from './archive-names.ts'
+import { writeArchive } from './write-archive.ts'
+
+type Parts = { url: string; listFiles: (db: Db) => AsyncIterable<string> }
+
+/** At three in the morning, where the product is: few people are up, and a night has one backup. */
+const hourOfBackup = 3
+
+/** Makes the backup of this night unless there is one, and lets the oldest go. */
+export const nightlyBackupJob = ({ url, listFiles }: Parts): JobKind => ({
+  kind: 'back-up-nightly',
+  everyMs: minutes(10),
+  async run({ config, clock, files, log }, _key, stopping) {
+    const now = clock.now()
+    const [newest] = await listArchives(config)
+    if (newest && newest.madeAt >= startOfNight(now, config.timeZone)) return
+    const path = nameArchive(config, now)
+    const { bytes, manifest } = await writeArchive({ url, config, files, listFiles, now, stopping }, path)
+    log.info({ path, bytes, files: manifest.files }, 'a backup was made')
+    await removeOldArchives(config, 'whole')
+  },
+})
+
+/** The last time that it was three o'clock there. A night in which clocks are changed may be an hour longer or shorter. */
+export function startOfNight(now: Date, timeZone: string): Date {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(now)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const sinceMidnight = hours(read('hour')) + minutes(read('minute')) + read('second') * 1000 + (now.getTime() % 1000)
+  const since = sinceMidnight - hours(hourOfBackup)
+  return new Date(now.getTime() - (since < 0 ? since + hours(24) : since))
+}
+
+const lateAfter = hours(30)
+
+/** For administrators. Nothing of where archives lie: that concerns whoever runs the server. */
+export async function describeBackups({ config, clock }: Pick<Platform, 'config' | 'clock'>): Promise<Backups> {
+  const archives = config.backupDir ? await listArchives(config) : []
+  const [newest] = archives
+  return {
+    isScheduled: Boolean(config.backupDir),
+    isLate: newest !== undefined && clock.now().getTime() - newest.madeAt.getTime() > lateAfter,
+    kept: archives.length,
+    newest: newest ? { madeAt: newest.madeAt.toISOString(), bytes: newest.bytes } : null,
+  }
+}
+
+/** For `GET /api/metrics`: nothing where no backups are scheduled. */
+export async function backupLines({ config, clock }: Pick<Platform, 'config' | 'clock'>): Promise<string[]> {
+  if (!config.backupDir) return []
+  const archives = await listArchives(config)
+  const [newest] = archives
+  return [
+    '# TYPE backup_archives gauge',
+    `backup_archives ${archives.length}`,
+    ...(newest
+      ? [
+          '# TYPE backup_age_seconds gauge',
+          `backup_age_seconds ${Math.round((clock.now().getTime() - newest.madeAt.getTime()) / 1000)}`,
+          '# TYPE backup_size_bytes gauge',
+          `backup_size_bytes ${newest.bytes}`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/client.ts'
+import { listApplied, readMigrations } from '../database/migrate.ts'
+import { readRelease } from '../project.ts'
+import { syncFolder } from '../storage/disk-parts.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { backupLock } from './backup-lock.ts'
+import { fileEntryName, type Manifest, manifestName, sumsName } from './manifest.ts'
+import { dumpRows } from './rows.ts'
+import { hashWhile, LineFile, sumLine } from './sums.ts'
+import { writeTar } from './tar.ts'
+
+export type BackupSource = {
+  /** A direct connection, past any pooler. */
+  url: string
+  config: Config
+  /** Both absent: rows only. */
+  files?: FileStore
+  /** The paths of all files that rows name, as this connection sees them. */
+  listFiles?: (db: Db) => AsyncIterable<string>
+  now: Date
+  /** Ends it between two files or parts. */
+  stopping?: AbortSignal
+}
+
+export type WrittenArchive = { manifest: Manifest; bytes: number; missingNames: string[] }
+
+/**
+ * One archive of a running product: every row as one snapshot saw it, then every file that those rows name. Nobody waits for it. The
+ * file appears under its name when all of it is on the disk.
+ */
+export async function writeArchive(source: BackupSource, path: string): Promise<WrittenArchive> {
+  const partial = `${path}.partial`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await refuseExisting(path)
+  // What a killed backup left.
+  for (const end of ['', '-sums', '-files']) await rm(`${partial}${end}`, { force: true })
+  const file = await open(partial, 'wx', 0o600)
+  const sums = await LineFile.create(`${partial}-sums`)
+  const paths = await LineFile.create(`${partial}-files`)
+  try {
+    const written = await writeEntries(source, writeTar(file), sums, paths)
+    await file.close()
+    await rename(partial, path)
+    await syncFolder(dirname(path))
+    return written
+  } finally {
+    await file.close().catch(() => undefined)
+    await Promise.all([rm(partial, { force: true }), sums.remove(), paths.remove()])
+  }
+}
+
+/** Of files that are missing, this many are named. */
+const mostNamed = 20
+
+type Tar = ReturnType<typeof writeTar>
+
+async function writeEntries(source: BackupSource, tar: Tar, sums: LineFile, paths: LineFile): Promise<WrittenArchive> {
+  async function add(name: string, size: number, content: AsyncIterable<Buffer>) {
+    source.stopping?.throwIfAborted()
+    const { bytes, digest } = hashWhile(content)
+    await tar.add(name, size, bytes)
+    await sums.add(sumLine(digest(), name))
+  }
+  const addBuffer = (name: string, bytes: Buffer) => add(name, bytes.length, only(bytes))
+
+  const { config, files } = source
+  const { rows, copied } = await withConnection(source.url, async (client) => {
+    if (files) await lockFiles(client)
+    const rows = await inSnapshot(client, async () => {
+      const dumped = await dumpRows(client, addBuffer)
+      if (source.listFiles) for await (const path of source.listFiles(drizzle(client))) await paths.add(`${path}\n`)
+      return { ...dumped, ...(await describeDatabase(client)) }
+    })
+    await paths.finish()
+    const copied = files ? await addFiles(files, paths, add) : undefined
+    return { rows, copied }
+  })
+  const whole: Manifest = {
+    format: 1,
+    product: 'sports-week',
+    release: readRelease(),
+    madeAt: source.now.toISOString(),
+    settings: { publicUrl: config.publicUrl, timeZone: config.timeZone, files: config.s3 ? 's3' : 'disk' },
+    ...rows,
+    ...(copied ? { files: { count: copied.count, bytes: copied.bytes, missing: copied.missing } } : {}),
+  }
+  await addBuffer(manifestName, Buffer.from(`${JSON.stringify(whole, null, 2)}\n`))
+  const { size } = await sums.finish()
+  await tar.add(sumsName, size, sums.bytes())
+  return { manifest: whole, bytes: await tar.end(), missingNames: copied?.missingNames ?? [] }
+}
+
+async function* only(bytes: Buffer) {
+  yield bytes
+}
+
+/** Files after rows: what was added meanwhile is not needed, and what was thrown away stays until the lock is gone. */
+async function addFiles(
+  files: FileStore,
+  paths: LineFile,
+  add: (name: string, size: number, bytes: AsyncIterable<Buffer>) => Promise<void>,
+) {
+  let count = 0
+  let bytes = 0
+  let missing = 0
+  const missingNames: string[] = []
+  for await (const path of paths.lines()) {
+    const found = await files.readWhole(path)
+    if (!found) {
+      missing += 1
+      if (missing <= mostNamed) missingNames.push(path)
+      continue
+    }
+    await add(fileEntryName(path), found.size, found.bytes)
+    count += 1
+    bytes += found.size
+  }
+  return { count, bytes, missing, missingNames }
+}
+
+async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only')
+  const result = await work()
+  await client.query('commit')
+  return result
+}
+
+async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
+  const applied = new Set((await listApplied(client)).map(({ hash }) => hash))
+  const known = readMigrations().filter(({ hash }) => applied.has(hash))
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return {
+    schema: { name: known.at(-1)?.name ?? '', hashes: known.map(({ hash }) => hash) },
+    postgres: rows[0]?.server_version ?? '',
+  }
+}
+
+/** While this connection has the lock nobody removes files; nobody else may have it. */
+async function lockFiles(client: pg.Client) {
+  await client.query('select pg_advisory_lock($1)', [backupLock]).catch(() => {
+    throw new Error('Another backup of this database is under way.')
+  })
+}
+
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sports-week backup' })
+  const lost = once(client, 'error').then(([error]) => Promise.reject(error))
+  lost.catch(() => undefined)
+  await client.connect()
+  try {
+    await client.query(
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '5s'`,
+    )
+    return await Promise.race([work(client), lost])
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function refuseExisting(path: string) {
+  const existing = await open(path, 'r').catch(() => undefined)
+  await existing?.close()
+  if (existing) throw new Error(`${path} exists: a backup never replaces another one.`)
+}

@@ -1,0 +1,47 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterTest } from '#server/testing/after-test.ts'
+import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
+import { readRelease } from '../project.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+/** The migrations of a release that has one more. */
+function nextRelease(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
+  afterTest(async () => rmSync(folder, { recursive: true }))
+  cpSync(migrations, folder, { recursive: true })
+  const journalFile = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
+  const tag = '9999_something-new'
+  const entries = [...journal.entries, { ...journal.entries.at(-1), idx: 9999, tag }]
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries }))
+  writeFileSync(join(folder, `${tag}.sql`), 'create table something_new (id int)')
+  return folder
+}
+
+test('an older release does not start on a newer schema, and names both', async () => {
+  const { pool } = await databaseAt(5)
+  await migrate(pool, nextRelease())
+  await pool.query(`update schema_migrations set release = '9.9.0' where name = '9999_something-new'`)
+
+  const refusal = await migrate(pool).catch((error: Error) => error.message)
+
+  expect(refusal).toContain(`release ${readRelease()}`)
+  expect(refusal).toContain(readMigrations().at(-1)?.name)
+  expect(refusal).toContain('release 9.9.0 brought it to 9999_something-new')
+})
+
+test('a database whose list has hashes only is migrated, and what is applied from then on has a name and a release', async () => {
+  const { pool } = await databaseAt(5)
+  await pool.query('alter table schema_migrations drop name, drop release')
+
+  const count = await migrate(pool)
+
+  const { rows } = await pool.query('select name, release from schema_migrations where name is not null order by name')
+  expect(rows).toHaveLength(count)
+  expect(rows[0].name).toMatch(/^0006_/)
+  expect(rows.at(-1)).toEqual({ name: readMigrations().at(-1)?.name, release: readRelease() })
+  expect(await migrate(pool)).toBe(0)
+})
