@@ -8,6 +8,10 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   const page = await signedIn({ email })
   const second = await page.context().newPage()
   await second.goto('/leaderboard')
+  // The reason is told to one tab only; this one hears nothing from the server.
+  const withoutStream = await page.context().newPage()
+  await withoutStream.route('**/api/stream', (route) => route.abort())
+  await withoutStream.goto('/leaderboard')
   const root = await signedIn(product.admin, emptyPage)
   await expect(
     page.getByRole('button', { name: 'Logout' }).or(page.getByRole('link', { name: 'Logout' })),
@@ -16,7 +20,7 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   await root.request.patch(`/api/admin/companies/${id}`, { data: { disabled: true } })
 
   const notice = 'You were signed out because your account was disabled. Questions? Write to help@week.test.'
-  for (const tab of [page, second]) await expect(tab.getByRole('status').getByText(notice)).toBeVisible()
+  for (const tab of [page, second, withoutStream]) await expect(tab.getByRole('status').getByText(notice)).toBeVisible()
   await expectGoodEverywhere(page, page.getByText(notice))
   await page.reload()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()

@@ -4,7 +4,7 @@ import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 import { isShownFromDevice } from '../offline/shown-from-device.ts'
 import { confirmShownUser, currentUserKey, currentUserQuery } from '../session/session.ts'
-import { forgetSignedOut, learnSignedOut } from '../session/signed-out.ts'
+import { forgetSignedOut, learnSignedOut, onToldElsewhere } from '../session/signed-out.ts'
 import { setStreaming } from './connection.ts'
 
 declare module '@tanstack/react-query' {
@@ -32,6 +32,7 @@ function follow(client: QueryClient): () => void {
   let source: EventSource
   let timer: number | undefined
   let opened = false
+  let isStopped = false
   let wait = 1_000
   let waiting = new AbortController()
 
@@ -44,6 +45,14 @@ function follow(client: QueryClient): () => void {
       client,
       recent.map(([topic]) => topic as Topic),
     )
+  }
+
+  const readUser = () => client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+
+  async function comeBackOrLeave() {
+    const user = await readUser().catch(() => undefined)
+    if (user === null) void learnSignedOut()
+    else if (!isStopped) connect()
   }
 
   function connect() {
@@ -62,8 +71,8 @@ function follow(client: QueryClient): () => void {
     }
     source.addEventListener('ended', ({ data }) => {
       const { reason } = JSON.parse(data) as { reason?: SessionEndReason }
-      if (reason) void learnSignedOut(reason)
-      void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined)
+      void learnSignedOut(reason)
+      void readUser().catch(() => undefined)
     })
     source.addEventListener('replaced', () => {
       source.close()
@@ -76,7 +85,7 @@ function follow(client: QueryClient): () => void {
       if (source.readyState !== EventSource.CLOSED || timer) return
       timer = window.setTimeout(() => {
         timer = undefined
-        void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).then((user) => user && connect(), connect)
+        void comeBackOrLeave()
       }, wait)
       wait = Math.min(30_000, wait * 2)
     }
@@ -100,7 +109,10 @@ function follow(client: QueryClient): () => void {
   }
 
   connect()
+  const stopListening = onToldElsewhere(() => void readUser().catch(() => undefined))
   return () => {
+    isStopped = true
+    stopListening()
     window.clearTimeout(timer)
     waiting.abort()
     source.close()

@@ -7,9 +7,19 @@ import { callUnparsed } from '../requests/api.ts'
 let reason: SessionEndReason | null = boot()?.signedOut ?? null
 const listeners = new Set<() => void>()
 
+// The server says it once, to one tab. The others of this browser learn it from that one. Where pages are rendered on the server
+// there are no tabs, and an open channel would keep the process from ending.
+const otherTabs = typeof document === 'object' ? new BroadcastChannel('signed-out') : undefined
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<SessionEndReason>) => set(data))
+
 function set(next: SessionEndReason | null) {
   reason = next
   for (const listener of listeners) listener()
+}
+
+function tell(learned: SessionEndReason) {
+  set(learned)
+  otherTabs?.postMessage(learned)
 }
 
 const subscribe = (listener: () => void) => {
@@ -27,10 +37,16 @@ export const useSignedOutReason = () =>
 
 export const forgetSignedOut = () => set(null)
 
-/** The live stream names the reason; otherwise the server knows it by the cookie. Asked in any case, so that it is told once. */
+/** `look` is called when another tab of this browser was told that its person was signed out. */
+export function onToldElsewhere(look: () => void): () => void {
+  otherTabs?.addEventListener('message', look)
+  return () => otherTabs?.removeEventListener('message', look)
+}
+
+/** The live stream may name the reason; otherwise the server knows it by the cookie. Asked in any case, so that it is told once. */
 export async function learnSignedOut(told?: SessionEndReason) {
-  if (told) set(told)
+  if (told) tell(told)
   const endpoint = { method: 'POST', path: '/auth/ended-session' } as const
   const answer = await callUnparsed<typeof readEndedSession>(endpoint, {}).catch(() => undefined)
-  if (answer?.reason) set(answer.reason)
+  if (answer?.reason) tell(answer.reason)
 }
