@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { verifyArchive } from '#server/platform/backup/read-archive.ts'
+import { restoreArchive } from '#server/platform/backup/restore.ts'
+import { type WrittenArchive, writeArchive } from '#server/platform/backup/write-archive.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/client.ts'
+import { assemblePlatform } from '#server/platform/open-platform.ts'
+import { listStoredFiles } from '#server/stored-files.ts'
+import { afterTest } from '#server/testing/after-test.ts'
+import { type SetClock, type startServer, withDatabase } from '#server/testing.ts'
+
+type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'platform' | 'databaseUrl' | 'clock'>
+
+export function aBackupFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'week-backups-'))
+  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An archive of the product as it is. */
+export async function backUp(
+  { platform, databaseUrl, clock }: Server,
+  file = join(aBackupFolder(), 'week.tar'),
+): Promise<WrittenArchive & { file: string }> {
+  const source = { url: databaseUrl, config: platform.config, listFiles: listStoredFiles, now: clock.now() }
+  return { ...(await writeArchive({ ...source, files: platform.files }, file)), file }
+}
+
+/** A new machine: an empty database and an empty folder, or another file store. */
+export async function anEmptySystem(clock: SetClock, environment: Record<string, string> = {}) {
+  const name = `restored_${randomBytes(5).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const databaseUrl = withDatabase(inject('databaseUrl'), name)
+  const database = openDatabase({ url: databaseUrl, onError: () => undefined })
+  const dataDir = aBackupFolder()
+  const config = readConfig({
+    PUBLIC_URL: 'http://week.test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ...environment,
+  })
+  afterTest(async () => {
+    await database.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  const platform = await assemblePlatform({ config, clock, log: pino({ level: 'silent' }), db: database.db })
+  return { platform, bareDb: database.db, pool: database.pool, databaseUrl, clock, filesFolder: join(dataDir, 'files') }
+}
+
+export async function restore(target: Awaited<ReturnType<typeof anEmptySystem>>, file: string) {
+  const { platform, databaseUrl: url, clock } = target
+  await restoreArchive(
+    { url, config: platform.config, files: platform.files, now: clock.now() },
+    file,
+    await verifyArchive(file),
+  )
+}
