@@ -1,7 +1,7 @@
 import { doorPassHeader } from '#contract/endpoint.ts'
 import type { Caller } from '#server/testing.ts'
-import { anEvent, aRegistration } from './events.ts'
 import { type Changed, startServerWith } from '../guards.ts'
+import { anEvent, aRegistration } from './events.ts'
 
 export const asPass = (caller: Caller, url: string): Caller => {
   const secret = new URL(url).searchParams.get('scan') ?? ''

@@ -2,8 +2,8 @@ import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { makeReportBatchJob } from '#server/features/reports/batches/batches.ts'
 import { makeReportJob } from '#server/features/reports/make.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
-import { eventually } from '#server/testing/eventually.ts'
 import { World } from '#server/testing/data/world.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import type { Caller, startServer } from '#server/testing.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>

@@ -1,7 +1,7 @@
 import * as auth from '#server/features/auth/service.ts'
-import { goodPassword, hashOfGoodPassword, type startServer } from '#server/testing.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { startSession } from '#server/platform/sessions/sessions.ts'
+import { goodPassword, hashOfGoodPassword, type startServer } from '#server/testing.ts'
 import { anAttendee, anEventForm } from './events.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
