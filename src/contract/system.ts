@@ -35,6 +35,24 @@ export const readMetrics = endpoint({
   contentType: 'text/plain',
 })
 
+/** Carries what `npm run admin -- doctor` wrote into the database a moment before: whoever knows it has that database. */
+export const doctorTokenHeader = 'x-doctor-token'
+
+export const describeConnection = endpoint({
+  method: 'GET',
+  path: '/connection',
+  access: 'public',
+  summary: 'How a request reached this process, for `npm run admin -- doctor` only',
+  reply: z.object({
+    release: z.string(),
+    /** The computer that the request came from last. */
+    address: z.string(),
+    /** Whether a proxy said whom it asks for, and whether `TRUST_PROXY` lets that count. */
+    proxy: z.enum(['none', 'without-address', 'untrusted', 'trusted']),
+  }),
+})
+export type Connection = z.infer<typeof describeConnection.reply>
+
 export const readBackups = endpoint({
   method: 'GET',
   path: '/admin/backups',

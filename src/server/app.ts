@@ -7,6 +7,7 @@ import { isPageFor } from '#contract/pages.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { administratorRoutes } from './features/administrators/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { isDoctorToken } from './features/auth/doctor-token.ts'
 import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import * as auth from './features/auth/service.ts'
@@ -29,6 +30,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { measureQueues } from './measure-queues.ts'
 import type { Viewer } from './platform/http/access.ts'
+import { connectionRoute } from './platform/http/connection.ts'
 import { type PageContent, servePages } from './platform/http/replies/pages.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 import { systemRoutes } from './platform/http/system.ts'
@@ -50,6 +52,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   const app = createServer(platform, { identify, onUnlisted, limits })
 
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measureQueues: () => measureQueues(platform) })
+  connectionRoute(app, (token) => isDoctorToken(platform, token))
   authRoutes(app, platform, (companyId) => companies.nameOf(platform, companyId))
   companyRoutes(app, platform)
   notificationRoutes(app, platform)

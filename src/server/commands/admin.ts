@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { email as emailShape, password as passwordShape } from '#contract/common.ts'
+import { reportHealth } from '#server/doctor/report.ts'
 import * as auth from '#server/features/auth/first-administrator/command-line.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -9,11 +10,13 @@ import { runCommand, say, withPlatform } from './run-command.ts'
 
 const usage = `Usage: npm run admin -- create [email]    create an administrator
        npm run admin -- reset [email]     give an account a new password
+       npm run admin -- doctor [--json]   look for what is wrong with the settings and around them, and say what to do
        npm run admin -- adopt-files       use this DATA_DIR for the files of the database from now on
 The password is asked for, or read from standard input when it is no terminal.`
 
 async function run(): Promise<number> {
   const [command, given] = process.argv.slice(2)
+  if (command === 'doctor') return examine(given)
   if (command === 'adopt-files') return adoptFiles()
   if (command !== 'create' && command !== 'reset') return answer(usage, 2)
   const config = readConfig()
@@ -31,6 +34,12 @@ async function run(): Promise<number> {
       throw error
     }
   }, config)
+}
+
+async function examine(option: string | undefined): Promise<number> {
+  if (option !== undefined && option !== '--json') return answer(usage, 2)
+  const { text, isHealthy } = await reportHealth(option === '--json')
+  return answer(text, isHealthy ? 0 : 1)
 }
 
 /** After the folder with the files was moved or restored without its identity. */

@@ -37,7 +37,7 @@ export const oneTimeLinks = pgTable(
   'one_time_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text().$type<'first-administrator' | 'new-password' | 'confirm-address'>().notNull(),
+    purpose: text().$type<'first-administrator' | 'new-password' | 'confirm-address' | 'doctor'>().notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -34,6 +34,19 @@ export function smtpTransport(url: string, from: Address, patience = usual): Mai
   }
 }
 
+/** Greets the server and signs in, and sends nothing. Rejects with what the server said. */
+export async function checkSmtp(url: string, patience = usual) {
+  const { pool: _one, ...options } = settings(url, patience)
+  const mailer = createTransport(options)
+  try {
+    await mailer.verify()
+  } catch (error) {
+    throw failure(error)
+  } finally {
+    mailer.close()
+  }
+}
+
 function settings(url: string, patience: typeof usual) {
   const { hostname, username } = new URL(url)
   const local = isLoopback(hostname)

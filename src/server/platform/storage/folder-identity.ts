@@ -28,7 +28,8 @@ export async function adoptFolder(db: Db, folder: string, now: Date) {
   })
 }
 
-async function readKnown(db: Db): Promise<string | undefined> {
+/** The identity of the folder that the database knows. */
+export async function readKnown(db: Db): Promise<string | undefined> {
   const [row] = await db.select().from(filesFolder)
   return row?.identity
 }
@@ -41,7 +42,7 @@ async function remember(db: Db, identity: string, now: Date): Promise<string | u
 
 const fileOf = (folder: string) => join(folder, 'identity')
 
-async function readIdentity(folder: string): Promise<string | undefined> {
+export async function readIdentity(folder: string): Promise<string | undefined> {
   try {
     return (await readFile(fileOf(folder), 'utf8')).trim()
   } catch (error) {

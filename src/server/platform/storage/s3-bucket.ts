@@ -1,4 +1,10 @@
-import { CreateBucketCommand, HeadBucketCommand, ListObjectsV2Command, PutBucketCorsCommand } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import type { Ask } from './s3-deadlines.ts'
 import { asProblem, codeOf, statusOf } from './s3-problems.ts'
@@ -15,7 +21,22 @@ export type S3Settings = {
 }
 
 /** A setting that cannot work: the start stops with this one line. */
-class StoreRefused extends Error {}
+export class StoreRefused extends Error {}
+
+export function createS3Client(settings: Omit<S3Settings, 'pages'>): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings
+  return new S3Client({
+    endpoint,
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Older gateways refuse the checksums that newer clients add by themselves.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2_000, socketTimeout: 15_000 },
+  })
+}
 
 /**
  * Makes the bucket where it is missing and lets our pages send to it. Wrong settings stop the start; a store that does not
@@ -61,7 +82,11 @@ async function ensureBucket(ask: Ask, settings: S3Settings) {
 }
 
 /** A question about the bucket is answered without a body; only a list says what is wrong. */
-async function refusal(ask: Ask, { bucket, endpoint, region }: S3Settings, error: unknown): Promise<Error> {
+export async function refusal(
+  ask: Ask,
+  { bucket, endpoint, region }: Omit<S3Settings, 'pages'>,
+  error: unknown,
+): Promise<Error> {
   const asked = await ask(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).catch((why: unknown) => why)
   const code = [error, asked].map(codeOf).find((name) => name in sentences)
   const status = statusOf(error) ?? 0

@@ -7,7 +7,6 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
@@ -15,7 +14,7 @@ import { extensions } from '#contract/media-types.ts'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
 import type { FileStore } from './file-store.ts'
-import { openBucket, type S3Settings } from './s3-bucket.ts'
+import { createS3Client, openBucket, type S3Settings } from './s3-bucket.ts'
 import { askWith, receiveWhileMoving, sendWhileMoving } from './s3-deadlines.ts'
 import { openS3Parts } from './s3-parts.ts'
 import { asProblem, statusOf } from './s3-problems.ts'
@@ -27,18 +26,8 @@ const readSeconds = (2 * readWindow) / 1000
 
 /** Any S3 store with a private bucket. The browser sends and reads with addresses we sign for one object each. */
 export async function openS3Store(settings: S3Settings, log: Logger): Promise<FileStore> {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle } = settings
-  const client = new S3Client({
-    endpoint,
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    // Older gateways refuse the checksums that newer clients add by themselves.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2_000, socketTimeout: 15_000 },
-  })
+  const { bucket } = settings
+  const client = createS3Client(settings)
   const ask = askWith(client)
   const { check } = await openBucket(ask, settings, log)
   const object = (path: string) => ({ Bucket: bucket, Key: path })

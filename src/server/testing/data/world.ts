@@ -72,6 +72,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /readyz': () => ({}),
   'GET /openapi.json': () => ({}),
   'GET /metrics': () => ({}),
+  'GET /connection': () => ({}),
   'GET /stream': () => ({}),
   'GET /logout': () => ({}),
   'GET /auth/user': () => ({}),

@@ -1,0 +1,52 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database/client.ts'
+
+export type Outcome = { state: 'ok' | 'fault' | 'unchecked'; sentence: string }
+export type Finding = Outcome & { name: string }
+
+export type FreeSpace = { free: number; size: number }
+
+export type CheckContext = {
+  config: Config
+  clock: Clock
+  /** Rejects with the reason when it does not open. */
+  openDatabase(): Promise<Database>
+  readFreeSpace(folder: string): Promise<FreeSpace>
+}
+
+/** One thing that can be wrong. It says in one sentence what is wrong and what to do. */
+export type Check = { name: string; run(context: CheckContext): Promise<Outcome> }
+
+export const ok = (sentence: string): Outcome => ({ state: 'ok', sentence })
+export const fault = (sentence: string): Outcome => ({ state: 'fault', sentence })
+export const unchecked = (why: string): Outcome => ({
+  state: 'unchecked',
+  sentence: `This could not be checked: ${why}`,
+})
+
+const patience = 5_000
+
+/** A check that fails or hangs says so, and the others go on. */
+export async function runCheck(check: Check, context: CheckContext, within = patience): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve(unchecked(`no answer came within ${within / 1000} seconds.`)), within)
+  })
+  const outcome = await Promise.race([check.run(context), late]).catch((error: unknown) =>
+    unchecked(endSentence(messageOf(error))),
+  )
+  clearTimeout(timer)
+  return { name: check.name, ...outcome }
+}
+
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // `fetch` and a connection to several addresses keep the reason inside.
+  const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined)
+  return inner instanceof Error && (error.message === '' || error.message === 'fetch failed')
+    ? messageOf(inner)
+    : error.message || error.name
+}
+
+export const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

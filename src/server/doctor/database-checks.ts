@@ -1,0 +1,99 @@
+import { countActiveAdministrators } from '#server/features/auth/doctor-token.ts'
+import type { Database } from '#server/platform/database/client.ts'
+import { type AppliedMigration, readMigrations, refuseNewerSchema } from '#server/platform/database/migrate.ts'
+import { isPooled } from '#server/platform/database/pooler.ts'
+import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'
+
+/** What a check about rows says while there is no database to ask. */
+export async function withDatabase<T>(context: CheckContext, work: (database: Database) => Promise<T>) {
+  const database = await context.openDatabase().catch(() => undefined)
+  return database ? work(database) : unchecked('the database does not answer.')
+}
+
+const database: Check = {
+  name: 'database',
+  async run(context) {
+    try {
+      const { pool } = await context.openDatabase()
+      const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+      return ok(`PostgreSQL ${rows[0]?.version} answers.`)
+    } catch (error) {
+      const what = context.config.databaseUrl
+        ? 'The database of DATABASE_URL does not answer; correct it or start the database'
+        : 'The embedded database does not open; start the product once, or see what stops it'
+      return fault(`${what}: ${endSentence(messageOf(error))}`)
+    }
+  },
+}
+
+const pooler: Check = {
+  name: 'pooler',
+  async run({ config: { databaseUrl, listenUrl } }) {
+    if (!databaseUrl) return ok('The embedded database is connected to directly.')
+    if (!(await isPooled(listenUrl ?? databaseUrl)))
+      return ok('Signals between processes have a connection of their own.')
+    const name = listenUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL'
+    return fault(
+      `${name} leads through a connection pooler, which loses the signals between processes: set DATABASE_LISTEN_URL to a direct connection to the same database.`,
+    )
+  },
+}
+
+const schema: Check = {
+  name: 'schema',
+  run: (context) =>
+    withDatabase(context, async ({ pool }) => {
+      const { rows: found } = await pool.query<{ name: string | null }>(
+        `select to_regclass('schema_migrations') as name`,
+      )
+      if (!found[0]?.name) return fault('The database has no tables yet: start the product once, npm start makes them.')
+      // Releases before 0.2 kept hashes only.
+      const { rows: applied } = await pool.query<AppliedMigration>(
+        `select hash, to_jsonb(applied)->>'name' as name, to_jsonb(applied)->>'release' as release
+          from schema_migrations applied order by 2 nulls first, applied_at`,
+      )
+      const known = readMigrations()
+      try {
+        refuseNewerSchema(known, applied)
+      } catch (error) {
+        return fault(messageOf(error))
+      }
+      const hashes = new Set(applied.map(({ hash }) => hash))
+      const pending = known.filter(({ hash }) => !hashes.has(hash)).length
+      if (pending === 0) return ok('The tables are those of this release.')
+      return ok(`The next start of this release changes the tables (${pending} migrations).`)
+    }),
+}
+
+/** More than what synchronised computers differ by, less than what a deadline bears. */
+const mostApart = 5_000
+
+const clock: Check = {
+  name: 'clock',
+  run: (context) =>
+    withDatabase(context, async ({ pool }) => {
+      const asked = context.clock.now().getTime()
+      const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+      const answered = context.clock.now().getTime()
+      const apart = (asked + answered) / 2 - Number(rows[0]?.now)
+      if (Math.abs(apart) - (answered - asked) / 2 <= mostApart)
+        return ok('The clocks of this computer and of the database agree.')
+      const seconds = Math.round(Math.abs(apart) / 1000)
+      return fault(
+        `The clock of this computer is ${seconds} seconds ${apart > 0 ? 'ahead of' : 'behind'} the database's: let both set their clocks by the network (timedatectl set-ntp true).`,
+      )
+    }),
+}
+
+const administrator: Check = {
+  name: 'administrator',
+  run: (context) =>
+    withDatabase(context, async ({ db }) => {
+      const count = await countActiveAdministrators({ db, clock: context.clock })
+      if (count === 0)
+        return fault('There is no administrator who can sign in: create one with npm run admin -- create.')
+      return ok(count === 1 ? 'There is one administrator.' : `There are ${count} administrators.`)
+    }),
+}
+
+export const databaseChecks: Check[] = [database, pooler, schema, clock, administrator]

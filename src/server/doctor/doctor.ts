@@ -1,0 +1,68 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { type Database, openDatabase } from '#server/platform/database/client.ts'
+import { find } from '#server/platform/database/embedded/files.ts'
+import { joinEmbedded } from '#server/platform/database/embedded.ts'
+import { type CheckContext, type Finding, runCheck } from './check.ts'
+import { databaseChecks } from './database-checks.ts'
+import { fileChecks } from './file-checks.ts'
+import { networkChecks } from './network-checks.ts'
+import { redact, secretChecks } from './secret-checks.ts'
+
+export const checks = [...databaseChecks, ...fileChecks, ...networkChecks, ...secretChecks]
+
+type Parts = { clock?: Clock; readFreeSpace?: CheckContext['readFreeSpace'] }
+
+/** Looks at everything, and changes nothing that stays: no migration, no bucket, no folder. */
+export async function examine(config: Config, parts: Parts = {}): Promise<Finding[]> {
+  const opening = openWithoutMigrating(config)
+  opening.catch(() => undefined)
+  const context: CheckContext = {
+    config,
+    clock: systemClock,
+    readFreeSpace,
+    openDatabase: () => opening,
+    ...parts,
+  }
+  // The embedded database may have to be started first: that is no check's fault.
+  const database = await opening.catch(() => undefined)
+  try {
+    const findings = await Promise.all(checks.map((check) => runCheck(check, context)))
+    return findings.map((finding) => ({ ...finding, sentence: redact(finding.sentence, config) }))
+  } finally {
+    await database?.close()
+  }
+}
+
+const waiting = { connect: 4_000, lock: 2_500, statement: 4_000 }
+
+/** As a pooler takes it, so that one that should not be there is found and not stumbled over. */
+async function openWithoutMigrating(config: Config): Promise<Database> {
+  const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir)
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const database = openDatabase({ url, pooled: true, connections: 4, waiting, onError: () => undefined })
+  async function close() {
+    await database.close()
+    await embedded?.stop()
+  }
+  try {
+    await database.pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...database, close }
+}
+
+/** The one that runs, or one for the time of the examination; none is made where there is none. */
+async function openEmbedded(dataDir: string) {
+  if (!(await find(join(dataDir, 'db')))) throw new Error(`there is none in ${dataDir} yet`)
+  return joinEmbedded({ dataDir })
+}
+
+async function readFreeSpace(folder: string) {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nameArchive } from '#server/platform/backup/archive-names.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { afterTest } from '#server/testing/after-test.ts'
+import { startServer } from '#server/testing.ts'
+import { examine } from './doctor.ts'
+
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'week-doctor-'))
+  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+type Situation = { environment?: Record<string, string>; administrator?: boolean; backupAt?: Date | null }
+
+/** A product that runs, has an administrator and a backup of this moment, and what the doctor says about it. */
+export async function aProduct({ environment, administrator = true, backupAt = new Date() }: Situation = {}) {
+  const server = await startServer({ environment })
+  server.clock.followRealTime()
+  if (administrator) await server.anAdmin()
+  const { dataDir } = server.platform.config
+  if (backupAt) {
+    mkdirSync(join(dataDir, 'backups'))
+    writeFileSync(nameArchive({ dataDir }, backupAt), '')
+  }
+  const settings = { PUBLIC_URL: server.base, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
+  const look = (changes: Record<string, string> = {}, parts: Parameters<typeof examine>[1] = {}) =>
+    examine(readConfig({ ...settings, ...changes }), parts)
+  return { ...server, dataDir, look }
+}
+
+async function listen(answer: (request: IncomingMessage, reply: ServerResponse) => void): Promise<string> {
+  const server: Server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterTest(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+/** Something else than the product. */
+export const startSite = (status: number, headers: Record<string, string> = {}) =>
+  listen((_request, reply) => reply.writeHead(status, headers).end('<h1>Under construction</h1>'))
+
+/** In front of the product, as nginx is. */
+export const startProxy = (base: string, added: (from: string) => Record<string, string>) =>
+  listen((incoming, reply) => {
+    const headers = { ...incoming.headers, ...added(incoming.socket.remoteAddress ?? '') }
+    const outgoing = request(base + incoming.url, { method: incoming.method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(reply)
+    })
+    incoming.pipe(outgoing)
+  })
+
+/** Answers as an S3 store does that refuses every signed call, or none, and knows one CORS rule. */
+export const startStore = ({ refusal = '', allowedOrigin = '*' }) =>
+  listen((incoming, reply) => {
+    if (incoming.method === 'OPTIONS') {
+      const isAllowed = allowedOrigin === '*' || incoming.headers.origin === allowedOrigin
+      const rule = { 'access-control-allow-origin': allowedOrigin, 'access-control-allow-methods': 'PUT, GET' }
+      return reply.writeHead(isAllowed ? 200 : 403, isAllowed ? rule : {}).end()
+    }
+    incoming.resume()
+    if (!refusal) return reply.writeHead(incoming.method === 'DELETE' ? 204 : 200, { etag: '"0"' }).end()
+    const body = `<?xml version="1.0"?><Error><Code>${refusal}</Code><Message>no</Message></Error>`
+    return reply.writeHead(403, { 'content-type': 'application/xml' }).end(incoming.method === 'HEAD' ? '' : body)
+  })

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { DeleteObjectCommand, HeadBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { createS3Client, refusal, type S3Settings } from './s3-bucket.ts'
+import { askWith } from './s3-deadlines.ts'
+import { statusOf } from './s3-problems.ts'
+
+type Settings = Omit<S3Settings, 'pages'>
+
+/**
+ * Whether the keys may write to the bucket and delete in it. Changes nothing that stays: should this process be cut off, the sweep
+ * of files that never arrived takes the object away.
+ */
+export async function checkS3Keys(settings: Settings) {
+  const client = createS3Client(settings)
+  const ask = askWith(client)
+  const object = { Bucket: settings.bucket, Key: `arriving/doctor-${randomBytes(8).toString('hex')}` }
+  try {
+    await ask(new HeadBucketCommand({ Bucket: settings.bucket }))
+    await ask(new PutObjectCommand({ ...object, Body: '', ContentLength: 0 }))
+    await ask(new DeleteObjectCommand(object))
+  } catch (error) {
+    throw statusOf(error) === undefined ? error : await refusal(ask, settings, error)
+  } finally {
+    client.destroy()
+  }
+}
+
+/** Asks as a browser does before it sends a file from a page of this origin. */
+export async function isUploadAllowedFrom(origin: string, settings: Settings, servedFrom: string): Promise<boolean> {
+  const folder = settings.forcePathStyle ? `/${settings.bucket}` : ''
+  const reply = await fetch(`${servedFrom}${folder}/arriving/doctor`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type,if-none-match',
+    },
+    signal: AbortSignal.timeout(4_000),
+  })
+  const allowed = reply.headers.get('access-control-allow-origin')
+  const methods = reply.headers.get('access-control-allow-methods')?.toUpperCase() ?? ''
+  return reply.ok && (allowed === '*' || allowed === origin) && methods.includes('PUT')
+}
