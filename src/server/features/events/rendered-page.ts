@@ -11,13 +11,22 @@ export type RenderEventPage = (
   submission?: PlainSubmission,
 ) => Promise<string | undefined>
 
+const loaded = new Map<string, Promise<Rendering>>()
+
+/** Once, however many servers this process starts, as every test does: a tool that stands between reads the file anew each time. */
+function load(address: string): Promise<Rendering> {
+  const known = loaded.get(address) ?? (import(/* @vite-ignore */ address) as Promise<Rendering>)
+  loaded.set(address, known)
+  return known
+}
+
 /** The client's own components, built for the server beside the client. Without a build the page renders itself. */
 export function createRenderEventPage({ config, log }: Platform, clientFolder: string): RenderEventPage {
   const file = join(clientFolder, '../pages/render-pages.js')
   if (!existsSync(file)) return async () => undefined
   // Read by the client's dates, which are formatted when its module is loaded.
   Object.assign(globalThis, { pageTimeZone: config.timeZone })
-  const loading = import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<Rendering>
+  const loading = load(pathToFileURL(file).href)
   loading.catch((error: unknown) => log.error({ err: error }, 'the page of events cannot be rendered'))
   return async (event, submission) => {
     const rendering = await loading.catch(() => undefined)
