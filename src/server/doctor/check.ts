@@ -13,6 +13,8 @@ export type CheckContext = {
   /** Rejects with the reason when it does not open. */
   openDatabase(): Promise<Database>
   readFreeSpace(folder: string): Promise<FreeSpace>
+  /** How long one check may take, in milliseconds. */
+  patience: number
 }
 
 /** One thing that can be wrong. It says in one sentence what is wrong and what to do. */
@@ -25,13 +27,12 @@ export const unchecked = (why: string): Outcome => ({
   sentence: `This could not be checked: ${why}`,
 })
 
-const patience = 5_000
-
 /** A check that fails or hangs says so, and the others go on. */
-export async function runCheck(check: Check, context: CheckContext, within = patience): Promise<Finding> {
+export async function runCheck(check: Check, context: CheckContext): Promise<Finding> {
+  const { patience } = context
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(unchecked(`no answer came within ${within / 1000} seconds.`)), within)
+    timer = setTimeout(() => resolve(unchecked(`no answer came within ${patience / 1000} seconds.`)), patience)
   })
   const outcome = await Promise.race([check.run(context), late]).catch((error: unknown) =>
     unchecked(endSentence(messageOf(error))),

@@ -12,7 +12,7 @@ import { freePort } from '#server/testing/product.ts'
 import { startServer } from '#server/testing.ts'
 import { runCheck } from './check.ts'
 import { checks, type examine } from './doctor.ts'
-import { aFolder, aProduct, startProxy, startSite, startStore } from './testing.ts'
+import { aFolder, aProduct, patienceOfTests, startProxy, startSite, startStore } from './testing.ts'
 
 type Findings = Awaited<ReturnType<typeof examine>>
 const faultsOf = (findings: Findings) => findings.filter(({ state }) => state === 'fault')
@@ -108,7 +108,9 @@ describe('what is wrong is named, with what to do', () => {
     chmodSync(foreign, 0o500)
 
     const findings = await look({ DATA_DIR: join(file, 'data') })
-    const asOther = await asOtherUser(() => runCheck(check, { config: readConfig({ DATA_DIR: foreign }) } as never))
+    const asOther = await asOtherUser(() =>
+      runCheck(check, { config: readConfig({ DATA_DIR: foreign }), patience: patienceOfTests } as never),
+    )
 
     const sentence = /^DATA_DIR \S+ cannot be written to \(\w+\): give it to the user that starts the product/
     expect(named(findings, 'data-folder')).toMatchObject({ state: 'fault', sentence: expect.stringMatching(sentence) })
@@ -255,11 +257,11 @@ test('a secret is never printed, also where a server repeats it', async () => {
 })
 
 test('a check that fails or hangs is said to be unchecked', async () => {
-  const context = {} as never
+  const context = { patience: 20 } as never
   const failing = { name: 'a', run: () => Promise.reject(new Error('boom')) }
   const hanging = { name: 'b', run: () => new Promise<never>(() => undefined) }
 
-  const findings = [await runCheck(failing, context), await runCheck(hanging, context, 20)]
+  const findings = [await runCheck(failing, context), await runCheck(hanging, context)]
 
   expect(findings).toEqual([
     { name: 'a', state: 'unchecked', sentence: 'This could not be checked: boom.' },

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, systemClock } from '#server/platform/clock.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/client.ts'
 import { find } from '#server/platform/database/embedded/files.ts'
@@ -13,11 +13,15 @@ import { redact, secretChecks } from './secret-checks.ts'
 
 export const checks = [...databaseChecks, ...fileChecks, ...networkChecks, ...secretChecks]
 
-type Parts = { clock?: Clock; readFreeSpace?: CheckContext['readFreeSpace'] }
+type Parts = Partial<Pick<CheckContext, 'clock' | 'readFreeSpace' | 'patience'>>
+
+// A computer that is busy answers late and is not ill.
+const usualPatience = 15_000
 
 /** Looks at everything, and changes nothing that stays: no migration, no bucket, no folder. */
 export async function examine(config: Config, parts: Parts = {}): Promise<Finding[]> {
-  const opening = openWithoutMigrating(config)
+  const patience = parts.patience ?? usualPatience
+  const opening = openWithoutMigrating(config, patience)
   opening.catch(() => undefined)
   const context: CheckContext = {
     config,
@@ -25,6 +29,7 @@ export async function examine(config: Config, parts: Parts = {}): Promise<Findin
     readFreeSpace,
     openDatabase: () => opening,
     ...parts,
+    patience,
   }
   // The embedded database may have to be started first: that is no check's fault.
   const database = await opening.catch(() => undefined)
@@ -36,12 +41,12 @@ export async function examine(config: Config, parts: Parts = {}): Promise<Findin
   }
 }
 
-const waiting = { connect: 4_000, lock: 2_500, statement: 4_000 }
-
 /** As a pooler takes it, so that one that should not be there is found and not stumbled over. */
-async function openWithoutMigrating(config: Config): Promise<Database> {
+async function openWithoutMigrating(config: Config, patience: number): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir)
   const url = config.databaseUrl ?? embedded?.url ?? ''
+  // What is said by the database is clearer than that nothing was said.
+  const waiting = { connect: patience * 0.8, lock: patience * 0.5, statement: patience * 0.8 }
   const database = openDatabase({ url, pooled: true, connections: 4, waiting, onError: () => undefined })
   async function close() {
     await database.close()

@@ -121,10 +121,10 @@ const s3Keys: Check = {
 
 const s3Cors: Check = {
   name: 's3-cors',
-  async run({ config: { s3, publicUrl } }) {
+  async run({ config: { s3, publicUrl }, patience }) {
     if (!s3) return ok('No S3 store is used.')
     const { isUploadAllowedFrom } = await import('#server/platform/storage/s3-check.ts')
-    if (await isUploadAllowedFrom(publicUrl, s3, s3.servedFrom))
+    if (await isUploadAllowedFrom(publicUrl, s3, { servedFrom: s3.servedFrom, within: patience * 0.8 }))
       return ok(`Pages of ${publicUrl} may send files to the store.`)
     return fault(
       `The bucket ${s3.bucket} does not let pages of ${publicUrl} send files: set the CORS rule that the README shows, with the origin of PUBLIC_URL.`,

@@ -21,28 +21,28 @@ function askPublicUrl(context: CheckContext): Promise<Answer> {
   return known
 }
 
-async function ask({ config, clock, openDatabase }: CheckContext): Promise<Answer> {
+async function ask({ config, clock, openDatabase, patience }: CheckContext): Promise<Answer> {
   const parts = { db: (await openDatabase()).db, clock }
   const token = await createDoctorToken(parts)
   try {
     const reply = await fetch(`${config.publicUrl}/api${describeConnection.path}`, {
       headers: { [doctorTokenHeader]: token },
       redirect: 'manual',
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(patience * 0.6),
     })
     const connection = describeConnection.reply.safeParse(await reply.json().catch(() => undefined))
     if (connection.success) return { kind: 'here', connection: connection.data }
     return { kind: 'elsewhere', status: reply.status, location: reply.headers.get('location') }
   } catch (error) {
-    return { kind: 'silent', reason: messageOf(error), isRunning: await isRunningHere(config) }
+    return { kind: 'silent', reason: messageOf(error), isRunning: await isRunningHere(config, patience * 0.2) }
   } finally {
     await deleteDoctorTokens(parts).catch(() => undefined)
   }
 }
 
-async function isRunningHere({ host, port }: CheckContext['config']): Promise<boolean> {
+async function isRunningHere({ host, port }: CheckContext['config'], within: number): Promise<boolean> {
   const own = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const reply = await fetch(`http://${own}:${port}/api/healthz`, { signal: AbortSignal.timeout(1_000) }).catch(
+  const reply = await fetch(`http://${own}:${port}/api/healthz`, { signal: AbortSignal.timeout(within) }).catch(
     () => undefined,
   )
   await reply?.body?.cancel()
@@ -106,11 +106,9 @@ const proxy: Check = {
   },
 }
 
-const patience = { connection: 4_000, greeting: 4_000, socket: 4_000, whole: 4_500 }
-
 const smtp: Check = {
   name: 'smtp',
-  async run({ config }) {
+  async run({ config, patience }) {
     const { smtpUrl } = config
     if (!smtpUrl) {
       if (isLocal(config.publicUrl)) return ok(`Emails are written to ${config.dataDir}/outbox.`)
@@ -118,7 +116,8 @@ const smtp: Check = {
     }
     const { host } = new URL(smtpUrl)
     try {
-      await checkSmtp(smtpUrl, patience)
+      const each = patience * 0.8
+      await checkSmtp(smtpUrl, { connection: each, greeting: each, socket: each, whole: patience * 0.9 })
       return ok(`The mail server ${host} takes emails.`)
     } catch (error) {
       return fault(

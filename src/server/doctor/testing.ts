@@ -14,6 +14,9 @@ export function aFolder(): string {
   return folder
 }
 
+/** Longer than anything takes where other programs have the processor. */
+export const patienceOfTests = 60_000
+
 type Situation = { environment?: Record<string, string>; administrator?: boolean; backupAt?: Date | null }
 
 /** A product that runs, has an administrator and a backup of this moment, and what the doctor says about it. */
@@ -28,7 +31,7 @@ export async function aProduct({ environment, administrator = true, backupAt = n
   }
   const settings = { PUBLIC_URL: server.base, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
   const look = (changes: Record<string, string> = {}, parts: Parameters<typeof examine>[1] = {}) =>
-    examine(readConfig({ ...settings, ...changes }), parts)
+    examine(readConfig({ ...settings, ...changes }), { patience: patienceOfTests, ...parts })
   return { ...server, dataDir, look }
 }
 

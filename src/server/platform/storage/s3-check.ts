@@ -26,7 +26,11 @@ export async function checkS3Keys(settings: Settings) {
 }
 
 /** Asks as a browser does before it sends a file from a page of this origin. */
-export async function isUploadAllowedFrom(origin: string, settings: Settings, servedFrom: string): Promise<boolean> {
+export async function isUploadAllowedFrom(
+  origin: string,
+  settings: Settings,
+  { servedFrom, within }: { servedFrom: string; within: number },
+): Promise<boolean> {
   const folder = settings.forcePathStyle ? `/${settings.bucket}` : ''
   const reply = await fetch(`${servedFrom}${folder}/arriving/doctor`, {
     method: 'OPTIONS',
@@ -35,7 +39,7 @@ export async function isUploadAllowedFrom(origin: string, settings: Settings, se
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'content-type,if-none-match',
     },
-    signal: AbortSignal.timeout(4_000),
+    signal: AbortSignal.timeout(within),
   })
   const allowed = reply.headers.get('access-control-allow-origin')
   const methods = reply.headers.get('access-control-allow-methods')?.toUpperCase() ?? ''
