@@ -43,7 +43,7 @@ test('a company gets in, an administrator resets its password, and the old sessi
   await expect(row).toContainText('Grace Hopper')
   await row.getByRole('button', { name: /Reset Password/ }).click()
   await admin.getByLabel('New Password').fill('Another-lane-77')
-  await admin.getByLabel(/Confirm/).fill('Another-lane-77')
+  await admin.getByLabel('Confirm Password').fill('Another-lane-77')
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /Reset Password|Update Password/ })

@@ -1,5 +1,5 @@
 /** Waits until it is so. Fails with what was waited for, after longer than any busy machine takes: no test measures time with it. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, within = 45_000) {
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, within = 150_000) {
   const deadline = Date.now() + within
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Waited ${within} ms in vain for ${what}`)
