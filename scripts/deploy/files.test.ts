@@ -132,5 +132,5 @@ test('both proxies let the largest upload through and pass it on as it arrives',
   const caddy = read('deploy/caddy/Caddyfile')
 
   expect(nginx).toMatch(/client_max_body_size 31m;[\s\S]*proxy_request_buffering off;[\s\S]*proxy_buffering off;/)
-  expect(caddy).toMatch(/max_size 31MB[\s\S]*flush_interval -1/)
+  expect(caddy).toMatch(/max_size 31MiB[\s\S]*flush_interval -1/)
 })

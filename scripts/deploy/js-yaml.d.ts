@@ -1,4 +1,4 @@
 declare module 'js-yaml' {
   export function load(text: string): unknown
-  export function loadAll(text: string): unknown[]
+  export function dump(value: unknown): string
 }
