@@ -46,6 +46,8 @@ export type Endpoint<
   setsCookie?: true
   /** Reads no session, so that other sites may call it: what its address holds decides alone. */
   withoutSession?: true
+  /** A write that goes on while operators have paused changes: it only reads, signs people in, or lets them through the door. */
+  duringMaintenance?: true
   /** Answers of its own beside the usual one, each with what it means; one of 503 has the shape of the reply. */
   otherStatuses?: Partial<Record<204 | 206 | 304 | 503, string>>
   /**

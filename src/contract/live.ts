@@ -10,6 +10,7 @@ export type Topic =
   | 'administrators'
   | 'audit'
   | 'mail'
+  | 'maintenance'
   | 'tasks'
   | 'proofs'
   | 'leaderboard'

@@ -4,6 +4,7 @@ import { companyProblems } from './companies/problems.ts'
 import { doorProblems } from './door/problems.ts'
 import { eventProblems } from './events/problems.ts'
 import { fileProblems } from './files/problems.ts'
+import { isPausedByMaintenance, usualMaintenanceSentence } from './maintenance-rule.ts'
 import { notificationProblems } from './notifications/problems.ts'
 import { pointProblems } from './points/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
@@ -40,6 +41,7 @@ export const problems = {
   'too-many-requests': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   'headers-too-large': { status: 431, sentence: 'The headers of the request are too large.' },
   unexpected: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+  maintenance: { status: 503, sentence: usualMaintenanceSentence },
   unavailable: { status: 503, sentence: 'The service is briefly unavailable. Please try again in a moment.' },
   ...authProblems,
   ...companyProblems,
@@ -80,9 +82,22 @@ const idempotencyProblems: readonly ProblemCode[] = [
   'request-under-way',
 ]
 
+type Refusing = {
+  problems?: readonly ProblemCode[]
+  idempotent?: true
+  method?: string
+  access?: string
+  duringMaintenance?: true
+}
+
 /** Everything an endpoint may refuse with. */
-export const problemsOf = (endpoint?: { problems?: readonly ProblemCode[]; idempotent?: true }): ProblemCode[] => [
-  ...new Set([...(endpoint?.problems ?? []), ...(endpoint?.idempotent ? idempotencyProblems : []), ...commonProblems]),
+export const problemsOf = (endpoint?: Refusing): ProblemCode[] => [
+  ...new Set([
+    ...(endpoint?.problems ?? []),
+    ...(endpoint?.idempotent ? idempotencyProblems : []),
+    ...(endpoint && isPausedByMaintenance(endpoint) ? (['maintenance'] as const) : []),
+    ...commonProblems,
+  ]),
 ]
 
 export type ProblemBody = {

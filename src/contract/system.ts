@@ -53,6 +53,15 @@ export const describeConnection = endpoint({
 })
 export type Connection = z.infer<typeof describeConnection.reply>
 
+export const readMaintenance = endpoint({
+  method: 'GET',
+  path: '/maintenance',
+  access: 'public',
+  summary: 'Whether operators have paused changes, and what they say; the topic `maintenance` announces it',
+  reply: z.object({ sentence: z.string().nullable(), since: z.iso.datetime().nullable() }),
+})
+export type MaintenanceState = z.infer<typeof readMaintenance.reply>
+
 export const readBackups = endpoint({
   method: 'GET',
   path: '/admin/backups',

@@ -41,6 +41,7 @@ export const readEndedSession = endpoint({
   summary: 'Why the session of this cookie was ended; told once, then the cookie is cleared',
   reply: z.object({ reason: sessionEndReason.nullable() }),
   setsCookie: true,
+  duringMaintenance: true,
 })
 
 const signupFields = {
@@ -84,6 +85,7 @@ export const login = endpoint({
   body: Login,
   reply: CurrentUser,
   setsCookie: true,
+  duringMaintenance: true,
   problems: ['bad-credentials', 'too-many-logins', 'account-disabled', 'temporary-password-expired'],
 })
 

@@ -46,6 +46,7 @@ export const previewEventMessage = endpoint({
   path: '/events/:id/message-preview',
   access: 'administrator',
   summary: 'How many would get this message, and the email as the first of them would get it; nothing is sent',
+  duringMaintenance: true,
   params: event,
   body: NewEventMessage,
   reply: z.object({

@@ -32,6 +32,7 @@ export const readOwnRegistration = endpoint({
   path: '/events/:id/registration',
   access: 'public',
   summary: 'The own registration, by the token of the mailed link',
+  duringMaintenance: true,
   ...own,
   reply: OwnRegistration,
   problems: ['registration-gone'],

@@ -4,6 +4,7 @@ import { reportHealth } from '#server/doctor/report.ts'
 import * as auth from '#server/features/auth/first-administrator/command-line.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { endMaintenance, startMaintenance } from '#server/platform/maintenance/maintenance.ts'
 import { adoptFolder } from '#server/platform/storage/folder-identity.ts'
 import { filesFolderOf } from '#server/platform/storage/open-file-store.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
@@ -11,12 +12,15 @@ import { runCommand, say, withPlatform } from './run-command.ts'
 const usage = `Usage: npm run admin -- create [email]    create an administrator
        npm run admin -- reset [email]     give an account a new password
        npm run admin -- doctor [--json]   look for what is wrong with the settings and around them, and say what to do
+       npm run admin -- maintenance on ["sentence"] | off
+                                          pause changes with a sentence for people, or let them go on
        npm run admin -- adopt-files       use this DATA_DIR for the files of the database from now on
 The password is asked for, or read from standard input when it is no terminal.`
 
 async function run(): Promise<number> {
   const [command, given] = process.argv.slice(2)
   if (command === 'doctor') return examine(given)
+  if (command === 'maintenance') return setMaintenance(given, process.argv[4])
   if (command === 'adopt-files') return adoptFiles()
   if (command !== 'create' && command !== 'reset') return answer(usage, 2)
   const config = readConfig()
@@ -40,6 +44,26 @@ async function examine(option: string | undefined): Promise<number> {
   if (option !== undefined && option !== '--json') return answer(usage, 2)
   const { text, isHealthy } = await reportHealth(option === '--json')
   return answer(text, isHealthy ? 0 : 1)
+}
+
+const longestSentence = 300
+
+async function setMaintenance(state: string | undefined, sentence: string | undefined): Promise<number> {
+  if (state !== 'on' && state !== 'off') return answer(usage, 2)
+  const told = sentence?.replace(/\s+/g, ' ').trim()
+  if (told === '' || (told?.length ?? 0) > longestSentence)
+    return answer(`The sentence must have 1 to ${longestSentence} characters.`, 2)
+  return withPlatform(async (platform) => {
+    if (state === 'on') {
+      await startMaintenance(platform, told)
+      return answer(
+        'Changes are paused. Reading, signing in and the door go on. End it with: npm run admin -- maintenance off',
+        0,
+      )
+    }
+    const ended = await endMaintenance(platform)
+    return answer(ended ? 'Changes go on.' : 'There was no maintenance: changes go on.', 0)
+  })
 }
 
 /** After the folder with the files was moved or restored without its identity. */

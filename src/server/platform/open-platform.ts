@@ -7,6 +7,7 @@ import { openConfiguredDatabase, type Role } from './database/open.ts'
 import { JobCounters } from './jobs/metrics.ts'
 import { SignalBus } from './live/bus.ts'
 import { withLocalSignals } from './live/publish.ts'
+import { watchMaintenance } from './maintenance/maintenance.ts'
 import { workerPool } from './media/worker-pool.ts'
 import type { Platform } from './platform.ts'
 import { requireSameFolder } from './storage/folder-identity.ts'
@@ -33,14 +34,16 @@ type Parts = { config: Config; clock: Clock; log: Logger; db: Db; files?: Platfo
 /** The same platform for the server, for commands and for tests, which bring a database and a clock of their own. */
 export async function assemblePlatform({ config, clock, log, db, files }: Parts): Promise<Platform> {
   const signals = new SignalBus()
+  const announcing = withLocalSignals(db, signals)
   return {
     config,
     clock,
-    db: withLocalSignals(db, signals),
+    db: announcing,
     log,
     signals,
     files: files ?? (await openFileStore(config, log)),
     media: workerPool,
+    maintenance: watchMaintenance(announcing, signals),
     background: new BackgroundWork(log),
     jobCounters: new JobCounters(),
   }

@@ -18,6 +18,7 @@ export const accessTable: Record<string, Row> = {
   'GET /openapi.json': everyone(200),
   'GET /metrics': everyone(200),
   'GET /connection': everyone(404),
+  'GET /maintenance': everyone(200),
   'GET /stream': ['signed-in', 401, 200, 200, 200, 200],
   'GET /logout': everyone(302),
   'GET /auth/user': ['signed-in', 401, 200, 200, 200, 200],

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { isPausedByMaintenance } from '#contract/maintenance-rule.ts'
 import { Problem } from '../errors/problem.ts'
 import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
+import { checkNotPaused } from '../maintenance/maintenance.ts'
 import type { Platform } from '../platform.ts'
 import { requireAccess, type Viewer } from './access.ts'
 import { Download, ListReply } from './replies/replies.ts'
@@ -64,6 +66,7 @@ export function rawRoute(
   { bodyLimit }: { bodyLimit?: number } = {},
 ) {
   const { method, path, access } = endpoint
+  const isPaused = isPausedByMaintenance(endpoint)
   app.endpoints.push(endpoint)
   app.route({
     // By hand: Fastify's own HEAD routes say length 0 where a handler sends no body.
@@ -75,7 +78,8 @@ export function rawRoute(
     onRequest: (request, reply, done) => {
       reply.header('cache-control', 'no-store')
       requireAccess(access, request)
-      done()
+      if (isPaused) checkNotPaused(app.platform.maintenance, done)
+      else done()
     },
     handler: (request, reply) => app.trackHandler(handler(request, reply)),
   })

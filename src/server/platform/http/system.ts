@@ -70,6 +70,11 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
 
+  route(app, system.readMaintenance, async () => {
+    const state = await platform.maintenance.read()
+    return { sentence: state?.sentence ?? null, since: state?.since.toISOString() ?? null }
+  })
+
   route(app, system.readBackups, () => describeBackups(platform))
 
   hub.checkWith((sids) => findValidSessions(db, sids, clock.now()))

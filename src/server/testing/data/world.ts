@@ -73,6 +73,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /openapi.json': () => ({}),
   'GET /metrics': () => ({}),
   'GET /connection': () => ({}),
+  'GET /maintenance': () => ({}),
   'GET /stream': () => ({}),
   'GET /logout': () => ({}),
   'GET /auth/user': () => ({}),

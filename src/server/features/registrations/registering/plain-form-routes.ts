@@ -4,6 +4,7 @@ import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { refuseCrossSite } from '#server/platform/http/access.ts'
 import type { PageContent, SendPage } from '#server/platform/http/replies/pages.ts'
 import { toProblem } from '#server/platform/http/replies/problems.ts'
+import { requireNotPaused } from '#server/platform/maintenance/maintenance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createRegister } from './register.ts'
 
@@ -30,13 +31,15 @@ export function plainRegistrationForm(app: FastifyInstance, platform: Platform, 
       const fields = Object.fromEntries(asked.map((name) => [name, typed.get(name)?.slice(0, 1_000) ?? '']))
       const path = request.url.split('?')[0] ?? ''
       try {
+        await requireNotPaused(platform.maintenance)
         const person = NewRegistration.parse({ ...fields, companyName: fields.companyName || null })
         const { waiting } = await register(request.params.shortCode, person, request.ip ?? 'gone')
         const sent = { firstName: person.firstName, email: person.email, waiting }
         return send(request, reply, await content(path, { sent }))
       } catch (error) {
-        const { status, sentence, fields: errors = {}, retryAfterSeconds } = toProblem(error)
-        if (status >= 500) throw error
+        const { code, status, sentence, fields: errors = {}, retryAfterSeconds } = toProblem(error)
+        // What was typed comes back with the page, as with every other refusal.
+        if (status >= 500 && code !== 'maintenance') throw error
         if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
         const page = await content(path, { fields, errors, sentence })
         return send(request, reply, { ...page, status: page.status ?? status })
