@@ -4,7 +4,7 @@ import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { refuseCrossSite } from '#server/platform/http/access.ts'
 import type { PageContent, SendPage } from '#server/platform/http/replies/pages.ts'
 import { toProblem } from '#server/platform/http/replies/problems.ts'
-import { requireNotPaused } from '#server/platform/maintenance/maintenance.ts'
+import { requireNotPaused } from '#server/platform/maintenance/watch-maintenance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createRegister } from './register.ts'
 

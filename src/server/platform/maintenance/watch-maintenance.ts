@@ -1,0 +1,36 @@
+import type { Db } from '../database/client.ts'
+import { Problem } from '../errors/problem.ts'
+import type { SignalBus } from '../live/bus.ts'
+import { SignalCache } from '../live/signal-cache.ts'
+import { maintenance } from './tables.ts'
+
+type State = { sentence: string; since: Date } | null
+
+export type Maintenance = {
+  /** What operators said, or null while everything goes on. At once when it is known, which is nearly always. */
+  read(): State | Promise<State>
+}
+
+const retryAfterSeconds = 60
+
+/** Asked before every change: kept until a signal says otherwise, so that it costs nothing. */
+export function watchMaintenance(db: Db, signals: SignalBus): Maintenance {
+  const cache = new SignalCache<State>(signals, { endedBy: ({ topics }) => topics?.includes('maintenance') ?? false })
+  const load = async () => (await db.select().from(maintenance))[0] ?? null
+  return { read: () => cache.read('maintenance', load) }
+}
+
+/** Calls back with the refusal while changes are paused, and with nothing otherwise. */
+export function checkNotPaused({ read }: Maintenance, done: (refusal?: Error) => void) {
+  const decide = (state: State) => (state ? done(refusalOf(state)) : done())
+  const state = read()
+  if (state instanceof Promise) state.then(decide, done)
+  else decide(state)
+}
+
+export async function requireNotPaused({ read }: Maintenance) {
+  const state = await read()
+  if (state) throw refusalOf(state)
+}
+
+const refusalOf = ({ sentence }: NonNullable<State>) => new Problem('maintenance', { sentence, retryAfterSeconds })
