@@ -21,6 +21,8 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' as 
 
 export type Product = {
   url: string
+  /** For commands that are run beside it. */
+  dataDir: string
   admin: typeof admin
   /** The newest mail to an address, as it was written to disk. */
   mailTo(address: string, subject: string): Promise<string>
@@ -97,6 +99,7 @@ function productAt(url: string, dataDir: string): Product {
   }
   return {
     url,
+    dataDir,
     admin,
     post,
     async mailTo(address, subject) {

@@ -11,6 +11,8 @@ export const Boot = z.object({
   signedOut: sessionEndReason.optional(),
   timeZone: z.string(),
   supportEmail: z.string().optional(),
+  /** For whoever is signed in: what operators say while they have paused changes, else null. */
+  maintenance: z.string().nullish(),
   /** On the pages of events only; null where there is none. */
   event: PublicEvent.nullish(),
   /** What came of a form that was sent without JavaScript. */

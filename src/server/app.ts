@@ -81,6 +81,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
       signedOut,
       timeZone: platform.config.timeZone,
       supportEmail: platform.config.supportEmail,
+      maintenance: viewer ? ((await platform.maintenance.read())?.sentence ?? null) : undefined,
     }
     const page = await eventOfPage(platform, request.url)
     if (page)

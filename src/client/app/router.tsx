@@ -11,6 +11,7 @@ import type { CurrentUser } from '#contract/auth/endpoints.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageChange } from './page-change.tsx'
 import { findPage, Landing, type Page, type Role, roleOf } from './pages.ts'
+import { MaintenanceNotice } from './shell/maintenance-notice.tsx'
 import { FormSkeleton, PageSkeleton } from './shell/page-skeleton.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { usePreloading } from './shell/use-preloading.ts'
@@ -91,6 +92,7 @@ function Entrance({ page }: { page: Page }) {
       <PageChange title={page.title} />
       <Suspense>
         <AuthFrame scene={signup ? 'signup' : 'login'} credits={<Credits />}>
+          <MaintenanceNotice />
           <ErrorBoundary key={page.path}>
             <Suspense fallback={<FormSkeleton fields={signup ? 6 : 2} columns={signup} />}>
               <page.View />

@@ -23,6 +23,7 @@ import { toast } from '#client/ui/toasts/toast-store.ts'
 import { branding } from '#contract/branding.ts'
 import type { Role } from '../pages.ts'
 import { keepAppForOffline, offerInstalling } from './installed-app.ts'
+import { MaintenanceNotice } from './maintenance-notice.tsx'
 import { activeItem, navigationOf } from './navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -110,6 +111,7 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
             </Button>
           </header>
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 sm:py-8 lg:px-8">
+            <MaintenanceNotice />
             <OfflineNotice />
             {user.companyId && <WaitingFiles companyId={user.companyId} />}
             {children}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Construction } from 'lucide-react'
+import { boot, isKeptPage } from '#client/platform/boot.ts'
+import { call } from '#client/platform/requests/api.ts'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { readMaintenance } from '#contract/system.ts'
+
+/** Written into the page of whoever is signed in; a page that was kept on the device is older than that. */
+const writtenSentence = () => (isKeptPage() ? undefined : boot()?.maintenance)
+
+const maintenance = queryOptions({
+  queryKey: ['maintenance'], // the same word as the live topic
+  queryFn: async () => (await call(readMaintenance, {})).sentence,
+  initialData: writtenSentence,
+})
+
+/** While operators have paused changes: what they say, on every screen, and gone when it is over. */
+export function MaintenanceNotice() {
+  const { data: sentence } = useQuery(maintenance)
+  return (
+    <div role="status" className="contents">
+      {sentence && (
+        <Notice icon={Construction} tone="warning" className="mb-4 wrap-anywhere">
+          {sentence}
+        </Notice>
+      )}
+    </div>
+  )
+}
