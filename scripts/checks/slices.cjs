@@ -14,4 +14,5 @@ module.exports = [
   'analytics',
   'leaderboard',
   'reports',
+  'privacy',
 ]

@@ -14,6 +14,7 @@ import * as leaderboard from './leaderboard/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as pushDevice from './notifications/push.ts'
 import * as points from './points/endpoints.ts'
+import * as privacy from './privacy/endpoints.ts'
 import * as capture from './proofs/capture.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
@@ -36,6 +37,11 @@ const slices = {
       'Which emails a company gets, and whether a browser shows them as notifications. Each of them has the address of an unsubscription in `List-Unsubscribe`, which takes a `POST` from anywhere.',
   },
   administrators: { exports: administrators, about: 'Who runs the challenge, and the log of what they did.' },
+  privacy: {
+    exports: privacy,
+    about:
+      'What is held about a person or a company, by their email address: all of it as one document, or erased for good.',
+  },
   tasks: { exports: tasks, about: 'What there is to do, with its points and calories.' },
   files: {
     exports: { ...uploads, ...resumableUploads },

@@ -7,6 +7,7 @@ import { fileProblems } from './files/problems.ts'
 import { isPausedByMaintenance, usualMaintenanceSentence } from './maintenance-rule.ts'
 import { notificationProblems } from './notifications/problems.ts'
 import { pointProblems } from './points/problems.ts'
+import { privacyProblems } from './privacy/problems.ts'
 import { proofProblems } from './proofs/problems.ts'
 import { registrationProblems } from './registrations/problems.ts'
 import { reportProblems } from './reports/problems.ts'
@@ -55,6 +56,7 @@ export const problems = {
   ...registrationProblems,
   ...doorProblems,
   ...reportProblems,
+  ...privacyProblems,
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 export type ProblemCode = keyof typeof problems

@@ -21,6 +21,7 @@ import { fileRoutes } from './features/files/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { pointRoutes } from './features/points/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { joinDraft } from './features/proofs/drafts/drafts.ts'
 import { proofRoutes } from './features/proofs/routes.ts'
 import { taskTitlesOf } from './features/proofs/service.ts'
@@ -67,6 +68,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   doorRoutes(app, platform)
   analyticsRoutes(app, platform)
   reportRoutes(app, platform)
+  privacyRoutes(app, platform)
 
   const cookie = sessionCookie(platform.config)
   const render = createRenderEventPage(platform, clientFolder)

@@ -2,11 +2,13 @@ import { createInterface } from 'node:readline/promises'
 import { email as emailShape, password as passwordShape } from '#contract/common.ts'
 import { reportHealth } from '#server/doctor/report.ts'
 import * as auth from '#server/features/auth/first-administrator/command-line.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { endMaintenance, startMaintenance } from '#server/platform/maintenance/maintenance.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { adoptFolder } from '#server/platform/storage/folder-identity.ts'
 import { filesFolderOf } from '#server/platform/storage/open-file-store.ts'
+import * as privacy from './privacy.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
 const usage = `Usage: npm run admin -- create [email]    create an administrator
@@ -14,6 +16,8 @@ const usage = `Usage: npm run admin -- create [email]    create an administrator
        npm run admin -- doctor [--json]   look for what is wrong with the settings and around them, and say what to do
        npm run admin -- maintenance on ["sentence"] | off
                                           pause changes with a sentence for people, or let them go on
+       npm run admin -- export <email>    write everything that is held about a person or company into a file
+       npm run admin -- erase <email>     erase a person or company everywhere, for good
        npm run admin -- adopt-files       use this DATA_DIR for the files of the database from now on
 The password is asked for, or read from standard input when it is no terminal.`
 
@@ -22,6 +26,7 @@ async function run(): Promise<number> {
   if (command === 'doctor') return examine(given)
   if (command === 'maintenance') return setMaintenance(given, process.argv[4])
   if (command === 'adopt-files') return adoptFiles()
+  if (command === 'export' || command === 'erase') return changePersonalData(command, given)
   if (command !== 'create' && command !== 'reset') return answer(usage, 2)
   const config = readConfig()
   const email = emailShape.safeParse(given ?? (await ask('Email: ')))
@@ -30,9 +35,21 @@ async function run(): Promise<number> {
   if (!password.success) return answer('Password must be at least 8 characters', 2)
 
   const change = command === 'create' ? auth.createAdministrator : auth.resetPassword
+  return answerWith((platform) => change(platform, email.data, password.data), config)
+}
+
+/** Never asked for: whom it concerns is in the command that was typed. */
+async function changePersonalData(command: 'export' | 'erase', given: string | undefined): Promise<number> {
+  const email = emailShape.safeParse(given ?? '')
+  if (!email.success) return answer(given ? 'Invalid email address' : usage, 2)
+  const work = command === 'export' ? privacy.exportToFile : privacy.erase
+  return answerWith((platform) => work(platform, email.data), readConfig())
+}
+
+async function answerWith(work: (platform: Platform) => Promise<string>, config: Config): Promise<number> {
   return withPlatform(async (platform) => {
     try {
-      return answer(await change(platform, email.data, password.data), 0)
+      return answer(await work(platform), 0)
     } catch (error) {
       if (error instanceof Problem) return answer(error.sentence, 1)
       throw error

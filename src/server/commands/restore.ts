@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { pino } from 'pino'
 import { eraseDue } from '#server/erase-due.ts'
 import { describeContents } from '#server/platform/backup/archive-names.ts'
@@ -36,7 +36,7 @@ async function restore(): Promise<number> {
     )
     say(`Restored ${describeContents(archive.manifest)}`)
     // Before anybody can see it.
-    await eraseDue(platform)
+    await eraseDue(platform, dirname(path))
     const { companies, differences } = await verifyTotals(platform)
     for (const line of differences) say(line)
     say(`${companies} companies, ${differences.length} differences`)

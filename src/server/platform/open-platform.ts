@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
+import { rootOf } from './http/replies/problems.ts'
 import { JobCounters } from './jobs/metrics.ts'
 import { SignalBus } from './live/bus.ts'
 import { withLocalSignals } from './live/publish.ts'
@@ -17,7 +18,11 @@ export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Pro
 
 /** Everything a service needs, for the server and for commands beside it. */
 export async function openPlatform(config: Config, role: Role): Promise<OpenPlatform> {
-  const log = pino({ level: role === 'serve' ? config.logLevel : 'silent' })
+  const log = pino({
+    level: role === 'serve' ? config.logLevel : 'silent',
+    // Around a failed query the values that it was given are told as well: a log holds nothing about people.
+    serializers: { err: (error: unknown) => (error instanceof Error ? rootOf(error) : error) },
+  })
   const database = await openConfiguredDatabase(config, log, role)
   try {
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })

@@ -48,6 +48,8 @@ export const accessTable: Record<string, Row> = {
   'GET /admin/companies.csv': administrators(200),
   'PATCH /admin/companies/:id': administrators(200),
   'PATCH /admin/companies/:id/password': administrators(200),
+  'POST /admin/personal-data-exports': administrators(200),
+  'POST /admin/erasures': administrators(200),
   'GET /admin/admins': administrators(200),
   'GET /admin/admins.csv': administrators(200),
   'POST /admin/admins': administrators(201),

@@ -167,9 +167,10 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'sweep-reports',
     'sweep-sessions-and-limits',
     'sweep-uploads',
+    'write-erased-list',
   ])
   const { rows } = await client.query(`select 1 from jobs where run_at between now() and now() + interval '11 minutes'`)
-  expect(rows).toHaveLength(14)
+  expect(rows).toHaveLength(15)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {

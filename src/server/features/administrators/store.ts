@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
@@ -24,8 +24,10 @@ const columns: Record<Column, SQL> = {
   email: sql`${users.email}`,
 }
 
+const isListed = and(eq(users.isAdmin, true), isNull(users.erasedAt))
+
 export async function list(db: Db, { q, column, descending, limit, offset, position }: ListQuery<Column>) {
-  const condition = and(eq(users.isAdmin, true), q ? containing(q, users.email, wholeName) : undefined)
+  const condition = and(isListed, q ? containing(q, users.email, wholeName) : undefined)
   const order = { by: [columns[column], users.id], descending }
   const rows = await db
     .select({ ...row, position: positionIn(order) })
@@ -41,7 +43,7 @@ export async function find(db: Db, id: string) {
   const [administrator] = await db
     .select(row)
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, true)))
+    .where(and(eq(users.id, id), isListed))
   return administrator
 }
 

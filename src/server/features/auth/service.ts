@@ -23,6 +23,8 @@ import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords/passwords.ts'
 import * as store from './store.ts'
 
+export { eraseAccount } from './erase-store.ts'
+
 const limits = {
   account: { name: 'login-account', most: 10, within: minutes(5), refusal: 'too-many-logins' },
   address: { name: 'login-address', most: 100, within: minutes(5), refusal: 'too-many-logins' },

@@ -23,6 +23,8 @@ export const users = pgTable(
     emailConfirmedAt: moment('email_confirmed_at'),
     draft: jsonb().$type<CompanyDraft>(),
     disabledAt: moment('disabled_at'),
+    /** When everything about the person was taken out of this row; it stays for what refers to it (docs/decisions/0057). */
+    erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -19,6 +19,8 @@ import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
 import * as store from './store.ts'
 
+export { eraseProfile } from './erase-store.ts'
+
 type Created = Required<NewCompany>
 
 export async function create({ db, clock }: Platform, viewer: Viewer, profile: Created): Promise<store.Company> {
@@ -64,7 +66,8 @@ export async function edit(
   const now = clock.now()
   const editing = db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
-    if (!before) throw new Problem('not-found')
+    // Also for an edit that waited while the company was erased.
+    if (!before || (await store.isErased(tx, before))) throw new Problem('not-found')
     const all = logo === undefined ? changes : { ...changes, ...(await logos.replace(tx, before, logo)) }
     const company = await store.update(tx, id, { ...all, updatedAt: now })
     if (company.teamSize !== before.teamSize) await store.insertSize(tx, sizeOf(company, viewer, now))

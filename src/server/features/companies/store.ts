@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -17,6 +17,11 @@ export async function find(db: Db, id: string): Promise<Company | undefined> {
 export async function lock(tx: Tx, id: string): Promise<Company | undefined> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   return company
+}
+
+/** Whether the account of the company was erased. */
+export async function isErased(db: Db, { userId }: Pick<Company, 'userId'>): Promise<boolean> {
+  return userId !== null && (await db.$count(users, and(eq(users.id, userId), isNotNull(users.erasedAt)))) > 0
 }
 
 export async function all(db: Db): Promise<Company[]> {
@@ -62,12 +67,15 @@ const columns: Record<(typeof companyOrders)[number], SQL> = {
   createdAt: row.createdAt,
 }
 
+// An erased company stays on the boards; there is nothing to manage about it.
+const isListed = and(eq(users.isAdmin, false), isNull(users.erasedAt))
+
 export async function rows(
   db: Db,
   { q, column, descending, limit, offset, position }: ListQuery<(typeof companyOrders)[number]>,
 ) {
   const wanted = q ? containing(q, row.name, row.contactPersonName, row.email, row.phone, users.email) : undefined
-  const condition = and(eq(users.isAdmin, false), wanted)
+  const condition = and(isListed, wanted)
   const order = { by: [columns[column], row.id], descending }
   const found = await db
     .select({ ...row, position: positionIn(order) })
@@ -108,7 +116,7 @@ export async function findRow(db: Db, id: string) {
     .select(row)
     .from(users)
     .leftJoin(companies, eq(companies.userId, users.id))
-    .where(and(eq(users.isAdmin, false), eq(row.id, id)))
+    .where(and(isListed, eq(row.id, id)))
   return found
 }
 

@@ -14,6 +14,8 @@ import { timesOf } from './check-in/check-in-window.ts'
 import type { DoorAccess } from './door-access.ts'
 import * as store from './store.ts'
 
+export { eraseScanner } from './erase-store.ts'
+
 export async function read({ db, clock }: Platform, { event, pass }: DoorAccess) {
   const now = clock.now()
   const { id, shortCode, title, eventDate, place, brandingColor, publicKey } = event

@@ -113,6 +113,8 @@ function refuseSameBytes(chosen: store.Upload[]) {
   }
 }
 
+export { eraseFilesOf } from './removing/erase-store.ts'
+
 export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store.findMany(db, paths)
 
 export const typeFits = (type: FileType, contentType: 'image' | 'video') => type.startsWith(`${contentType}/`)

@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import * as store from './store.ts'
 
+export { eraseNotificationsOf, eraseNotificationsOfCompany } from './erase-store.ts'
 export { mailEveryone } from './mail-everyone.ts'
 export { type Notice, postNotices } from './notices.ts'
 export type { Recipient } from './store.ts'

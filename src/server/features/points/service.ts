@@ -12,6 +12,8 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 
+export { eraseReasons } from './erase-store.ts'
+
 type Entry = Parameters<typeof store.insertEntry>[1]
 
 /**

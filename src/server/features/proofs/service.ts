@@ -25,6 +25,8 @@ import { fixesLeft, latestFix, statusOf } from './fixes/rounds.ts'
 import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
 
+export { eraseProofsOf } from './erase-store.ts'
+
 /** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
 export async function submit(platform: Platform, viewer: Viewer, proof: NewProof): Promise<Proof> {
   const { db, clock } = platform

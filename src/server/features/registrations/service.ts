@@ -12,8 +12,11 @@ import { publish } from '#server/platform/live/publish.ts'
 import { retry } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as codes from './codes.ts'
+import * as eraseStore from './erase-store.ts'
 import * as store from './store.ts'
 import { countOffered, isOfferOpen } from './waiting-list/waiting-list-store.ts'
+
+export { mailTemplates } from './mails/mail.ts'
 
 export type Row = store.Row
 type Listed = z.input<typeof Registration>
@@ -142,6 +145,16 @@ export async function waitingAmong(db: Db, event: events.Event, rows: Row[]): Pr
 
 export const publishChanges = (tx: Tx, eventId: string) =>
   publish(tx, 'administrators', 'events', `events/${eventId}/registrations`, `events/${eventId}/door`)
+
+/** An attendee's registrations of every event. Their places are free again. */
+export async function eraseRegistrationsOf(tx: Tx, email: string, now: Date): Promise<string[]> {
+  const gone = await eraseStore.deleteRegistrationsOf(tx, email)
+  for (const event of await eraseStore.listPlaces(tx, [...new Set(gone.map(({ eventId }) => eventId))])) {
+    await events.offerPlacesSoon(tx, event, now)
+    await publishChanges(tx, event.id)
+  }
+  return gone.map(({ id }) => id)
+}
 
 // What the door needs.
 

@@ -4,7 +4,7 @@ import type { JobKind } from '#server/platform/jobs/queue.ts'
 import { publish, publishDebounced } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { makeFile } from './files.ts'
+import { makeFile, removeFile } from './files.ts'
 import { reportMail } from './mail.ts'
 import { gatherNumbers } from './numbers/numbers.ts'
 import * as store from './store.ts'
@@ -43,6 +43,8 @@ async function draw(platform: Platform, report: store.ReportRow, stopping: Abort
   await showProgress(platform, report, 50)
   const size = await makeFile(platform, id, numbers, stopping)
   await db.transaction((tx) => finish(tx, platform, report, { numbers, size }))
+  // Removed meanwhile: nothing names the file that was just made.
+  if (!(await store.find(db, id))) await removeFile(platform, id)
 }
 
 /** Those of a batch are counted, not watched. */

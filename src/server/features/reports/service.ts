@@ -24,6 +24,8 @@ import { makeReportJob, publishChanges } from './make.ts'
 import { toCsv, toJson } from './numbers/numbers-file.ts'
 import * as store from './store.ts'
 
+export { expireReportsAbout } from './erase-store.ts'
+
 const reportLimit = { name: 'report', most: 30, within: hours(1) }
 
 /** The answer does not wait for the report: it is made in the background. */
@@ -113,6 +115,13 @@ export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
     if (ids.length < sweepBatch) return
     behind = ids.at(-1)
   }
+}
+
+/** Those that were expired before their time: at once where that is possible, else by the sweep. */
+export async function removeExpired(platform: Platform, ids: string[]) {
+  if (ids.length === 0 || (await isBackupUnderWay(platform.db))) return
+  for (const id of ids) await removeFile(platform, id)
+  await platform.db.transaction((tx) => store.remove(tx, ids))
 }
 
 /** Deletes reports whose time is over: the bytes first, so that a crash leaves a row for the next sweep and never a file. */

@@ -1,5 +1,11 @@
 import { oneLine } from '#contract/one-line.ts'
 
-/** For a column: an error may hold anything, and PostgreSQL would refuse a NUL and the outcome with it. */
-export const errorText = (error: unknown) =>
-  oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+/**
+ * For a column: an error may hold anything, and PostgreSQL would refuse a NUL and the outcome with it. The root of it: around a failed
+ * query the values that it was given are told as well, and those may be about people.
+ */
+export function errorText(error: unknown): string {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  return oneLine(root instanceof Error ? root.message : String(root)).slice(0, 500)
+}

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ProblemCode } from '#contract/problems.ts'
 import { after } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
@@ -62,6 +62,11 @@ export async function forgiveAttempt(tx: Tx, limit: Limit, whom: string) {
     .update(attempts)
     .set({ count: sql`greatest(0, ${attempts.count} - 1)` })
     .where(eq(attempts.key, attemptKey(limit, whom)))
+}
+
+/** Whatever is counted for them, under every limit. */
+export async function eraseAttempts(tx: Tx, whoms: string[]) {
+  await tx.delete(attempts).where(inArray(sql`split_part(${attempts.key}, ':', 2)`, whoms.map(hashSecret)))
 }
 
 export async function sweepAttempts(tx: Tx, now: Date) {

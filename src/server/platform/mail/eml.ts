@@ -6,6 +6,8 @@ import { minutes } from '../clock.ts'
 import type { LeasedMail } from './outbox.ts'
 import { type Address, type MailTransport, message } from './transport.ts'
 
+export const outboxFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'outbox')
+
 /** Writes each mail as a file that any mail program opens. */
 export function emlTransport(folder: string, from: Address): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { emlTransport } from './eml.ts'
+import { emlTransport, outboxFolderOf } from './eml.ts'
 import { smtpTransport } from './smtp.ts'
 import { type MailTransport, parseSender } from './transport.ts'
 
 /** An SMTP server when one is configured, else files that a person can open. */
 export function openTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   const from = parseSender(config.mailFrom)
-  return config.smtpUrl ? smtpTransport(config.smtpUrl, from) : emlTransport(join(config.dataDir, 'outbox'), from)
+  return config.smtpUrl ? smtpTransport(config.smtpUrl, from) : emlTransport(outboxFolderOf(config), from)
 }

@@ -58,6 +58,13 @@ export async function endSessionsOf(tx: Tx, userId: string, { reason, except }: 
   await notify(tx, { ended: { userId, except, reason } })
 }
 
+/** Of a person who was erased nothing is kept, not even why they are signed out. */
+export async function eraseSessionsOf(tx: Tx, userId: string) {
+  await tx.delete(sessions).where(eq(sql`(${sessions.sess} ->> 'userId')`, userId))
+  await tx.delete(endedSessions).where(eq(endedSessions.userId, userId))
+  await notify(tx, { ended: { userId } })
+}
+
 /** Undefined as well when its owner ended it: there is nothing to explain. */
 export async function endReasonOf(db: Db, sid: string, now: Date): Promise<SessionEndReason | undefined> {
   const [ended] = await db

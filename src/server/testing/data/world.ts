@@ -109,6 +109,8 @@ export const requests: Record<string, (about: About) => Request> = {
     params: { id: companyId },
     body: { password: own.password },
   }),
+  'POST /admin/personal-data-exports': ({ word }) => ({ body: { email: `${word}@nowhere.test` } }),
+  'POST /admin/erasures': ({ word }) => ({ body: { email: `${word}@nowhere.test` } }),
   'GET /admin/admins': () => ({}),
   'GET /admin/admins.csv': () => ({}),
   'POST /admin/admins': ({ word }) => ({ body: { ...grace(word), password: own.password } }),

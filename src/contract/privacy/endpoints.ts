@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { count, email, instant } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+const rows = z.array(z.record(z.string(), z.unknown()))
+
+/** Everything that is held about the person and the company behind an address. Files are listed with their hash. */
+export const PersonalData = z.object({
+  email: z.string(),
+  exportedAt: instant,
+  accounts: rows,
+  companies: rows,
+  teamSizes: rows,
+  pointEntries: rows,
+  proofs: rows,
+  drafts: rows,
+  teamLinks: rows,
+  files: rows,
+  reports: rows,
+  registrations: rows,
+  doorScans: rows,
+  notices: rows,
+  notificationChoices: rows,
+  devices: rows,
+  sessions: rows,
+  emails: rows,
+  auditEntries: rows,
+})
+export type PersonalData = z.output<typeof PersonalData>
+
+/** How many of each were erased; none of any where nothing was held. */
+export const Erasure = z.object({
+  accounts: count,
+  companies: count,
+  registrations: count,
+  emails: count,
+  files: count,
+})
+export type Erasure = z.output<typeof Erasure>
+
+const body = z.strictObject({ email })
+
+export const exportPersonalData = endpoint({
+  method: 'POST',
+  path: '/admin/personal-data-exports',
+  access: 'administrator',
+  summary: 'Everything that is held about the person and the company behind an email address',
+  body,
+  reply: PersonalData,
+})
+
+export const erasePersonalData = endpoint({
+  method: 'POST',
+  path: '/admin/erasures',
+  access: 'administrator',
+  summary:
+    'Erase the person and the company behind an email address everywhere, for good. Points and ranks stay under a pseudonym; a repeat changes nothing',
+  body,
+  reply: Erasure,
+  problems: ['erase-yourself', 'erase-last-administrator'],
+})

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as privacy from '#server/features/privacy/service.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** `npm run admin -- export <email>`: one file with everything, readable by its owner only. Says where it is. */
+export async function exportToFile(platform: Platform, email: string): Promise<string> {
+  const data = await privacy.exportData(platform, 'command line', email)
+  const isEmpty = Object.values(data).every((section) => !Array.isArray(section) || section.length === 0)
+  if (isEmpty) return `Nothing is held about ${email}.`
+  const stamp = data.exportedAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
+  const path = resolve(`personal-data-${stamp}.json`)
+  await writeFile(path, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  return `${path} holds everything about ${email}: give it to nobody else.`
+}
+
+export async function erase(platform: Platform, email: string): Promise<string> {
+  const { accounts, companies, registrations, emails, files } = await privacy.erase(platform, 'command line', email)
+  if (accounts + companies + registrations + emails + files === 0) return `Nothing is held about ${email}.`
+  return `Erased: ${accounts} accounts, ${companies} companies, ${registrations} registrations, ${emails} emails, ${files} files. Older backups still hold them until they are deleted; a restore erases them again.`
+}

@@ -1,0 +1,11 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/client.ts'
+import { pointEntries } from './tables.ts'
+
+/** The ledger stays to the last point; only what somebody wrote about an entry goes. */
+export async function eraseReasons(tx: Tx, companyId: string) {
+  await tx
+    .update(pointEntries)
+    .set({ reason: 'erased' })
+    .where(and(eq(pointEntries.companyId, companyId), isNotNull(pointEntries.reason)))
+}

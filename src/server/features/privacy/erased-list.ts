@@ -1,0 +1,44 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupFolderOf } from '#server/platform/backup/archive-names.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as store from './store.ts'
+
+const listName = 'erased.txt'
+
+/**
+ * Writes beside the archives whom a restore must erase again: one hash of an id in each line. The rows are in the database, which may be
+ * lost; the list only grows, so that any process may add what it does not have yet.
+ */
+export async function writeErased({ db, config }: Pick<Platform, 'db' | 'config'>) {
+  const folder = backupFolderOf(config)
+  const there = new Set(await readList(folder))
+  const missing = (await store.listErasures(db)).filter(({ idHash }) => !there.has(idHash))
+  if (missing.length === 0) return
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = await open(join(folder, listName), 'a', 0o600)
+  try {
+    await file.appendFile(missing.map(({ idHash, erasedAt }) => `${idHash} ${erasedAt.toISOString()}\n`).join(''))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Those of the database, of the folder of backups, and of where an archive came from. */
+export async function listErased(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  archiveFolder?: string,
+): Promise<string[]> {
+  const folders = [backupFolderOf(config), ...(archiveFolder ? [archiveFolder] : [])]
+  const written = await Promise.all(folders.map(readList))
+  return [...new Set([...(await store.listErasures(db)).map(({ idHash }) => idHash), ...written.flat()])]
+}
+
+async function readList(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, listName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap((line) => /^([0-9a-f]{64}) /.exec(line)?.[1] ?? [])
+}

@@ -1,0 +1,254 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anEvent } from '#server/testing/data/events.ts'
+import { startServer } from '#server/testing.ts'
+import { verifyTotals } from '#server/verify-totals.ts'
+import { uploaded } from '../files/testing.ts'
+import { someTasks } from '../proofs/testing.ts'
+import { findMarker, listTextColumns } from './marker-store.ts'
+import { erase, eraseAgain } from './service.ts'
+
+const marker = 'zqxmarker'
+const address = `ada@${marker}.test`
+
+/** A company whose every word is the marker, wherever the product can hold one, and another company beside it. */
+async function withPlanted() {
+  const server = await startServer()
+  const { db, platform, visitor, clock } = server
+  const admin = await server.anAdmin()
+  await server.anAdmin('second')
+  const other = await server.aCompany('other')
+  const company = await server.aCompany('planted')
+  const { companyId, userId } = company
+  await db.execute(sql`update users set email = ${address}, first_name = ${marker}, last_name = ${marker}, profile_image_url = ${marker},
+    draft = jsonb_build_object('companyName', ${marker}::text) where id = ${userId}`)
+  await db.execute(sql`update companies set name = ${marker}, contact_person_name = ${marker}, email = ${address}, phone = ${marker}
+    where id = ${companyId}`)
+  const path = await uploaded(company)
+  await db.execute(sql`update companies set logo_url = ${marker} where id = ${companyId}`)
+  await db.execute(sql`update uploads set file_name = ${marker}, sender_name = ${marker}, file_key = ${marker}, fault = ${marker},
+    captured_at = ${marker} where path = ${path}`)
+  const [taskId] = await someTasks(server, 1)
+  const now = clock.now().toISOString()
+  for (const status of ['rejected', 'pending'])
+    await db.execute(sql`insert into task_proofs (task_id, company_id, content_urls, content_type, status, admin_notes, notice_version, submitted_at,
+      fix_rounds, rejection_reasons) values (${taskId}, ${companyId}, array[${path}], 'image', ${status}, ${marker}, '1', ${now}::timestamptz,
+      jsonb_build_array(jsonb_build_object('files', ${marker}::text)), null)`)
+  await admin('POST', `/api/companies/${companyId}/points`, { points: 70, calories: 5, reason: marker })
+  await db.execute(sql`insert into audit_entries (at, actor, action, subject, subject_id, before)
+    values (${now}::timestamptz, 'root', 'edited company', ${marker}, ${companyId}, jsonb_build_object('name', ${marker}::text, 'teamSize', 3))`)
+  await db.execute(
+    sql`insert into audit_entries (at, actor_id, actor, action, subject) values (${now}::timestamptz, ${userId}, ${address}, 'did', 'x')`,
+  )
+  const event = await anEvent(admin)
+  const form = { firstName: marker, lastName: marker, email: address, phone: marker, companyName: marker }
+  await visitor('POST', `/api/events/${event.id}/register`, form)
+  await db.execute(sql`update event_registrations set reason = ${marker}, qr_code_payload = ${marker}`)
+  await db.execute(sql`insert into attendee_mails (event_id, email, recent) values (${event.id}, ${address}, array[${now}::timestamptz])
+    on conflict do nothing`)
+  await db.execute(sql`update outbox set subject = ${marker}, last_error = ${marker}, message_id = ${marker},
+    attachments = jsonb_build_array(${marker}::text) where to_address = ${address}`)
+  await db.execute(sql`insert into capture_links (id, company_id, task_id, token_hash, created_at, expires_at)
+    values (${userId}, ${companyId}, ${taskId}, 'hash', ${now}::timestamptz, ${now}::timestamptz)`)
+  await db.execute(
+    sql`insert into capture_guests (link_id, device_hash, first_name, created_at) values (${userId}, 'hash', ${marker}, ${now}::timestamptz)`,
+  )
+  await db.execute(sql`insert into door_scans (event_id, result, scanned_by, at, received_at)
+    values (${event.id}, 'invalid', ${address}, ${now}::timestamptz, ${now}::timestamptz)`)
+  for (const kind of ['challenge', 'company'])
+    await db.execute(sql`insert into reports (kind, company_id, from_day, to_day, requested_by, state, numbers, created_at) values (${kind},
+      ${kind === 'company' ? companyId : null}, '2026-06-01', '2026-06-01', ${userId}, 'ready', jsonb_build_object('name', ${marker}::text), ${now}::timestamptz)`)
+  await db.execute(sql`insert into push_devices (id, sid, user_id, endpoint, p256dh, auth, created_at)
+    select ${companyId}, sid, ${userId}, ${marker}, ${marker}, ${marker}, ${now}::timestamptz from sessions where sess ->> 'userId' = ${userId} limit 1`)
+  await db.execute(sql`insert into push_messages (id, device_id, kind, title, path, next_attempt_at, created_at)
+    values (${companyId}, ${companyId}, 'task-opened', ${marker}, ${marker}, ${now}::timestamptz, ${now}::timestamptz)`)
+  await db.execute(
+    sql`insert into notifications (company_id, kind, occasion, created_at) values (${companyId}, 'task-opened', ${marker}, ${now}::timestamptz)`,
+  )
+  const outboxFolder = join(platform.config.dataDir, 'outbox')
+  mkdirSync(outboxFolder, { recursive: true })
+  for (const [name, to] of [
+    ['1-welcome-a', address],
+    ['2-welcome-b', 'other@mail.test'],
+  ])
+    writeFileSync(join(outboxFolder, `${name}.eml`), `From: x\r\nTo: "A" <${to}>\r\n\r\nHello ${to}`)
+  return { ...server, admin, other, company, outboxFolder, path }
+}
+
+/** What holds no words about people, each with why. */
+const withoutPeople: Record<string, string> = {
+  'attempts.key': 'a hash',
+  'audit_entries.action': 'words of the product',
+  'audit_entries.subject_id': 'an id',
+  'capture_guests.device_hash': 'a hash',
+  'capture_links.token_hash': 'a hash',
+  'companies.branding_color': 'a colour',
+  'company_days_zone.time_zone': 'a setting',
+  'door_passes.label': 'a word of organisers for a link',
+  'door_passes.secret_hash': 'a hash',
+  'door_scans.gate': 'an entrance',
+  'door_scans.result': 'a state',
+  'ended_sessions.reason': 'a state',
+  'ended_sessions.sid': 'a hash',
+  'erasures.id_hash': 'a hash',
+  'event_registrations.code': 'random',
+  'event_registrations.notice_version': 'a version',
+  'event_registrations.status': 'a state',
+  'files_folder.identity': 'random',
+  'gate_counts.gate': 'an entrance',
+  'idempotency_keys.fingerprint': 'a hash',
+  'idempotency_keys.id': 'a hash',
+  'idempotency_keys.reply': 'encrypted with a key that only the device has, and gone after a day',
+  'jobs.last_error': 'the root of an error, never the values of a query',
+  'notification_choices.kind': 'a state',
+  'notifications.kind': 'a state',
+  'one_time_links.purpose': 'a state',
+  'one_time_links.token_hash': 'a hash',
+  'outbox.state': 'a state',
+  'outbox.template': 'words of the product',
+  'point_entries.kind': 'a state',
+  'push_devices.sid': 'a hash',
+  'push_messages.kind': 'a state',
+  'reports.kind': 'a state',
+  'reports.state': 'a state',
+  'rejection_days.reason': 'words of the review screen',
+  'sessions.sess': 'an id',
+  'sessions.sid': 'a hash',
+  'task_proofs.content_type': 'a state',
+  'task_proofs.content_urls': 'random',
+  'task_proofs.first_decision': 'a state',
+  'task_proofs.notice_version': 'a version',
+  'task_proofs.rejection_reasons': 'words of the review screen',
+  'task_proofs.status': 'a state',
+  'proof_draft_files.path': 'random',
+  'proof_drafts.content_type': 'a state',
+  'unsubscribe_links.kind': 'a state',
+  'unsubscribe_links.token_hash': 'a hash',
+  'uploads.grant_hash': 'a hash',
+  'uploads.lease_id': 'random',
+  'uploads.parts_id': 'random',
+  'uploads.path': 'random',
+  'uploads.purpose': 'a state',
+  'uploads.session_id': 'a hash',
+  'uploads.sha256': 'a hash',
+  'uploads.state': 'a state',
+  'uploads.type': 'a state',
+  'uploads.video_codec': 'a state',
+  'users.password': 'a hash',
+  'attendee_notices.kind': 'a state',
+  'attendee_notices.subject': 'an id or a date',
+}
+/** Of the organisers: what they set and write for everybody. */
+const ofOrganisers = [
+  'tasks',
+  'events',
+  'event_moves',
+  'event_messages',
+  'leaderboard_settings',
+  'push_keys',
+  'schema_migrations',
+]
+
+test('who is erased is found nowhere: in no table, no file and no email', { timeout: 120_000 }, async () => {
+  const { admin, db, platform, filesFolder, outboxFolder, company, path } = await withPlanted()
+  const planted = new Set(await findMarker(db, marker))
+  const unknown = (await listTextColumns(db))
+    .filter(({ table }) => !ofOrganisers.includes(table))
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((name) => !planted.has(name) && !(name in withoutPeople) && !/^jobs\.(kind|key|lease_id)$/.test(name))
+  expect(unknown, 'columns that neither have the marker nor are known to hold nothing about people').toEqual([])
+  expect(readdirSync(join(filesFolder, 'proofs')).join()).toContain(path.split('/')[1])
+
+  const reply = await admin('POST', '/api/admin/erasures', { email: address.toUpperCase() })
+
+  expect(reply).toMatchObject({ status: 200, body: { accounts: 1, companies: 1, registrations: 1, files: 1 } })
+  expect(await findMarker(db, marker)).toEqual([])
+  expect(readdirSync(outboxFolder)).toEqual(['2-welcome-b.eml'])
+  const left = readdirSync(platform.config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(marker))
+  expect(left.map(({ name }) => name)).toEqual([])
+  expect(readdirSync(join(filesFolder, 'proofs')).join()).not.toContain(path.split('/')[1])
+  expect((await company('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('points stay under a pseudonym, and the totals are those of the ledger', { timeout: 60_000 }, async () => {
+  const { admin, platform, company } = await withPlanted()
+
+  await admin('POST', '/api/admin/erasures', { email: address })
+
+  const board = await admin('GET', '/api/leaderboard')
+  const pseudonym = `Erased company ${company.companyId.slice(0, 8)}`
+  expect(board.text).toContain(pseudonym)
+  expect((await verifyTotals(platform)).differences).toEqual([])
+  expect((await admin('GET', '/api/admin/companies')).text).not.toContain(pseudonym)
+})
+
+test('two who erase at once both succeed, and a repeat finds nothing', { timeout: 60_000 }, async () => {
+  const { admin } = await withPlanted()
+
+  const replies = await Promise.all([1, 2].map(() => admin('POST', '/api/admin/erasures', { email: address })))
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(replies.map(({ body }) => body.accounts).toSorted()).toEqual([0, 1])
+  const again = await admin('POST', '/api/admin/erasures', { email: address })
+  expect(again).toMatchObject({
+    status: 200,
+    body: { accounts: 0, companies: 0, registrations: 0, emails: 0, files: 0 },
+  })
+})
+
+test('the export has everything of the company and nothing of another', { timeout: 60_000 }, async () => {
+  const { admin, other, visitor } = await withPlanted()
+
+  const { status, body, text } = await admin('POST', '/api/admin/personal-data-exports', { email: address })
+
+  expect(status).toBe(200)
+  const filled = [
+    'accounts',
+    'companies',
+    'pointEntries',
+    'proofs',
+    'files',
+    'reports',
+    'registrations',
+    'emails',
+    'auditEntries',
+    'devices',
+  ]
+  for (const section of filled) expect(JSON.stringify(body[section]), section).toContain(marker)
+  expect(text).not.toContain(other.companyId)
+  expect(text).not.toMatch(/other Ltd|other@mail\.test|root@week\.test|argon2/)
+  expect((await other('POST', '/api/admin/personal-data-exports', { email: address })).status).toBe(403)
+  expect((await visitor('POST', '/api/admin/erasures', { email: address })).status).toBe(401)
+})
+
+test('neither oneself nor the last administrator can be erased, and another can', async () => {
+  const { anAdmin, platform, db } = await startServer()
+  const admin = await anAdmin()
+
+  expect(await admin('POST', '/api/admin/erasures', { email: admin.email })).toMatchObject({
+    status: 409,
+    body: { code: 'erase-yourself' },
+  })
+  await expect(erase(platform, 'command line', admin.email)).rejects.toMatchObject({ code: 'erase-last-administrator' })
+  const second = await anAdmin('zqxmarker')
+  expect((await admin('POST', '/api/admin/erasures', { email: second.email })).status).toBe(200)
+  expect(await findMarker(db, marker)).toEqual([])
+  expect((await second('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('who was erased after a backup is erased again when its rows come back', { timeout: 60_000 }, async () => {
+  const { admin, db, platform, company } = await withPlanted()
+  await admin('POST', '/api/admin/erasures', { email: address })
+  // As after a restore: the rows are those of before, and what the database knew of erasures is gone.
+  await db.execute(sql`delete from erasures`)
+  await db.execute(sql`update users set email = ${address}, erased_at = null where id = ${company.userId}`)
+  await db.execute(sql`update companies set name = ${marker} where id = ${company.companyId}`)
+
+  expect(await eraseAgain(platform)).toBe(1)
+
+  expect(await findMarker(db, marker)).toEqual([])
+})

@@ -1,0 +1,161 @@
+import type { Erasure, PersonalData } from '#contract/privacy/endpoints.ts'
+import * as auth from '#server/features/auth/service.ts'
+import * as companies from '#server/features/companies/service.ts'
+import * as door from '#server/features/door/service.ts'
+import * as uploads from '#server/features/files/service.ts'
+import * as notifications from '#server/features/notifications/service.ts'
+import * as points from '#server/features/points/service.ts'
+import * as proofs from '#server/features/proofs/service.ts'
+import * as registrations from '#server/features/registrations/service.ts'
+import * as reports from '#server/features/reports/service.ts'
+import { allowErasing, eraseEntries } from '#server/platform/audit/erase-entries.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { lostToAnother } from '#server/platform/database/errors.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import { eraseAttempts } from '#server/platform/limits/limits.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import { eraseMails, type MailsOf, removeMailFiles } from '#server/platform/mail/erase-mails.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import { listErased, writeErased } from './erased-list.ts'
+import { readPersonalData } from './export-store.ts'
+import * as store from './store.ts'
+
+type By = Actor | 'command line'
+
+/** Everything about the person and the company behind an address, and nothing about anybody else. */
+export async function exportData({ db, clock }: Platform, by: By, email: string): Promise<PersonalData> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const behind = await store.findBehind(tx, email)
+    const { userIds, companyIds, registrationIds } = idsOf(behind)
+    const whose = { userIds, companyIds, registrationIds, mails: mailsOf(email, behind) }
+    const data = await readPersonalData(tx, whose)
+    const [subjectId] = [...companyIds, ...userIds, ...registrationIds]
+    const subject = behind.companies[0]?.name ?? behind.accounts[0]?.email ?? 'an attendee'
+    if (subjectId) await logAudit(tx, by, now, { action: 'exported the data of', subject, subjectId })
+    return { email, exportedAt: now.toISOString(), ...data }
+  })
+}
+
+/**
+ * Erases them everywhere. Rows go in one transaction, their files afterwards: what a crash leaves of those is removed by sweeps. The
+ * second of two at once, and a repeat, find nothing and say so.
+ */
+export async function erase(platform: Platform, by: By, email: string): Promise<Erasure> {
+  const { files, reportIds, mails, ...counts } = await eraseRows(platform, by, email)
+  await writeErased(platform)
+  await uploads.removeForgotten(platform, files)
+  await reports.removeExpired(platform, reportIds)
+  await removeMailFiles(platform.config, mails)
+  return { ...counts, files: files.length }
+}
+
+const mostAttempts = 5
+
+async function eraseRows({ db, clock }: Platform, by: By, email: string) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => eraseInTransaction(tx, by, email, clock.now()))
+    } catch (error) {
+      // Somebody else was changing the same rows: nothing of ours is left, and it can be done again.
+      if (!lostToAnother(error) || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+async function eraseInTransaction(tx: Tx, by: By, email: string, now: Date) {
+  await store.lockErasing(tx)
+  await auth.lockAdministrators(tx)
+  const behind = await store.findBehind(tx, email)
+  await refuseAdministrator(tx, by, behind)
+  await allowErasing(tx)
+  const { userIds, companyIds } = idsOf(behind)
+  const subject = pseudonymOf(companyIds[0], userIds[0])
+  const mails = mailsOf(email, behind)
+
+  const registrationIds = await registrations.eraseRegistrationsOf(tx, email, now)
+  const companyParts = []
+  for (const { id } of behind.companies) companyParts.push(await eraseCompany(tx, id, now))
+  for (const { id, email: address } of behind.accounts) await eraseAccount(tx, id, address, now)
+  const proofIds = companyParts.flatMap((part) => part.proofIds)
+  if (userIds.length + companyIds.length > 0)
+    await eraseEntries(tx, { userIds, subjectIds: [...userIds, ...companyIds, ...proofIds], pseudonym: subject })
+  const emails = await eraseMails(tx, mails)
+  await eraseAttempts(tx, [email, ...mails.others, ...userIds])
+
+  const ids = [...userIds, ...companyIds, ...registrationIds]
+  await store.insertErasures(tx, ids.map(store.hashOf), now)
+  const counts = {
+    accounts: userIds.length,
+    companies: companyIds.length,
+    registrations: registrationIds.length,
+    emails,
+  }
+  if (ids.length > 0)
+    await logAudit(tx, by, now, { action: 'erased the data of', subject, subjectId: ids[0], after: counts })
+  return {
+    ...counts,
+    mails,
+    files: companyParts.flatMap((part) => part.files),
+    reportIds: companyParts.flatMap((part) => part.reportIds),
+  }
+}
+
+async function eraseCompany(tx: Tx, id: string, now: Date) {
+  const proofIds = await proofs.eraseProofsOf(tx, id, now)
+  const files = await uploads.eraseFilesOf(tx, id)
+  await points.eraseReasons(tx, id)
+  await notifications.eraseNotificationsOfCompany(tx, id)
+  const reportIds = await reports.expireReportsAbout(tx, id)
+  await companies.eraseProfile(tx, id, pseudonymOf(id), now)
+  await publish(tx, 'administrators', 'companies', 'proofs', 'reports')
+  await publish(tx, 'everyone', 'leaderboard')
+  return { proofIds, files, reportIds }
+}
+
+async function eraseAccount(tx: Tx, id: string, email: string, now: Date) {
+  await door.revokePassesOf(tx, id, now)
+  await door.eraseScanner(tx, email, pseudonymOf(undefined, id))
+  await notifications.eraseNotificationsOf(tx, id)
+  await auth.eraseAccount(tx, id, now)
+  await publish(tx, 'administrators', 'administrators', 'companies')
+}
+
+/** Nobody else could let anybody in again. */
+async function refuseAdministrator(tx: Tx, by: By, { accounts }: store.Behind) {
+  if (typeof by !== 'string' && accounts.some(({ id }) => id === by.userId)) throw new Problem('erase-yourself')
+  const active = accounts.filter(({ isAdmin, disabledAt }) => isAdmin && !disabledAt)
+  if (active.length > 0 && (await auth.countActiveAdministrators(tx)) <= active.length)
+    throw new Problem('erase-last-administrator')
+}
+
+const idsOf = (behind: store.Behind) => ({
+  userIds: behind.accounts.map(({ id }) => id),
+  companyIds: behind.companies.map(({ id }) => id),
+  registrationIds: behind.registrations.map(({ id }) => id),
+})
+
+/** The other addresses of the company are its own only as far as the company is concerned: their owners may attend events too. */
+const mailsOf = (address: string, { accounts, companies: profiles }: store.Behind): MailsOf => ({
+  address,
+  others: [...accounts, ...profiles].map(({ email }) => email).filter((email) => email !== address),
+  keptTemplates: registrations.mailTemplates,
+})
+
+/** From the id, so that entries of one stay those of one. */
+function pseudonymOf(companyId: string | undefined, userId?: string): string {
+  if (companyId) return `Erased company ${companyId.slice(0, 8)}`
+  return userId ? `Erased account ${userId.slice(0, 8)}` : 'Erased attendee'
+}
+
+/** After a restore, before anybody sees it: whoever was erased since the backup was made is erased again. Says how many addresses. */
+export async function eraseAgain(platform: Platform, archiveFolder?: string): Promise<number> {
+  const { db, clock } = platform
+  const erased = await listErased(platform, archiveFolder)
+  await db.transaction((tx) => store.insertErasures(tx, erased, clock.now()))
+  const addresses = await store.listAddresses(db, erased)
+  const left = addresses.filter((address) => !address.endsWith('@erased.invalid'))
+  for (const address of left) await erase(platform, 'command line', address)
+  return left.length
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import { registrations } from '#server/features/registrations/tables.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import { erasures } from './tables.ts'
+
+/** Held until the transaction ends: of two who erase at once the second finds what the first left. */
+export async function lockErasing(tx: Tx) {
+  await tx.execute(sql`select pg_advisory_xact_lock(7203157)`)
+}
+
+const account = { id: users.id, email: users.email, isAdmin: users.isAdmin, disabledAt: users.disabledAt }
+const profile = { id: companies.id, email: companies.email, name: companies.name, userId: companies.userId }
+
+/** The account with this address or of the company with it, and the company of that account. */
+export async function findBehind(db: Db, email: string) {
+  const found = await db
+    .select({ account, profile })
+    .from(users)
+    .fullJoin(companies, eq(companies.userId, users.id))
+    .where(or(eq(users.email, email), eq(companies.email, email)))
+  return {
+    accounts: found.flatMap((row) => row.account ?? []),
+    companies: found.flatMap((row) => row.profile ?? []),
+    registrations: await db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email)),
+  }
+}
+export type Behind = Awaited<ReturnType<typeof findBehind>>
+
+export const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
+
+export async function insertErasures(tx: Tx, idHashes: string[], erasedAt: Date) {
+  if (idHashes.length > 0)
+    await tx
+      .insert(erasures)
+      .values(idHashes.map((idHash) => ({ idHash, erasedAt })))
+      .onConflictDoNothing()
+}
+
+export async function listErasures(db: Db): Promise<(typeof erasures.$inferSelect)[]> {
+  return db.select().from(erasures).orderBy(erasures.erasedAt, erasures.idHash)
+}
+
+/** The addresses of whoever has one of these ids. */
+export async function listAddresses(db: Db, idHashes: string[]): Promise<string[]> {
+  const hash = (id: typeof users.id | typeof companies.id | typeof registrations.id) =>
+    inArray(sql`encode(sha256(convert_to(${id}::text, 'UTF8')), 'hex')`, idHashes)
+  if (idHashes.length === 0) return []
+  const found = await Promise.all([
+    db.select({ email: users.email }).from(users).where(hash(users.id)),
+    db.select({ email: companies.email }).from(companies).where(hash(companies.id)),
+    db.select({ email: registrations.email }).from(registrations).where(hash(registrations.id)),
+  ])
+  return [...new Set(found.flat().map(({ email }) => email))]
+}

@@ -1,0 +1,56 @@
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
+import type { Tx } from '../database/client.ts'
+import { publish } from '../live/publish.ts'
+import { outboxFolderOf } from './eml.ts'
+import { outbox } from './tables.ts'
+
+/** Every email to `address`, and those to `others` that are of none of the `keptTemplates`. */
+export type MailsOf = { address: string; others: string[]; keptTemplates: string[] }
+
+export const isMailOf = ({ address, others, keptTemplates }: MailsOf): SQL | undefined =>
+  or(eq(outbox.toAddress, address), and(inArray(outbox.toAddress, others), notInArray(outbox.template, keptTemplates)))
+
+/** Also those that wait: nothing is sent to who was erased. Says how many. */
+export async function eraseMails(tx: Tx, mails: MailsOf): Promise<number> {
+  const gone = await tx.delete(outbox).where(isMailOf(mails)).returning({ id: outbox.id })
+  if (gone.length > 0) await publish(tx, 'administrators', 'mail')
+  return gone.length
+}
+
+/** The same for emails that were delivered as files. By what is in them: their rows may have gone long ago. Says how many. */
+export async function removeMailFiles(config: { dataDir: string }, mails: MailsOf): Promise<number> {
+  const folder = outboxFolderOf(config)
+  let removed = 0
+  for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.includes('.eml'))) {
+    const path = join(folder, name)
+    const recipient = await readRecipient(path)
+    if (recipient === undefined || !isErased(mails, recipient, name)) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+function isErased({ address, others, keptTemplates }: MailsOf, recipient: string, name: string): boolean {
+  if (recipient === address) return true
+  return others.includes(recipient) && !keptTemplates.some((template) => name.includes(`-${template}-`))
+}
+
+/** Longer than the header of any email that we write. */
+const headerBytes = 16 * 1024
+
+async function readRecipient(path: string): Promise<string | undefined> {
+  // Another process may have removed it meanwhile.
+  const file = await open(path, 'r').catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
+    const [header = ''] = buffer.toString('utf8', 0, bytesRead).split('\r\n\r\n')
+    const [, to = ''] = /^To: (.*)$/im.exec(header.replace(/\r\n[ \t]+/g, ' ')) ?? []
+    return (/<([^<>]+)>\s*$/.exec(to)?.[1] ?? to).trim().toLowerCase()
+  } finally {
+    await file.close()
+  }
+}
