@@ -6,7 +6,7 @@ import { sweep as sweepUploads } from './features/files/removing/removal.ts'
 import { mailTopThreeJob } from './features/leaderboard/notices/top-three.ts'
 import { createSendPushesJob } from './features/notifications/push/send-pushes.ts'
 import { sweepNotificationsJob } from './features/notifications/sweep.ts'
-import { writeErased } from './features/privacy/erased-list.ts'
+import { keepErased } from './features/privacy/service.ts'
 import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
 import { expireFixes } from './features/proofs/fixes/expire.ts'
 import { mailApprovalsJob } from './features/proofs/notices/approved.ts'
@@ -138,7 +138,7 @@ const jobKinds: JobKind[] = [
   sweepNotificationsJob,
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
   sweep('sweep-reports', sweepReports),
-  sweep('write-erased-list', writeErased),
+  sweep('keep-erased', keepErased),
   announceTaskTimesJob,
   mailOpeningsJob,
   mailClosingsJob,

@@ -10,6 +10,8 @@ export const PersonalData = z.object({
   exportedAt: instant,
   accounts: rows,
   companies: rows,
+  /** Companies of other accounts that name this address as their contact. */
+  contactOf: rows,
   teamSizes: rows,
   pointEntries: rows,
   proofs: rows,
@@ -32,6 +34,8 @@ export type PersonalData = z.output<typeof PersonalData>
 export const Erasure = z.object({
   accounts: count,
   companies: count,
+  /** Companies of other accounts that named this address as their contact; now they name that of their account. */
+  contacts: count,
   registrations: count,
   emails: count,
   files: count,

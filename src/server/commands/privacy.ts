@@ -15,7 +15,11 @@ export async function exportToFile(platform: Platform, email: string): Promise<s
 }
 
 export async function erase(platform: Platform, email: string): Promise<string> {
-  const { accounts, companies, registrations, emails, files } = await privacy.erase(platform, 'command line', email)
-  if (accounts + companies + registrations + emails + files === 0) return `Nothing is held about ${email}.`
-  return `Erased: ${accounts} accounts, ${companies} companies, ${registrations} registrations, ${emails} emails, ${files} files. Older backups still hold them until they are deleted; a restore erases them again.`
+  const { accounts, companies, contacts, registrations, emails, files } = await privacy.erase(
+    platform,
+    'command line',
+    email,
+  )
+  if (accounts + companies + contacts + registrations + emails + files === 0) return `Nothing is held about ${email}.`
+  return `Erased: ${accounts} accounts, ${companies} companies, ${contacts} contact addresses, ${registrations} registrations, ${emails} emails, ${files} files. Older backups still hold them until they are deleted; a restore erases them again.`
 }

@@ -153,6 +153,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
 
   expect((await kinds()).map(({ kind }) => kind)).toEqual([
     'expire-fixes',
+    'keep-erased',
     'mail-approvals',
     'mail-task-closings',
     'mail-task-openings',
@@ -167,7 +168,6 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'sweep-reports',
     'sweep-sessions-and-limits',
     'sweep-uploads',
-    'write-erased-list',
   ])
   const { rows } = await client.query(`select 1 from jobs where run_at between now() and now() + interval '11 minutes'`)
   expect(rows).toHaveLength(15)

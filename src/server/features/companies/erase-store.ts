@@ -1,7 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
+import { users } from '#server/features/auth/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { companies } from './tables.ts'
+
+/** Who asked to be erased was only their contact: from now on that is the address they sign in with. */
+export async function replaceContacts(tx: Tx, ids: string[], now: Date) {
+  if (ids.length === 0) return
+  const ofAccount = sql`(select ${users.email} from ${users} where ${users.id} = ${companies.userId})`
+  await tx.update(companies).set({ email: ofAccount, updatedAt: now }).where(inArray(companies.id, ids))
+}
 
 /** Points, rank and team sizes stay, since every other company's rank depends on them; what says whose they are goes. */
 export async function eraseProfile(tx: Tx, id: string, pseudonym: string, now: Date) {

@@ -19,7 +19,7 @@ import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
 import * as store from './store.ts'
 
-export { eraseProfile } from './erase-store.ts'
+export { eraseProfile, replaceContacts } from './erase-store.ts'
 
 type Created = Required<NewCompany>
 

@@ -35,6 +35,12 @@ export async function listErased(
   return [...new Set([...(await store.listErasures(db)).map(({ idHash }) => idHash), ...written.flat()])]
 }
 
+/** Whether the folder of backups names somebody whom the database does not know to be erased, as after a restore. */
+export async function hasUnknown({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
+  const known = new Set((await store.listErasures(db)).map(({ idHash }) => idHash))
+  return (await readList(backupFolderOf(config))).some((idHash) => !known.has(idHash))
+}
+
 async function readList(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, listName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

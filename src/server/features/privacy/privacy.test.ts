@@ -8,7 +8,7 @@ import { verifyTotals } from '#server/verify-totals.ts'
 import { uploaded } from '../files/testing.ts'
 import { someTasks } from '../proofs/testing.ts'
 import { findMarker, listTextColumns } from './marker-store.ts'
-import { erase, eraseAgain } from './service.ts'
+import { erase, eraseAgain, keepErased } from './service.ts'
 
 const marker = 'zqxmarker'
 const address = `ada@${marker}.test`
@@ -102,6 +102,7 @@ const withoutPeople: Record<string, string> = {
   'idempotency_keys.id': 'a hash',
   'idempotency_keys.reply': 'encrypted with a key that only the device has, and gone after a day',
   'jobs.last_error': 'the root of an error, never the values of a query',
+  'maintenance.sentence': 'a sentence of operators',
   'notification_choices.kind': 'a state',
   'notifications.kind': 'a state',
   'one_time_links.purpose': 'a state',
@@ -196,7 +197,7 @@ test('two who erase at once both succeed, and a repeat finds nothing', { timeout
   const again = await admin('POST', '/api/admin/erasures', { email: address })
   expect(again).toMatchObject({
     status: 200,
-    body: { accounts: 0, companies: 0, registrations: 0, emails: 0, files: 0 },
+    body: { accounts: 0, companies: 0, contacts: 0, registrations: 0, emails: 0, files: 0 },
   })
 })
 
@@ -250,5 +251,49 @@ test('who was erased after a backup is erased again when its rows come back', { 
 
   expect(await eraseAgain(platform)).toBe(1)
 
+  expect(await findMarker(db, marker)).toEqual([])
+})
+
+test('what a restore that was cut off left to do is done by a job', { timeout: 60_000 }, async () => {
+  const { admin, db, platform, company } = await withPlanted()
+  await admin('POST', '/api/admin/erasures', { email: address })
+  const before = await db.execute(sql`select id_hash from erasures order by 1`)
+  await db.execute(sql`delete from erasures`)
+  await db.execute(sql`update users set email = ${address}, erased_at = null where id = ${company.userId}`)
+
+  await keepErased(platform)
+
+  expect(await findMarker(db, marker)).toEqual([])
+  expect((await db.execute(sql`select id_hash from erasures order by 1`)).rows).toEqual(before.rows)
+})
+
+test('an administrator who was erased stays so after a restore, also where no other is left', async () => {
+  const { anAdmin, platform, db } = await startServer()
+  const admin = await anAdmin()
+  const second = await anAdmin(marker)
+  await admin('POST', '/api/admin/erasures', { email: second.email })
+  await db.execute(sql`delete from erasures`)
+  await db.execute(
+    sql`update users set email = ${second.email}, erased_at = null, disabled_at = null where id = ${second.userId}`,
+  )
+  await db.execute(sql`update users set disabled_at = now() where id = ${admin.userId}`)
+
+  expect(await eraseAgain(platform)).toBe(1)
+
+  expect(await findMarker(db, marker)).toEqual([])
+})
+
+test('who is only named as the contact of a company does not take the company along', async () => {
+  const { aCompany, anAdmin, db } = await startServer()
+  const admin = await anAdmin()
+  const { companyId, email } = await aCompany('acme', { email: address })
+
+  const exported = await admin('POST', '/api/admin/personal-data-exports', { email: address })
+  const reply = await admin('POST', '/api/admin/erasures', { email: address })
+
+  expect(exported.body).toMatchObject({ contactOf: [{ name: 'acme Ltd' }], accounts: [], companies: [] })
+  expect(reply.body).toMatchObject({ accounts: 0, companies: 0, contacts: 1 })
+  const { rows } = await db.execute(sql`select name, email from companies where id = ${companyId}`)
+  expect(rows).toEqual([{ name: 'acme Ltd', email }])
   expect(await findMarker(db, marker)).toEqual([])
 })

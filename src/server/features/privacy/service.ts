@@ -17,7 +17,7 @@ import { eraseAttempts } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { eraseMails, type MailsOf, removeMailFiles } from '#server/platform/mail/erase-mails.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
-import { listErased, writeErased } from './erased-list.ts'
+import { hasUnknown, listErased, writeErased } from './erased-list.ts'
 import { readPersonalData } from './export-store.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,8 @@ export async function exportData({ db, clock }: Platform, by: By, email: string)
     const [subjectId] = [...companyIds, ...userIds, ...registrationIds]
     const subject = behind.companies[0]?.name ?? behind.accounts[0]?.email ?? 'an attendee'
     if (subjectId) await logAudit(tx, by, now, { action: 'exported the data of', subject, subjectId })
-    return { email, exportedAt: now.toISOString(), ...data }
+    const contactOf = behind.contactOf.map(({ name }) => ({ name }))
+    return { email, exportedAt: now.toISOString(), contactOf, ...data }
   })
 }
 
@@ -42,7 +43,7 @@ export async function exportData({ db, clock }: Platform, by: By, email: string)
  * Erases them everywhere. Rows go in one transaction, their files afterwards: what a crash leaves of those is removed by sweeps. The
  * second of two at once, and a repeat, find nothing and say so.
  */
-export async function erase(platform: Platform, by: By, email: string): Promise<Erasure> {
+export async function erase(platform: Platform, by: By | 'restore', email: string): Promise<Erasure> {
   const { files, reportIds, mails, ...counts } = await eraseRows(platform, by, email)
   await writeErased(platform)
   await uploads.removeForgotten(platform, files)
@@ -53,7 +54,7 @@ export async function erase(platform: Platform, by: By, email: string): Promise<
 
 const mostAttempts = 5
 
-async function eraseRows({ db, clock }: Platform, by: By, email: string) {
+async function eraseRows({ db, clock }: Platform, by: By | 'restore', email: string) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction((tx) => eraseInTransaction(tx, by, email, clock.now()))
@@ -64,11 +65,13 @@ async function eraseRows({ db, clock }: Platform, by: By, email: string) {
   }
 }
 
-async function eraseInTransaction(tx: Tx, by: By, email: string, now: Date) {
+async function eraseInTransaction(tx: Tx, who: By | 'restore', email: string, now: Date) {
+  const by = who === 'restore' ? 'command line' : who
   await store.lockErasing(tx)
   await auth.lockAdministrators(tx)
   const behind = await store.findBehind(tx, email)
-  await refuseAdministrator(tx, by, behind)
+  // Who comes back with an archive was erased when there was another administrator; `npm run admin -- create` makes one.
+  if (who !== 'restore') await refuseAdministrator(tx, by, behind)
   await allowErasing(tx)
   const { userIds, companyIds } = idsOf(behind)
   const subject = pseudonymOf(companyIds[0], userIds[0])
@@ -81,6 +84,11 @@ async function eraseInTransaction(tx: Tx, by: By, email: string, now: Date) {
   const proofIds = companyParts.flatMap((part) => part.proofIds)
   if (userIds.length + companyIds.length > 0)
     await eraseEntries(tx, { userIds, subjectIds: [...userIds, ...companyIds, ...proofIds], pseudonym: subject })
+  await companies.replaceContacts(
+    tx,
+    behind.contactOf.map(({ id }) => id),
+    now,
+  )
   const emails = await eraseMails(tx, mails)
   await eraseAttempts(tx, [email, ...mails.others, ...userIds])
 
@@ -89,6 +97,7 @@ async function eraseInTransaction(tx: Tx, by: By, email: string, now: Date) {
   const counts = {
     accounts: userIds.length,
     companies: companyIds.length,
+    contacts: behind.contactOf.length,
     registrations: registrationIds.length,
     emails,
   }
@@ -149,13 +158,21 @@ function pseudonymOf(companyId: string | undefined, userId?: string): string {
   return userId ? `Erased account ${userId.slice(0, 8)}` : 'Erased attendee'
 }
 
+/** Finishes what a restore that was cut off left to do, and writes beside the archives what is missing there. */
+export async function keepErased(platform: Platform) {
+  if (await hasUnknown(platform)) await eraseAgain(platform)
+  else await writeErased(platform)
+}
+
 /** After a restore, before anybody sees it: whoever was erased since the backup was made is erased again. Says how many addresses. */
 export async function eraseAgain(platform: Platform, archiveFolder?: string): Promise<number> {
   const { db, clock } = platform
   const erased = await listErased(platform, archiveFolder)
-  await db.transaction((tx) => store.insertErasures(tx, erased, clock.now()))
   const addresses = await store.listAddresses(db, erased)
   const left = addresses.filter((address) => !address.endsWith('@erased.invalid'))
-  for (const address of left) await erase(platform, 'command line', address)
+  for (const address of left) await erase(platform, 'restore', address)
+  // Last, since what the database does not know yet is still to be done: see `keepErased`.
+  await db.transaction((tx) => store.insertErasures(tx, erased, clock.now()))
+  await writeErased(platform)
   return left.length
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
@@ -14,17 +14,25 @@ export async function lockErasing(tx: Tx) {
 const account = { id: users.id, email: users.email, isAdmin: users.isAdmin, disabledAt: users.disabledAt }
 const profile = { id: companies.id, email: companies.email, name: companies.name, userId: companies.userId }
 
-/** The account with this address or of the company with it, and the company of that account. */
+/**
+ * The account with this address and its company; a company without an account by its contact address. A contact address alone proves
+ * nothing: anybody may have written it there, and the company is not its owner's.
+ */
 export async function findBehind(db: Db, email: string) {
   const found = await db
     .select({ account, profile })
     .from(users)
     .fullJoin(companies, eq(companies.userId, users.id))
-    .where(or(eq(users.email, email), eq(companies.email, email)))
+    .where(or(eq(users.email, email), and(isNull(companies.userId), eq(companies.email, email))))
   return {
     accounts: found.flatMap((row) => row.account ?? []),
     companies: found.flatMap((row) => row.profile ?? []),
     registrations: await db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email)),
+    contactOf: await db
+      .select({ id: companies.id, name: companies.name })
+      .from(companies)
+      .innerJoin(users, eq(companies.userId, users.id))
+      .where(and(eq(companies.email, email), ne(users.email, email))),
   }
 }
 export type Behind = Awaited<ReturnType<typeof findBehind>>
@@ -50,7 +58,11 @@ export async function listAddresses(db: Db, idHashes: string[]): Promise<string[
   if (idHashes.length === 0) return []
   const found = await Promise.all([
     db.select({ email: users.email }).from(users).where(hash(users.id)),
-    db.select({ email: companies.email }).from(companies).where(hash(companies.id)),
+    db
+      .select({ email: sql<string>`coalesce(${users.email}, ${companies.email})` })
+      .from(companies)
+      .leftJoin(users, eq(companies.userId, users.id))
+      .where(hash(companies.id)),
     db.select({ email: registrations.email }).from(registrations).where(hash(registrations.id)),
   ])
   return [...new Set(found.flat().map(({ email }) => email))]
