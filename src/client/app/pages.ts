@@ -100,7 +100,7 @@ export const pages: Page[] = [
     role: 'administrator',
     title: 'Administrators',
     shape: 'table',
-    View: lazyPage(() => import('#client/features/administrators/administrators-page.tsx'), 'AdministratorsPage'),
+    View: lazyPage(() => import('./screens/administrators.tsx'), 'Administrators'),
   },
   {
     path: paths.tasks,

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Download, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Input } from '#client/ui/forms/input.tsx'
+import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
+import { email } from '#contract/common.ts'
+import type { PersonalData } from '#contract/privacy/endpoints.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { isEmpty, useExport } from './queries.ts'
+
+const Form = z.object({ email })
+type Form = z.infer<typeof Form>
+
+/** For requests of people: what is held about me, and please erase it. They write from an address, so that is what is asked for. */
+export function PersonalDataCard() {
+  const exporting = useExport()
+  const [erasing, setErasing] = useState<string>()
+  const { register, handleSubmit, reset, formState } = useForm<Form>({
+    resolver: zodResolver(Form),
+    defaultValues: { email: '' },
+  })
+  const save = handleSubmit(({ email: address }) => void exporting.run(address, { onSuccess: saveFile }))
+  const ask = handleSubmit(({ email: address }) => setErasing(address))
+
+  return (
+    <Card aria-label="Personal data">
+      <CardHeader
+        title="Personal data"
+        description="A person or a company may ask what is held about them, or ask for it to be erased."
+      />
+      <CardBody>
+        <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-xl flex-col gap-4">
+          <Field label="Email address" error={formState.errors.email?.message}>
+            <Input type="email" inputMode="email" autoComplete="off" {...register('email')} />
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="outline" pending={exporting.isPending} pendingLabel="Exporting...">
+              <Download aria-hidden="true" />
+              Export data
+            </Button>
+            <Button type="button" variant="outline" onClick={(event) => void ask(event)}>
+              <Eraser aria-hidden="true" />
+              Erase data
+            </Button>
+          </div>
+        </form>
+        {erasing && <EraseDialog email={erasing} onClose={() => setErasing(undefined)} onErased={() => reset()} />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function saveFile(data: PersonalData) {
+  if (isEmpty(data)) return
+  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: `personal-data-${data.exportedAt.slice(0, 10)}.json`,
+  })
+  link.click()
+  // Some browsers read it only after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
