@@ -1,16 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Construction } from 'lucide-react'
 import { boot, isKeptPage } from '#client/platform/boot.ts'
-import { call } from '#client/platform/requests/api.ts'
+import { callUnparsed } from '#client/platform/requests/api.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { readMaintenance } from '#contract/system.ts'
+import type { readMaintenance } from '#contract/system.ts'
 
 /** Written into the page of whoever is signed in; a page that was kept on the device is older than that. */
 const writtenSentence = () => (isKeptPage() ? undefined : boot()?.maintenance)
 
 const maintenance = queryOptions({
   queryKey: ['maintenance'], // the same word as the live topic
-  queryFn: async () => (await call(readMaintenance, {})).sentence,
+  // Unparsed: on the first screen of everybody, which loads no contract.
+  queryFn: async () =>
+    (await callUnparsed<typeof readMaintenance>({ method: 'GET', path: '/maintenance' }, {})).sentence,
   initialData: writtenSentence,
 })
 
