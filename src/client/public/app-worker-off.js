@@ -1,6 +1,8 @@
 // Sent in the place of app-worker.js where OFFLINE_APP is off: takes away what that one kept, and then itself.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeAway()))
+// An open page that registers once more calls the removal off; it also sends a message.
+self.addEventListener('message', (event) => event.waitUntil(takeAway()))
 
 async function takeAway() {
   for (const name of await caches.keys()) if (name.startsWith('app-page-')) await caches.delete(name)
