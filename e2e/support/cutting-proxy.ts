@@ -19,9 +19,12 @@ export async function cuttingProxy(product: Product, { cuts, cutAfter }: { cuts:
       socket.on('error', () => undefined)
       socket.on('close', () => sockets.delete(socket))
     }
+    let isCut = false
     const end = () => {
       browser.destroy()
-      upstream.destroy()
+      // What the product has not read yet would be lost with a connection that is destroyed: the whole piece, on a busy machine.
+      if (isCut) upstream.end()
+      else upstream.destroy()
     }
     browser.on('close', end)
     upstream.on('close', end)
@@ -40,6 +43,7 @@ export async function cuttingProxy(product: Product, { cuts, cutAfter }: { cuts:
         return
       }
       // Once more than that has come, the rest of this connection goes nowhere.
+      isCut = !isStalling
       upstream.write(chunk.subarray(0, allowed), () => isStalling || end())
       allowed = 0
     })
