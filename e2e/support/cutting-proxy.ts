@@ -4,12 +4,15 @@ import type { Product } from './product.ts'
 
 export type CuttingProxy = Awaited<ReturnType<typeof cuttingProxy>>
 
-/** After `cutAfter` bytes of each of the first `cuts` pieces the line is cut, or only stands still. Notes at which byte each began. */
-export async function cuttingProxy(product: Product, { cuts, cutAfter }: { cuts: number; cutAfter: number }) {
+/**
+ * After `cutAfter` bytes of every piece that begins at a file’s first byte the line is cut, or only stands still: a file
+ * arrives only from where it was cut. A browser repeats a request by itself when a connection that it used before is
+ * reset, so cutting just once would let such a repetition through. Notes at which byte each piece began.
+ */
+export async function cuttingProxy(product: Product, { cutAfter }: { cutAfter: number }) {
   const offsets: number[] = []
   const sockets = new Set<Socket>()
   const { hostname, port } = new URL(product.url)
-  let left = cuts
   let isStalling = false
   const server = createServer((browser) => {
     const upstream = connect(Number(port), hostname)
@@ -34,8 +37,9 @@ export async function cuttingProxy(product: Product, { cuts, cutAfter }: { cuts:
         chunk.subarray(0, 4096).toString('latin1'),
       )
       if (head) {
-        offsets.push(Number(head[1]))
-        allowed = left-- > 0 ? cutAfter : Number.POSITIVE_INFINITY
+        const offset = Number(head[1])
+        offsets.push(offset)
+        allowed = offset === 0 ? cutAfter : Number.POSITIVE_INFINITY
       }
       if (chunk.length <= allowed) {
         allowed -= chunk.length
