@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { migrate } from '../../src/server/platform/database/migrating/migrate.ts'
 import type { NoticeKind } from './measuring/notice-process.ts'
 
 const recipients = 10_000

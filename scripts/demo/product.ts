@@ -4,7 +4,7 @@ import { keepDaysInTimeZone } from '../../src/server/features/analytics/days/day
 import { type Config, readConfig } from '../../src/server/platform/config.ts'
 import { openDatabase } from '../../src/server/platform/database/client.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { migrate } from '../../src/server/platform/database/migrating/migrate.ts'
 import { assemblePlatform, requireOwnFiles } from '../../src/server/platform/open-platform.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { startProduct } from '../../src/server/start-product.ts'

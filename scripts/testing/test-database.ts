@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { superuser } from '../../src/server/platform/database/embedded/cluster.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { migrate } from '../../src/server/platform/database/migrating/migrate.ts'
 import { isStale } from '../stamp.mjs'
 
 /** Every worker has a server with a pool of 16, and a test of many at once a second one. */

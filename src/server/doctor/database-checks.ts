@@ -1,6 +1,10 @@
 import { countActiveAdministrators } from '#server/features/auth/doctor-token.ts'
 import type { Database } from '#server/platform/database/client.ts'
-import { type AppliedMigration, readMigrations, refuseNewerSchema } from '#server/platform/database/migrate.ts'
+import {
+  type AppliedMigration,
+  readMigrations,
+  refuseNewerSchema,
+} from '#server/platform/database/migrating/migrate.ts'
 import { isPooled } from '#server/platform/database/pooler.ts'
 import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'
 

@@ -23,7 +23,7 @@ export const companyDays = pgTable(
     rejected: total('rejected'),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day] }), index('company_days_day').on(table.day)],
-)
+).enableRLS()
 
 /**
  * How many proofs of a task were submitted on a day, by their present state. Kept by triggers on `task_proofs`. A task and day has
@@ -42,7 +42,7 @@ export const taskDays = pgTable(
     rejected: total('rejected'),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.day, table.slot] })],
-)
+).enableRLS()
 
 /**
  * How many proofs got their first decision on a day, by the whole minutes they had waited. Kept by triggers on `task_proofs`. A day and
@@ -60,7 +60,7 @@ export const reviewDays = pgTable(
     firstTriesApproved: total('first_tries_approved'),
   },
   (table) => [primaryKey({ columns: [table.day, table.waitedMinutes, table.slot] })],
-)
+).enableRLS()
 
 /** How many of the present rejections were made on a day, by reason; empty where none was given. Kept as `review_days`. */
 export const rejectionDays = pgTable(
@@ -72,7 +72,7 @@ export const rejectionDays = pgTable(
     rejections: total('rejections'),
   },
   (table) => [primaryKey({ columns: [table.day, table.reason, table.slot] })],
-)
+).enableRLS()
 
 /** The time zone whose days these tables have: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
 export const companyDaysZone = pgTable(
@@ -82,4 +82,4 @@ export const companyDaysZone = pgTable(
     timeZone: text('time_zone').notNull(),
   },
   (table) => [check('company_days_zone_one_row', sql`${table.isOnlyRow}`)],
-)
+).enableRLS()

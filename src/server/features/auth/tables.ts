@@ -32,7 +32,7 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     index('users_admins').on(table.createdAt, table.id).where(sql`${table.isAdmin}`),
   ],
-)
+).enableRLS()
 
 /** Mailed or printed links that work once. Only their hash is kept. */
 export const oneTimeLinks = pgTable(
@@ -44,4 +44,4 @@ export const oneTimeLinks = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('one_time_links_user').on(table.userId), index('one_time_links_expires_at').on(table.expiresAt)],
-)
+).enableRLS()

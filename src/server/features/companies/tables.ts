@@ -46,7 +46,7 @@ export const companies = pgTable(
     index('companies_board').on(table.totalPoints.desc(), table.reachedAt).where(sql`${table.hiddenAt} is null`),
     check('companies_team_size', sql`${table.teamSize} >= 1`),
   ],
-)
+).enableRLS()
 
 /** Which team size a company had since when. The first row is that of the profile, or of the upgrade that began to keep them. */
 export const companySizes = pgTable(
@@ -61,7 +61,7 @@ export const companySizes = pgTable(
     changedBy: uuid('changed_by').references(() => users.id),
   },
   (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
-)
+).enableRLS()
 
 /** A transaction's number that never wraps around. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -77,4 +77,4 @@ export const leaderboardChanges = pgTable(
     changedIn: transactionId('changed_in').notNull(),
   },
   (table) => [index('leaderboard_changes_changed_in').on(table.changedIn)],
-)
+).enableRLS()

@@ -35,7 +35,7 @@ export const doorPasses = pgTable(
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [uniqueIndex('door_passes_secret').on(table.secretHash), index('door_passes_event').on(table.eventId)],
-)
+).enableRLS()
 
 /** When administrators opened check-in by hand: a scan made meanwhile counts, also when it arrives later. */
 export const checkInOpenings = pgTable(
@@ -49,7 +49,7 @@ export const checkInOpenings = pgTable(
     closesAt: moment('closes_at').notNull(),
   },
   (table) => [index('check_in_openings_event').on(table.eventId, table.closesAt)],
-)
+).enableRLS()
 
 /** Every scan, failed ones included. A nonce is one scan of one device. */
 export const doorScans = pgTable(
@@ -78,7 +78,7 @@ export const doorScans = pgTable(
     index('door_scans_event').on(table.eventId, table.id.desc()),
     index('door_scans_registration').on(table.registrationId),
   ],
-)
+).enableRLS()
 
 /** How many each gate let in, without those undone: kept by triggers on `door_scans`, never counted when read. */
 export const gateCounts = pgTable(
@@ -91,4 +91,4 @@ export const gateCounts = pgTable(
     checkedIn: integer('checked_in').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.gate] })],
-)
+).enableRLS()

@@ -38,7 +38,7 @@ export const events = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [uniqueIndex('events_short_code').on(table.shortCode), index('events_date').on(table.eventDate)],
-)
+).enableRLS()
 
 /** How many registrations an event has in each state: kept by triggers, never counted when read. */
 export const eventCounts = pgTable('event_counts', {
@@ -50,4 +50,4 @@ export const eventCounts = pgTable('event_counts', {
   rejected: integer().notNull().default(0),
   cancelled: integer().notNull().default(0),
   checkedIn: integer('checked_in').notNull().default(0),
-})
+}).enableRLS()

@@ -63,4 +63,4 @@ export const uploads = pgTable(
     index('uploads_sha256').on(table.sha256),
     index('uploads_unprepared').on(table.storedAt).where(sql`${table.preparedAt} is null and ${table.fault} is null`),
   ],
-)
+).enableRLS()

@@ -11,7 +11,7 @@ export const leaderboardSettings = pgTable(
     divisions: jsonb().$type<DivisionBand[]>().notNull(),
   },
   (table) => [check('leaderboard_settings_one_row', sql`${table.isOnlyRow}`)],
-)
+).enableRLS()
 
 /** Who was in the top three when it was last looked at, to tell those who enter it. */
 export const topThree = pgTable(
@@ -23,4 +23,4 @@ export const topThree = pgTable(
     enteredAt: timestamp('entered_at', { withTimezone: true }).notNull(),
   },
   (table) => [uniqueIndex('top_three_company').on(table.companyId)],
-)
+).enableRLS()

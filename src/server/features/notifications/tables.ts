@@ -18,7 +18,7 @@ export const notificationChoices = pgTable(
     changedAt: moment('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
-)
+).enableRLS()
 
 /** What a company was emailed about, written in the transaction of the email: nobody hears of the same thing twice. */
 export const notifications = pgTable(
@@ -33,7 +33,7 @@ export const notifications = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [uniqueIndex('notifications_occasion').on(table.companyId, table.kind, table.occasion)],
-)
+).enableRLS()
 
 /** The link of each email that switches its kind off. Only its hash is kept. */
 export const unsubscribeLinks = pgTable(
@@ -47,7 +47,7 @@ export const unsubscribeLinks = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('unsubscribe_links_user').on(table.userId)],
-)
+).enableRLS()
 
 /** With which every process shows push services who it is. One row. */
 export const pushKeys = pgTable('push_keys', {
@@ -55,7 +55,7 @@ export const pushKeys = pgTable('push_keys', {
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
   createdAt: moment('created_at').notNull(),
-})
+}).enableRLS()
 
 /** Browsers that get notifications. Each ends with the session it was switched on in, however that ends. */
 export const pushDevices = pgTable(
@@ -78,7 +78,7 @@ export const pushDevices = pgTable(
     uniqueIndex('push_devices_endpoint').on(table.endpoint),
     index('push_devices_user').on(table.userId),
   ],
-)
+).enableRLS()
 
 /** Notifications that wait to be handed to a push service, written in the transaction of their email. */
 export const pushMessages = pgTable(
@@ -100,4 +100,4 @@ export const pushMessages = pgTable(
     index('push_messages_due').on(table.nextAttemptAt, table.id),
     index('push_messages_device').on(table.deviceId),
   ],
-)
+).enableRLS()

@@ -28,4 +28,4 @@ export const pointEntries = pgTable(
     index('point_entries_company').on(table.companyId, table.id.desc()),
     index('point_entries_proof').on(table.proofId),
   ],
-)
+).enableRLS()

@@ -5,4 +5,4 @@ export const erasures = pgTable('erasures', {
   /** SHA-256 of the id of its row: it says nothing about anybody who is not in the rows. */
   idHash: text('id_hash').primaryKey(),
   erasedAt: timestamp('erased_at', { withTimezone: true }).notNull(),
-})
+}).enableRLS()

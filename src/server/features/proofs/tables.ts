@@ -64,7 +64,7 @@ export const taskProofs = pgTable(
     index('task_proofs_company').on(table.companyId, table.submittedAt.desc(), table.id.desc()),
     index('task_proofs_task').on(table.taskId),
   ],
-)
+).enableRLS()
 
 /** What a company collects for a task until it hands it in. */
 export const proofDrafts = pgTable(
@@ -88,7 +88,7 @@ export const proofDrafts = pgTable(
     index('proof_drafts_task').on(table.taskId),
     index('proof_drafts_touched').on(table.touchedAt),
   ],
-)
+).enableRLS()
 
 /** With a link colleagues without an account add files to the draft of one task. */
 export const captureLinks = pgTable(
@@ -112,7 +112,7 @@ export const captureLinks = pgTable(
     index('capture_links_company_task').on(table.companyId, table.taskId),
     index('capture_links_task').on(table.taskId),
   ],
-)
+).enableRLS()
 
 /** A device that has added something by a link. What it has added, it alone sees and removes. */
 export const captureGuests = pgTable(
@@ -127,7 +127,7 @@ export const captureGuests = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [uniqueIndex('capture_guests_device').on(table.linkId, table.deviceHash)],
-)
+).enableRLS()
 
 /** A collected file, from its grant until its upload is deleted, also after it was handed in. */
 export const proofDraftFiles = pgTable(
@@ -151,4 +151,4 @@ export const proofDraftFiles = pgTable(
     index('proof_draft_files_draft').on(table.draftId),
     index('proof_draft_files_guest').on(table.guestId).where(sql`${table.guestId} is not null`),
   ],
-)
+).enableRLS()

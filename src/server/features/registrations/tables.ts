@@ -83,7 +83,7 @@ export const registrations = pgTable(
     index('registrations_mail_due').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
     check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
   ],
-)
+).enableRLS()
 
 /** When mails that anyone can cause went to an address: the last three, oldest first. Deleted after an hour. */
 export const attendeeMails = pgTable(
@@ -94,7 +94,7 @@ export const attendeeMails = pgTable(
     recent: moment('recent').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.email] })],
-)
+).enableRLS()
 
 /** Of an event, as its attendees know it. */
 export type WhenAndWhere = { eventDate: string | null; endsAt: string | null; place: string | null }
@@ -121,7 +121,7 @@ export const eventMoves = pgTable(
     uniqueIndex('event_moves_open').on(table.eventId).where(sql`${table.startedAt} is null`),
     index('event_moves_unfinished').on(table.eventId).where(sql`${table.finishedAt} is null`),
   ],
-)
+).enableRLS()
 
 /** An email that an attendee gets once: written in the transaction that posts it, and the index lets no second one in. */
 export const attendeeNotices = pgTable(
@@ -141,7 +141,7 @@ export const attendeeNotices = pgTable(
     uniqueIndex('attendee_notices_once').on(table.registrationId, table.kind, table.subject),
     index('attendee_notices_subject').on(table.subject),
   ],
-)
+).enableRLS()
 
 /** What the organisers wrote to the attendees of an event. */
 export const eventMessages = pgTable(
@@ -165,4 +165,4 @@ export const eventMessages = pgTable(
     index('event_messages_order').on(table.eventId, table.sentAt, table.id),
     index('event_messages_unfinished').on(table.id).where(sql`${table.finishedAt} is null`),
   ],
-)
+).enableRLS()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrating/migrate.ts'
 import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
 
 test('who waited before places were offered is on the waiting list after the upgrade', async () => {

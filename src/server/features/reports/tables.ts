@@ -29,7 +29,7 @@ export const reportBatches = pgTable(
       .where(sql`${table.finishedAt} is null`),
     index('report_batches_created').on(table.createdAt),
   ],
-)
+).enableRLS()
 
 /** A report from the wish to its end after thirty days. The PDF is a file named after the id, its numbers are here. */
 export const reports = pgTable(
@@ -62,4 +62,4 @@ export const reports = pgTable(
     index('reports_batch').on(table.batchId, table.state, table.id),
     check('reports_company_of_kind', sql`(${table.kind} = 'company') = (${table.companyId} is not null)`),
   ],
-)
+).enableRLS()

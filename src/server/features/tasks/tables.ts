@@ -30,4 +30,4 @@ export const tasks = pgTable(
     index('tasks_date').on(table.date.desc(), table.id.desc()),
     check('tasks_closes_after_opening', sql`${table.closesAt} > ${table.opensAt}`),
   ],
-)
+).enableRLS()

@@ -23,4 +23,4 @@ export const auditEntries = pgTable(
     // Decisions that were reopened are counted by day: few of many.
     index('audit_entries_reopened').on(table.at).where(sql`${table.action} = 'reopened proof'`),
   ],
-)
+).enableRLS()

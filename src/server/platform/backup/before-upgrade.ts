@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { findPending } from '../database/migrate.ts'
+import { findPending } from '../database/migrating/migrate.ts'
 import { nameSnapshot, removeOldArchives } from './archive-names.ts'
 import { writeArchive } from './write-archive.ts'
 

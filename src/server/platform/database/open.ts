@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './client.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrating/migrate.ts'
 import { isPooled, isRefusedSetting } from './pooler.ts'
 
 /** `serve` owns the embedded database of this data folder; `visit` is for commands and joins one that runs. */

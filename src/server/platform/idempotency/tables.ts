@@ -13,4 +13,4 @@ export const idempotencyKeys = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('idempotency_keys_created_at').on(table.createdAt)],
-)
+).enableRLS()

@@ -25,4 +25,4 @@ export const jobs = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.key] }), index('jobs_due').on(table.priority, table.runAt)],
-)
+).enableRLS()

@@ -9,4 +9,4 @@ export const attempts = pgTable(
     windowEnds: timestamp('window_ends', { withTimezone: true }).notNull(),
   },
   (table) => [index('attempts_window_ends').on(table.windowEnds)],
-)
+).enableRLS()

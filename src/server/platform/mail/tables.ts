@@ -35,4 +35,4 @@ export const outbox = pgTable(
     index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'queued'`),
     index('outbox_failed').on(table.id).where(sql`${table.state} = 'failed'`),
   ],
-)
+).enableRLS()

@@ -11,4 +11,4 @@ export const maintenance = pgTable(
     since: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [check('maintenance_one_row', sql`${table.isOnlyRow}`)],
-)
+).enableRLS()

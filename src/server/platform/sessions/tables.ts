@@ -13,7 +13,7 @@ export const sessions = pgTable(
     expire: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(sql`(${table.sess} ->> 'userId')`)],
-)
+).enableRLS()
 
 /** Sessions that were ended by somebody else: whoever still holds the cookie can be told why. */
 export const endedSessions = pgTable(
@@ -25,4 +25,4 @@ export const endedSessions = pgTable(
     expire: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('ended_sessions_expire').on(table.expire), index('ended_sessions_user').on(table.userId)],
-)
+).enableRLS()

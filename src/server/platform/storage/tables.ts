@@ -10,4 +10,4 @@ export const filesFolder = pgTable(
     since: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [check('files_folder_only', sql`${table.only}`)],
-)
+).enableRLS()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/platform/database/client.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrating/migrate.ts'
 import { projectFolder } from '#server/platform/project.ts'
 import { withDatabase } from '#server/testing.ts'
 

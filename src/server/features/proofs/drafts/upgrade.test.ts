@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrating/migrate.ts'
 import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
 
 test('what was collected before drafts had tables of their own is in a draft after the upgrade, in its order', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { afterTest } from '#server/testing/after-test.ts'
 import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
-import { readRelease } from '../project.ts'
+import { readRelease } from '../../project.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 /** The migrations of a release that has one more. */

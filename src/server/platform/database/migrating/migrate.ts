@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { projectFolder, readRelease } from '../project.ts'
+import { projectFolder, readRelease } from '../../project.ts'
+import { revokeFromHostedRoles } from './hosted-roles.ts'
 
 /** Any number, the same in every process: whoever starts second waits until the first has migrated. */
 const migrationLock = 7_203_114
@@ -37,6 +38,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<numb
     const hashes = new Set(applied.map(({ hash }) => hash))
     const pending = known.filter(({ hash }) => !hashes.has(hash))
     await applyMigrations(client, pending)
+    await revokeFromHostedRoles(client, known)
     await client.query('commit')
     return pending.length
   } catch (error) {
