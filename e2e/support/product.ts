@@ -84,7 +84,7 @@ export const test = base.extend<
   },
 })
 
-function productAt(url: string, dataDir: string): Product {
+export function productAt(url: string, dataDir: string): Product {
   const named = new Map<string, number>()
   let callers = 0
   const post = (path: string, body: unknown, cookie?: string) => {

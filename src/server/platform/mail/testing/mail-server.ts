@@ -30,6 +30,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${smtpPort}`,
     smtpPort,
+    imapPort,
     /** The mails a mailbox holds, over IMAP. */
     mailbox: (address: string): Promise<Buffer[]> => readInbox(imapPort, address, 'pass'),
     async stop() {

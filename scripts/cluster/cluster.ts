@@ -1,0 +1,113 @@
+// Three nodes of the product behind nginx, with the engines of a real installation, on loopback in a folder of its own.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startMailServer } from '../../src/server/platform/mail/testing/mail-server.ts'
+import { startTcpProxy } from '../../src/server/testing/network/tcp-proxy.ts'
+import { key, startCeph, stopCeph } from '../services/ceph.mjs'
+import { startNodes } from './parts/nodes.ts'
+import { startPooler } from './parts/pooler.ts'
+import { freePorts } from './parts/ports.ts'
+import { startPostgres } from './parts/postgres.ts'
+import { createProcesses } from './parts/processes.ts'
+import { startNginx } from './parts/proxy.ts'
+
+export const administrator = { email: 'organiser@week.test', password: 'Lanes-and-sun-42' }
+
+type Step = () => Promise<void> | void
+
+/** Whatever has been started is ended again, also when a later part does not start. */
+export async function startCluster(say: (line: string) => void) {
+  const folder = mkdtempSync(join(tmpdir(), 'week-cluster-'))
+  // The engines run as users of their own.
+  chmodSync(folder, 0o755)
+  const processes = createProcesses(folder)
+  const ending: Step[] = [() => rmSync(folder, { recursive: true, force: true })]
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= endAll(ending.toReversed())
+    return stopping
+  }
+  try {
+    return { ...(await startParts(folder, processes, ending, say)), folder, processes, stop }
+  } catch (error) {
+    // Its logs tell why.
+    ending.shift()
+    await stop()
+    throw error
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+async function endAll(steps: Step[]) {
+  for (const step of steps) await Promise.resolve(step()).catch((error: unknown) => console.error(String(error)))
+}
+
+async function startParts(
+  folder: string,
+  processes: ReturnType<typeof createProcesses>,
+  ending: Step[],
+  say: (line: string) => void,
+) {
+  const began = Date.now()
+  const tell = (what: string) => say(`${((Date.now() - began) / 1_000).toFixed(1)} s  ${what}`)
+  ending.push(processes.endAll)
+
+  const postgres = await startPostgres(processes, folder)
+  ending.push(() => postgres.stop())
+  await createDatabase(postgres.url('postgres', 'postgres'))
+  tell('PostgreSQL with a synchronous standby (etcd, Patroni, HAProxy)')
+  const pooler = await startPooler(processes, folder, postgres.rw)
+  tell('PgBouncer in transaction mode')
+
+  const ceph = join(folder, 'ceph')
+  const cephPort = await freePorts(3)
+  ending.push(() => stopCeph(ceph))
+  await startCeph(ceph, cephPort)
+  tell('Ceph gateway')
+  const mail = await startMailServer()
+  ending.push(mail.stop)
+  tell('postfix and dovecot')
+
+  // Between the nodes and these stands a place where a line can be cut, made slow or silent.
+  const lines = {
+    listen: await startTcpProxy({ host: '127.0.0.1', port: postgres.rw }),
+    store: await startTcpProxy({ host: '127.0.0.1', port: cephPort }),
+    smtp: await startTcpProxy({ host: '127.0.0.1', port: mail.smtpPort }),
+  }
+  ending.push(async () => void (await Promise.all(Object.values(lines).map((line) => line.cut()))))
+
+  const proxyPort = await freePorts(2)
+  const settings = {
+    PUBLIC_URL: `https://localhost:${proxyPort}`,
+    TRUST_PROXY: '127.0.0.1',
+    DATABASE_URL: pooler.url,
+    DATABASE_LISTEN_URL: postgres.url('week', 'week', lines.listen.port),
+    S3_ENDPOINT: `http://127.0.0.1:${lines.store.port}`,
+    S3_ACCESS_KEY_ID: key.id,
+    S3_SECRET_ACCESS_KEY: key.secret,
+    SMTP_URL: `smtp://127.0.0.1:${lines.smtp.port}`,
+    MAIL_FROM: 'Sports Week <week@week.test>',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    SUPPORT_EMAIL: 'help@week.test',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  }
+  const product = await startNodes(processes, folder, 3, settings)
+  tell('three nodes')
+  const nodePorts = product.nodes.map(({ port }) => port)
+  const proxy = startNginx(processes, folder, { port: proxyPort, plainPort: proxyPort + 1, nodePorts })
+  tell(`nginx at ${proxy.url}`)
+  return { proxy, product, postgres, pooler, mail, lines, ceph, settings, databaseUrl: postgres.url('week', 'week') }
+}
+
+async function createDatabase(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('create role week login')
+  await client.query('create database week owner week')
+  await client.end()
+}

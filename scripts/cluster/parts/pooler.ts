@@ -1,0 +1,43 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePorts } from './ports.ts'
+import { canQuery } from './postgres.ts'
+import { identityOf, type Process, type Processes, until } from './processes.ts'
+
+/** PgBouncer in transaction mode in front of the primary. */
+export async function startPooler(processes: Processes, folder: string, target: number) {
+  const owner = identityOf('postgres')
+  const own = join(folder, 'pgbouncer')
+  const port = await freePorts(1)
+  const url = `postgres://week@127.0.0.1:${port}/week`
+  mkdirSync(own)
+  chownSync(own, owner.uid, owner.gid)
+  const lines = [
+    '[databases]',
+    `week = host=127.0.0.1 port=${target} user=week`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 15',
+    'max_client_conn = 500',
+    // Else a primary that has moved is asked for again after 15 seconds only.
+    'server_login_retry = 1',
+    'server_connect_timeout = 3',
+  ]
+  writeFileSync(join(own, 'pgbouncer.ini'), `${lines.join('\n')}\n`)
+  const start = () => processes.start('pgbouncer', '/usr/sbin/pgbouncer', [join(own, 'pgbouncer.ini')], { as: owner })
+  let running: Process = start()
+  await until('PgBouncer', () => canQuery(url))
+  return {
+    url,
+    /** Connections are cut, as when its machine is restarted. */
+    async restart(pauseMs: number) {
+      await processes.end(running, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      running = start()
+    },
+  }
+}

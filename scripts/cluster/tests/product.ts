@@ -1,0 +1,34 @@
+// The helpers of the browser tests, on the cluster instead of a process of their own.
+import { test as base, productAt } from '../../../e2e/support/product.ts'
+import { readInbox } from '../../../src/server/platform/mail/testing/imap.ts'
+import { parseMail } from '../../../src/server/platform/mail/testing/parse-mail.ts'
+import { until } from '../parts/processes.ts'
+import { type DescribedCluster, readCluster } from './described-cluster.ts'
+
+export { cookieOf, expect, password, requireOk, waitForScript } from '../../../e2e/support/product.ts'
+
+type Mail = ReturnType<typeof parseMail>
+
+/** The mail with this beginning of its subject, as a mail program reads it. */
+export async function mailOf(address: string, subject: string): Promise<Mail> {
+  const { imapPort } = readCluster()
+  let found: Mail | undefined
+  await until(`the mail "${subject}" to ${address}`, async () => {
+    const mails = (await readInbox(imapPort, address, 'pass')).map((raw) => parseMail(raw))
+    found = mails.findLast((mail) => mail.header('subject')[0]?.startsWith(subject))
+    return found !== undefined
+  })
+  return found as Mail
+}
+
+export const test = base.extend<object, { cluster: DescribedCluster }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+  cluster: [async ({}, use) => use(readCluster()), { scope: 'worker' }],
+  product: [
+    async ({ cluster }, use) => {
+      const mailTo = async (address: string, subject: string) => (await mailOf(address, subject)).text ?? ''
+      await use({ ...productAt(cluster.url, ''), mailTo })
+    },
+    { scope: 'worker' },
+  ],
+})

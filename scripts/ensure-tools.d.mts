@@ -1,0 +1,3 @@
+export function postgresBinaries(): string | undefined
+export function missingTools(): { what: string; lost: string; packages: string[] }[]
+export function ensureTools(): void
