@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import * as privacy from '#server/features/privacy/service.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import * as privacy from './service.ts'
 
 /** `npm run admin -- export <email>`: one file with everything, readable by its owner only. Says where it is. */
 export async function exportToFile(platform: Platform, email: string): Promise<string> {
@@ -21,5 +21,15 @@ export async function erase(platform: Platform, email: string): Promise<string> 
     email,
   )
   if (accounts + companies + contacts + registrations + emails + files === 0) return `Nothing is held about ${email}.`
-  return `Erased: ${accounts} accounts, ${companies} companies, ${contacts} contact addresses, ${registrations} registrations, ${emails} emails, ${files} files. Older backups still hold them until they are deleted; a restore erases them again.`
+  const parts = [
+    counted(accounts, 'account', 'accounts'),
+    counted(companies, 'company', 'companies'),
+    counted(contacts, 'contact address', 'contact addresses'),
+    counted(registrations, 'registration', 'registrations'),
+    counted(emails, 'email', 'emails'),
+    counted(files, 'file', 'files'),
+  ]
+  return `Erased: ${parts.join(', ')}. Older backups still hold them until they are deleted; a restore erases them again.`
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
