@@ -12,6 +12,7 @@ import { measureHostileFiles } from './bench/hostile-files.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
 import { measureLists } from './bench/lists.ts'
 import { logIn, startProduct } from './bench/measuring/processes.ts'
+import { measureMetrics } from './bench/metrics.ts'
 import { measureRegistrations } from './bench/registrations.ts'
 import { measureReminders } from './bench/reminders.ts'
 import { measureReports } from './bench/reports.ts'
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   reminders: () => measureReminders(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
+  metrics: () => measureMetrics({ seconds }),
   lists: () => measureLists({ base, pool, cookie }),
   start: () => measureStart({ folder }),
   analytics: async () => measureAnalytics(await filledChallenge()),

@@ -30,7 +30,7 @@ export const readMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
   access: 'public',
-  summary: 'Prometheus text, on loopback only',
+  summary: 'Prometheus text, with `METRICS_TOKEN` as the bearer token; where none is set, on loopback only',
   reply: z.string(),
   contentType: 'text/plain',
 })

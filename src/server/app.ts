@@ -29,7 +29,7 @@ import { plainRegistrationForm } from './features/registrations/registering/plai
 import { registrationRoutes } from './features/registrations/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
-import { measureQueues } from './measure-queues.ts'
+import { createMeasures } from './measure-queues.ts'
 import type { Viewer } from './platform/http/access.ts'
 import { connectionRoute } from './platform/http/connection.ts'
 import { type PageContent, servePages } from './platform/http/replies/pages.ts'
@@ -52,7 +52,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: P
   const identify = createIdentify(platform)
   const app = createServer(platform, { identify, onUnlisted, limits })
 
-  systemRoutes(app, { platform, hub, names: { ...api, examples }, measureQueues: () => measureQueues(platform) })
+  systemRoutes(app, { platform, hub, names: { ...api, examples }, measures: createMeasures(platform) })
   connectionRoute(app, (token) => isDoctorToken(platform, token))
   authRoutes(app, platform, (companyId) => companies.nameOf(platform, companyId))
   companyRoutes(app, platform)

@@ -47,7 +47,7 @@ export async function logIn(base: string): Promise<string> {
 export async function startProduct(more: Record<string, string> = {}): Promise<Started & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'week-bench-'))
   const port = await freePort()
-  const env = {
+  const env: Record<string, string | undefined> = {
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -57,7 +57,8 @@ export async function startProduct(more: Record<string, string> = {}): Promise<S
     ...more,
   }
   // BENCH_PROFILE names a folder for the processor profile of the product.
-  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+  const profileTo = env.BENCH_PROFILE
+  const profile = profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : []
   const child = spawn(process.execPath, [...profile, 'scripts/start.mjs'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

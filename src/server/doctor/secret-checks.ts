@@ -21,7 +21,14 @@ const decode = (text: string) => {
 }
 
 /** Every secret of the settings: none of them may be printed. */
-export const secretsOf = ({ databaseUrl, listenUrl, smtpUrl, s3, firstAdministrator }: Config): Secret[] => [
+export const secretsOf = ({
+  databaseUrl,
+  listenUrl,
+  smtpUrl,
+  s3,
+  firstAdministrator,
+  metricsToken,
+}: Config): Secret[] => [
   ...ofUrl('DATABASE_URL', databaseUrl),
   ...ofUrl('DATABASE_LISTEN_URL', listenUrl),
   ...ofUrl('SMTP_URL', smtpUrl),
@@ -38,6 +45,7 @@ export const secretsOf = ({ databaseUrl, listenUrl, smtpUrl, s3, firstAdministra
   ...(firstAdministrator
     ? [{ name: 'ADMIN_PASSWORD', value: firstAdministrator.password, user: firstAdministrator.email, isLocal: false }]
     : []),
+  ...(metricsToken ? [{ name: 'METRICS_TOKEN', value: metricsToken, user: '', isLocal: false }] : []),
 ]
 
 const shortest = 12

@@ -76,6 +76,12 @@ const Environment = z.object({
   ),
   FIX_ROUNDS: wholeNumber({ from: 0, to: 10, otherwise: 2 }),
   FIX_HOURS: wholeNumber({ from: 1, to: 720, otherwise: 48 }),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,200}$/, 'must have at least 16 characters, none of them a space')
+      .optional(),
+  ),
   OFFLINE_APP: optional(z.enum(['on', 'off'], 'must be on or off').default('on')),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
@@ -111,6 +117,8 @@ export type Config = {
   /** Whether the app of a company may open without a network. */
   offlineApp: boolean
   logLevel: string
+  /** Whoever knows it reads the metrics, from anywhere. */
+  metricsToken?: string
 }
 
 /** The only reader of the environment. Throws one line per mistake. */
@@ -165,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     fixes: { rounds: env.FIX_ROUNDS, hours: env.FIX_HOURS },
     offlineApp: env.OFFLINE_APP === 'on',
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
   }
 }
 

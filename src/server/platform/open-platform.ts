@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
 import { rootOf } from './http/replies/problems.ts'
-import { JobCounters } from './jobs/metrics.ts'
 import { SignalBus } from './live/bus.ts'
 import { withLocalSignals } from './live/publish.ts'
 import { watchMaintenance } from './maintenance/watch-maintenance.ts'
 import { workerPool } from './media/worker-pool.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import type { Platform } from './platform.ts'
 import { requireSameFolder } from './storage/folder-identity.ts'
 import { filesFolderOf, openFileStore } from './storage/open-file-store.ts'
@@ -50,7 +50,7 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
     media: workerPool,
     maintenance: watchMaintenance(announcing, signals),
     background: new BackgroundWork(log),
-    jobCounters: new JobCounters(),
+    metrics: createMetrics(),
   }
 }
 

@@ -3,10 +3,10 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
-import type { JobCounters } from './jobs/metrics.ts'
 import type { SignalBus } from './live/bus.ts'
 import type { Maintenance } from './maintenance/watch-maintenance.ts'
 import type { WorkerPool } from './media/worker-pool.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 /** What every service is given. It holds no feature and nothing that cannot be rebuilt. */
@@ -20,7 +20,7 @@ export type Platform = {
   media: WorkerPool
   background: BackgroundWork
   maintenance: Maintenance
-  jobCounters: JobCounters
+  metrics: Metrics
 }
 
 /** Who did it, for the audit log and the sessions that stay. */

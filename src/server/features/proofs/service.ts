@@ -26,6 +26,7 @@ import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
 
 export { eraseProofsOf } from './erase-store.ts'
+export { measureWaiting } from './reviewing/waiting-store.ts'
 
 /** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
 export async function submit(platform: Platform, viewer: Viewer, proof: NewProof): Promise<Proof> {

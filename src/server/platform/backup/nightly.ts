@@ -54,22 +54,3 @@ export async function describeBackups({ config, clock }: Pick<Platform, 'config'
     newest: newest ? { madeAt: newest.madeAt.toISOString(), bytes: newest.bytes } : null,
   }
 }
-
-/** For `GET /api/metrics`: nothing where no backups are scheduled. */
-export async function backupLines({ config, clock }: Pick<Platform, 'config' | 'clock'>): Promise<string[]> {
-  if (!config.backupDir) return []
-  const archives = await listArchives(config)
-  const [newest] = archives
-  return [
-    '# TYPE backup_archives gauge',
-    `backup_archives ${archives.length}`,
-    ...(newest
-      ? [
-          '# TYPE backup_age_seconds gauge',
-          `backup_age_seconds ${Math.round((clock.now().getTime() - newest.madeAt.getTime()) / 1000)}`,
-          '# TYPE backup_size_bytes gauge',
-          `backup_size_bytes ${newest.bytes}`,
-        ]
-      : []),
-  ]
-}

@@ -2,6 +2,7 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { measurePoolWaits } from '../metrics/pool-waits.ts'
 import { gatherWrites } from './batching/gather-writes.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 import { allowPlans, discardOldPlans } from './plans.ts'
@@ -59,6 +60,7 @@ export function openDatabase({
       ? {}
       : { statement_timeout: waiting.statement, lock_timeout: waiting.lock, application_name: 'sports-week' }),
   })
+  measurePoolWaits(pool)
   // Without both handlers a database restart ends the process: one is for idle clients, one for those in use.
   pool.on('error', onError)
   pool.on('connect', (client) => {

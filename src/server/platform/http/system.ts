@@ -1,27 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as system from '#contract/system.ts'
-import { backupLines, describeBackups } from '../backup/nightly.ts'
+import { describeBackups } from '../backup/nightly.ts'
 import { Problem } from '../errors/problem.ts'
-import { type QueueState, queueLines } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'
+import { createReadMetrics, type Measures } from '../metrics/read-metrics.ts'
 import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { findValidSessions } from '../sessions/sessions.ts'
+import { mayReadMetrics } from './metrics/metrics-access.ts'
+import { observeRequests } from './metrics/observe-requests.ts'
 import { rawRoute, route } from './route.ts'
 
-/** A proxy on this computer calls from loopback too; it says for whom in one of these. */
-const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
-
-type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measureQueues: () => Promise<QueueState[]> }
+type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measures: Omit<Measures, 'parts'> }
 
 /** What operators and scripts ask for. */
-export function systemRoutes(app: FastifyInstance, { platform, hub, names, measureQueues }: Parts) {
-  const { db, config, clock, files, signals, jobCounters } = platform
+export function systemRoutes(app: FastifyInstance, { platform, hub, names, measures }: Parts) {
+  const { db, config, clock, files, signals } = platform
   rawRoute(app, system.checkHealth, async () => ({ status: 'ok' }))
 
-  rawRoute(app, system.checkReadiness, async (_request, reply) => {
+  async function checkParts(): Promise<Record<string, boolean>> {
     const parts = {
       database: () => db.execute(sql`select 1`),
       storage: () => files.check(),
@@ -29,11 +28,16 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     }
     const asked = Object.entries(parts).map(([part, ask]) =>
       withinPatience<unknown>(ask()).then(
-        () => [],
-        () => [part],
+        () => [part, true] as const,
+        () => [part, false] as const,
       ),
     )
-    const failing = (await Promise.all(asked)).flat()
+    return Object.fromEntries(await Promise.all(asked))
+  }
+
+  rawRoute(app, system.checkReadiness, async (_request, reply) => {
+    const parts = await checkParts()
+    const failing = Object.keys(parts).filter((part) => !parts[part])
     reply.code(failing.length === 0 ? 200 : 503)
     return failing.length === 0 ? { status: 'ok' } : { status: 'unavailable', failing }
   })
@@ -44,30 +48,11 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     return document
   })
 
-  const answers = new Map<number, number>()
-  app.addHook('onResponse', (_request, reply, done) => {
-    answers.set(reply.statusCode, (answers.get(reply.statusCode) ?? 0) + 1)
-    done()
-  })
+  observeRequests(app, platform.metrics.answers)
+  const readMetrics = createReadMetrics({ platform, hub, measures: { ...measures, parts: checkParts }, withinPatience })
   rawRoute(app, system.readMetrics, async (request, reply) => {
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
-    if (!local || proxyMarks.some((name) => request.headers[name])) throw new Problem('not-found')
-    // Without the database the process still tells its own numbers.
-    const queues = await withinPatience(measureQueues()).catch(() => [])
-    const lines = [
-      '# TYPE process_uptime_seconds gauge',
-      `process_uptime_seconds ${process.uptime().toFixed(0)}`,
-      '# TYPE process_resident_memory_bytes gauge',
-      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-      '# TYPE live_streams gauge',
-      `live_streams ${hub.size}`,
-      '# TYPE http_responses_total counter',
-      ...[...answers].map(([status, count]) => `http_responses_total{status="${status}"} ${count}`),
-      ...queueLines(queues),
-      ...jobCounters.lines(),
-      ...(await backupLines(platform)),
-    ]
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
+    if (!mayReadMetrics(request, config.metricsToken)) throw new Problem('not-found')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await readMetrics())
   })
 
   route(app, system.readMaintenance, async () => {

@@ -40,7 +40,7 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-export type WorkerPlatform = Pick<Platform, 'db' | 'log'> & Partial<Pick<Platform, 'jobCounters'>>
+export type WorkerPlatform = Pick<Platform, 'db' | 'log'> & Partial<Pick<Platform, 'metrics'>>
 
 /** Works on a queue until stopped. Any number of processes may do so side by side. */
 export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { stopWithinMs = 10_000 } = {}): Worker {
@@ -103,7 +103,7 @@ export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { 
       result = 'failed'
       outcome = queue.fail(job, error)
     }
-    platform.jobCounters?.add({ queue: queue.name, kind: queue.kindOf(job), result })
+    platform.metrics?.jobAttempts.inc({ queue: queue.name, kind: queue.kindOf(job), result })
     if (outcome) await record(job, outcome)
   }
 

@@ -1,0 +1,78 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { QueueState } from '../jobs/metrics.ts'
+import { AnswerTimes } from './answer-times.ts'
+
+/** What this server counts and measures. A registry for each: tests run many servers in one process. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  const answers = new AnswerTimes()
+  registry.registerMetric(answers.asMetric())
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  return {
+    registry,
+    answers,
+    responses: new Counter({
+      name: 'http_responses_total',
+      help: 'Answers by their status',
+      labelNames: ['status'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [status, count] of answers.byStatus) this.inc({ status }, count)
+      },
+    }),
+    jobAttempts: new Counter({
+      name: 'job_attempts_total',
+      help: 'Attempts of this process at work in its queues, by how they ended',
+      labelNames: ['queue', 'kind', 'result'],
+      registers: [registry],
+    }),
+    uptime: gauge('process_uptime_seconds', 'How long this process has been running'),
+    liveStreams: gauge('live_streams', 'Open live streams of this process'),
+    partReady: gauge('part_ready', 'Whether a part answers, as GET /api/readyz says it', ['part']),
+    queues: createQueueGauges(gauge),
+    proofsWaiting: gauge('proofs_waiting_for_review', 'Proofs that wait for a reviewer'),
+    proofsOldest: gauge('proofs_waiting_for_review_oldest_seconds', 'How long the oldest of them has waited'),
+    backupArchives: gauge('backup_archives', 'Nightly backups that are kept'),
+    backupAge: gauge('backup_age_seconds', 'How old the newest nightly backup is'),
+    backupSize: gauge('backup_size_bytes', 'How large the newest nightly backup is'),
+    backupTime: gauge('backup_last_success_timestamp_seconds', 'When the newest nightly backup was made'),
+    diskAvailable: gauge('data_disk_available_bytes', 'What can still be written to the disk of DATA_DIR'),
+    diskSize: gauge('data_disk_size_bytes', 'How large the disk of DATA_DIR is'),
+    poolConnections: gauge('database_pool_connections', 'Connections to the database, in use or idle', ['state']),
+    poolWaiting: gauge('database_pool_waiting_requests', 'Statements and transactions that wait for a connection'),
+  }
+}
+
+type CreateGauge = (name: string, help: string, labelNames: ('queue' | 'kind')[]) => Gauge<'queue' | 'kind'>
+
+function createQueueGauges(gauge: CreateGauge) {
+  const labels: ('queue' | 'kind')[] = ['queue', 'kind']
+  return {
+    waiting: gauge('jobs_waiting', 'Work that waits', labels),
+    running: gauge('jobs_running', 'Work that is being done', labels),
+    failed: gauge('jobs_failed', 'Work whose last attempt failed, or that was given up', labels),
+    oldestSeconds: gauge('jobs_oldest_seconds', 'How long the oldest has been due and not done', labels),
+  }
+}
+
+/** Nothing where the database does not answer: an old number would look like a true one. */
+export function setQueues({ queues }: Metrics, states: QueueState[]) {
+  for (const gauge of Object.values(queues)) gauge.reset()
+  for (const { queue, kind, ...state } of states) {
+    const labels = kind ? { queue, kind } : { queue }
+    queues.waiting.set(labels, state.waiting)
+    queues.running.set(labels, state.running)
+    queues.failed.set(labels, state.failed)
+    queues.oldestSeconds.set(labels, Math.round(state.oldestSeconds))
+  }
+}
+
+/** A number that is not known is left out. */
+export function setOrRemove(gauge: Gauge, value: number | undefined) {
+  if (value === undefined) gauge.remove()
+  else gauge.set(value)
+}

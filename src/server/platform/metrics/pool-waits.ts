@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { Histogram } from 'prom-client'
+
+const histograms = new WeakMap<pg.Pool, Histogram>()
+
+/** Measures how long each statement and transaction waits until it has a connection. */
+export function measurePoolWaits(pool: pg.Pool) {
+  const histogram = new Histogram({
+    name: 'database_pool_wait_seconds',
+    help: 'How long statements and transactions waited for a connection',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2],
+    // Of the pool, not of a server: `registerPoolWaits` adds it to those that use the pool.
+    registers: [],
+  })
+  histograms.set(pool, histogram)
+  const connect = pool.connect.bind(pool)
+  type Connected = Parameters<typeof connect>[0]
+  function connectAndObserve(): Promise<pg.PoolClient>
+  function connectAndObserve(callback: Connected): void
+  function connectAndObserve(callback?: Connected) {
+    const begun = performance.now()
+    const observe = () => histogram.observe((performance.now() - begun) / 1000)
+    if (callback) {
+      return connect((...connected) => {
+        observe()
+        callback(...connected)
+      })
+    }
+    const connecting = connect()
+    connecting.then(observe, observe)
+    return connecting
+  }
+  // The pool's own `query` comes through here as well.
+  pool.connect = connectAndObserve
+}
+
+export const poolWaitsOf = (pool: pg.Pool): Histogram | undefined => histograms.get(pool)

@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises'
+import { listArchives } from '../backup/archive-names.ts'
+import { connectionOf } from '../database/client.ts'
+import type { QueueState } from '../jobs/metrics.ts'
+import type { LiveHub } from '../live/hub.ts'
+import type { Platform } from '../platform.ts'
+import { setOrRemove, setQueues } from './metrics.ts'
+import { poolWaitsOf } from './pool-waits.ts'
+import { processMetrics } from './process-metrics.ts'
+
+export type WaitingProofs = { waiting: number; oldestSeconds: number }
+export type Measures = {
+  queues: () => Promise<QueueState[]>
+  proofs: () => Promise<WaitingProofs>
+  /** Names of the parts that answer, and of those that do not. */
+  parts: () => Promise<Record<string, boolean>>
+}
+
+type Parts = {
+  platform: Platform
+  hub: LiveHub
+  measures: Measures
+  withinPatience: <T>(work: Promise<T>) => Promise<T>
+}
+
+/** Everything that Prometheus reads, asked for when it asks. */
+export function createReadMetrics({ platform, hub, measures, withinPatience }: Parts): () => Promise<string> {
+  const { metrics } = platform
+  const pool = connectionOf(platform.db)
+  const ofProcess = processMetrics()
+  const waits = 'totalCount' in pool ? poolWaitsOf(pool) : undefined
+  if (waits) metrics.registry.registerMetric(waits)
+  // Without the database the process still tells its own numbers.
+  const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => withinPatience(work).catch(() => undefined)
+
+  function setPool() {
+    if (!('totalCount' in pool)) return
+    metrics.poolConnections.set({ state: 'idle' }, pool.idleCount)
+    metrics.poolConnections.set({ state: 'in-use' }, pool.totalCount - pool.idleCount)
+    metrics.poolWaiting.set(pool.waitingCount)
+  }
+
+  return async () => {
+    const [queues, proofs, parts, disk] = await Promise.all([
+      orUndefined(measures.queues()),
+      orUndefined(measures.proofs()),
+      measures.parts(),
+      orUndefined(statfs(platform.config.dataDir)),
+      orUndefined(setBackups(platform)),
+    ])
+    setQueues(metrics, queues ?? [])
+    setOrRemove(metrics.proofsWaiting, proofs?.waiting)
+    setOrRemove(metrics.proofsOldest, proofs && Math.round(proofs.oldestSeconds))
+    setOrRemove(metrics.diskAvailable, disk && disk.bavail * disk.bsize)
+    setOrRemove(metrics.diskSize, disk && disk.blocks * disk.bsize)
+    for (const [part, isReady] of Object.entries(parts)) metrics.partReady.set({ part }, isReady ? 1 : 0)
+    metrics.uptime.set(Math.floor(process.uptime()))
+    metrics.liveStreams.set(hub.size)
+    setPool()
+    return (await metrics.registry.metrics()) + (await ofProcess.metrics())
+  }
+}
+
+/** Nothing where no backups are scheduled. */
+async function setBackups({ config, clock, metrics }: Platform) {
+  const archives = config.backupDir ? await listArchives(config) : undefined
+  const newest = archives?.[0]
+  setOrRemove(metrics.backupArchives, archives?.length)
+  setOrRemove(metrics.backupAge, newest && Math.round((clock.now().getTime() - newest.madeAt.getTime()) / 1000))
+  setOrRemove(metrics.backupSize, newest?.bytes)
+  setOrRemove(metrics.backupTime, newest && newest.madeAt.getTime() / 1000)
+}
