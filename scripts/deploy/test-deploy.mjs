@@ -7,6 +7,7 @@ const programs = {
   caddy: 'caddy',
   'systemd-analyze': 'systemd',
   openssl: 'openssl',
+  promtool: 'prometheus',
 }
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {

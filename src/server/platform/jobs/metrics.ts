@@ -6,6 +6,6 @@ export type QueueState = {
   running: number
   /** Whose last attempt failed, or that were given up. */
   failed: number
-  /** How long the oldest has been due and not done. */
+  /** How long the oldest has been due and not done; of emails and files, how long it has waited. */
   oldestSeconds: number
 }

@@ -148,15 +148,19 @@ export async function leaseDue(
   return leased.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
 }
 
-/** How many wait, are being sent and were given up. `now` is what the moments of the table were written with. */
+/**
+ * How many wait, are being sent and were given up. `now` is what the moments of the table were written with. The oldest counts from when it was posted: every attempt
+ * that fails moves the next one, and the person goes on waiting.
+ */
 export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
   const isRunning = sql`${outbox.leasedUntil} > clock_timestamp()`
+  const waitedSince = after(clock.now(), patience)
   const [queued] = await db
     .select({
       waiting: sql<number>`count(*) filter (where not coalesce(${isRunning}, false))::int`,
       running: sql<number>`count(*) filter (where ${isRunning})::int`,
       oldestSeconds: sql<number>`coalesce(greatest(0, extract(epoch from
-        ${clock.now().toISOString()}::timestamptz - min(${outbox.nextAttemptAt}))), 0)::float8`,
+        ${waitedSince.toISOString()}::timestamptz - min(${outbox.giveUpAt}))), 0)::float8`,
     })
     .from(outbox)
     .where(and(eq(outbox.state, 'queued'), isNull(outbox.heldAt)))

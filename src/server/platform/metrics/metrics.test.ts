@@ -6,6 +6,7 @@ import { type Caller, startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connectionOf } from '../database/client.ts'
+import { outbox } from '../mail/tables.ts'
 
 const read = async (call: Caller) => (await call('GET', '/api/metrics')).text
 const numberOf = (text: string, name: string) => {
@@ -112,6 +113,16 @@ test('the numbers tell how long the oldest proof waits for a reviewer; not while
   clock.advance(minutes(1))
 
   expect(await state()).toEqual([1, 60])
+})
+
+test('an email that was tried in vain is as old as when it was posted, not as its next attempt', async () => {
+  const { visitor, db, clock, aUser } = await startServer()
+  await visitor('POST', '/api/auth/forgotten-password', { email: (await aUser()).email })
+  clock.advance(minutes(20))
+  await db.transaction((tx) => tx.update(outbox).set({ attempts: 6, nextAttemptAt: clock.now() }))
+  clock.advance(minutes(1))
+
+  expect(await read(visitor)).toContain('\njobs_oldest_seconds{queue="mails"} 1260\n')
 })
 
 test('with every connection taken the process still tells that statements wait, and for how long they did', async () => {
