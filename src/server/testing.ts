@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
 import { renderMail } from '#contract/mail-layout.ts'
@@ -11,6 +10,7 @@ import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
 import { defaultLimits, type RequestLimits } from './platform/http/request-limits.ts'
+import { createLog } from './platform/log/log.ts'
 import { outbox } from './platform/mail/tables.ts'
 import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
@@ -136,7 +136,7 @@ export async function startServer({
   const lines: string[] = []
   const unlisted: string[] = []
   afterTest(async () => expect(unlisted, 'refusals that the endpoint does not list').toEqual([]))
-  const log = pino({ level: environment.LOG_LEVEL ?? 'silent' }, { write: (line: string) => lines.push(line) })
+  const log = createLog(environment.LOG_LEVEL ?? 'silent', { write: (line: string) => void lines.push(line) })
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
   // A second process shares what the first one was asked for, also when it starts without a database.
   if (!beside) {

@@ -1,12 +1,12 @@
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { BackgroundWork } from './background-work.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
 import { openConfiguredDatabase, type Role } from './database/open.ts'
-import { rootOf } from './http/replies/problems.ts'
 import { SignalBus } from './live/bus.ts'
 import { withLocalSignals } from './live/publish.ts'
+import { createLog } from './log/log.ts'
 import { watchMaintenance } from './maintenance/watch-maintenance.ts'
 import { workerPool } from './media/worker-pool.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -18,11 +18,7 @@ export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Pro
 
 /** Everything a service needs, for the server and for commands beside it. */
 export async function openPlatform(config: Config, role: Role): Promise<OpenPlatform> {
-  const log = pino({
-    level: role === 'serve' ? config.logLevel : 'silent',
-    // Around a failed query the values that it was given are told as well: a log holds nothing about people.
-    serializers: { err: (error: unknown) => (error instanceof Error ? rootOf(error) : error) },
-  })
+  const log = createLog(role === 'serve' ? config.logLevel : 'silent')
   const database = await openConfiguredDatabase(config, log, role)
   try {
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })

@@ -13,6 +13,7 @@ import {
   signup,
 } from '#contract/auth/endpoints.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
+import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import * as confirmation from './address-confirmation/address-confirmation.ts'
@@ -37,13 +38,16 @@ export function authRoutes(app: FastifyInstance, platform: Platform, companyName
   })
 
   route(app, login, async ({ body, address, request, reply }) => {
-    const { secret, user } = await auth.logIn(platform, body, address, cookie.read(request))
+    const { secret, user } = await auth.logIn(withRequestLog(platform, request.id), body, address, cookie.read(request))
     reply.header('set-cookie', cookie.give(secret))
     return user
   })
 
-  route(app, changePassword, async ({ body, viewer }) => {
-    await auth.changePassword(platform, viewer, body.currentPassword, { password: body.password, companyNameOf })
+  route(app, changePassword, async ({ body, viewer, request }) => {
+    await auth.changePassword(withRequestLog(platform, request.id), viewer, body.currentPassword, {
+      password: body.password,
+      companyNameOf,
+    })
     return { message: 'Your password has been changed.' }
   })
 

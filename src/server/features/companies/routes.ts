@@ -11,6 +11,7 @@ import {
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
+import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as companies from './service.ts'
 
@@ -27,7 +28,9 @@ export function companyRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
 
-  route(app, exportCompanies, ({ query, viewer }) => companies.exportTable(platform, viewer, query))
+  route(app, exportCompanies, ({ query, viewer, request }) =>
+    companies.exportTable(withRequestLog(platform, request.id), viewer, query),
+  )
 
   route(app, resetCompanyPassword, async ({ params, body, viewer }) => {
     await companies.resetPassword(platform, viewer, params.id, body.password)

@@ -4,6 +4,7 @@ import * as agreed from '#contract/registrations/endpoints.ts'
 import * as agreedMessages from '#contract/registrations/messages.ts'
 import * as agreedOwn from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
+import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link/attendee-link.ts'
 import * as decisions from './decisions.ts'
@@ -22,8 +23,8 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreed.countRegistrations, ({ params }) => registrations.count(platform, params.id))
 
-  route(app, agreed.exportRegistrations, ({ params, query, viewer }) =>
-    registrations.exportList(platform, viewer, params.id, query),
+  route(app, agreed.exportRegistrations, ({ params, query, viewer, request }) =>
+    registrations.exportList(withRequestLog(platform, request.id), viewer, params.id, query),
   )
 
   route(app, agreed.readDoorList, ({ params }) => registrations.doorList(platform, params.id))

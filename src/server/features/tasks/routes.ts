@@ -10,6 +10,7 @@ import {
   restoreTask,
 } from '#contract/tasks/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
+import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as tasks from './service.ts'
 
@@ -24,7 +25,7 @@ export function taskRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, createTaskBatch, ({ body, viewer, platform }) => tasks.createMany(platform, viewer, body.tasks))
 
-  route(app, exportTasks, ({ viewer }) => tasks.exportList(platform, viewer))
+  route(app, exportTasks, ({ viewer, request }) => tasks.exportList(withRequestLog(platform, request.id), viewer))
 
   route(app, editTask, ({ params, body, viewer }) => tasks.edit(platform, viewer, params.id, body))
 

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ProblemCode, problemsOf } from '#contract/problems.ts'
 import { Problem } from '../errors/problem.ts'
+import { describeError } from '../log/describe-error.ts'
+import { createRequestId, isPrivateAddress } from '../log/request-id.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { type Identify, refuseCrossSite, type Viewer } from './access.ts'
 import { securityHeaders } from './replies/headers.ts'
 import { parseJson } from './replies/json.ts'
-import { refuseUnreadable, rootOf, sendProblem, toProblem, writeProblem } from './replies/problems.ts'
+import { refuseUnreadable, sendProblem, toProblem, writeProblem } from './replies/problems.ts'
 import { checkingInterval, defaultLimits, hasBody, limitBodies, type RequestLimits } from './request-limits.ts'
 import { enableShutdown } from './shutdown.ts'
 
@@ -34,7 +35,8 @@ function createProxyWarning(log: Platform['log']) {
     if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
     hasWarned = true
     log.warn(
-      { proxy: ip },
+      // A public address may be that of a visitor who sends the header without any proxy.
+      isPrivateAddress(ip) ? { proxy: ip } : {},
       'A proxy that is not trusted sends X-Forwarded-For: all its visitors share one limit. Name its address in TRUST_PROXY.',
     )
   }
@@ -56,7 +58,7 @@ export function createServer(
   const app = Fastify({
     loggerInstance: withoutRequestLoggers(log),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestId(config.trustProxy),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: jsonLimit,
     requestTimeout: limits.upload,
@@ -71,7 +73,7 @@ export function createServer(
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers)
+      reply.headers(headers).header('x-request-id', request.id)
       void sendProblem(toProblem(error), request, reply as never)
     },
     clientErrorHandler: (error, socket) => void refuseUnreadable(error, socket, headers),
@@ -95,7 +97,7 @@ export function createServer(
   const warnOfUntrustedProxy = createProxyWarning(log)
   // With `done` where nothing has to be waited for: a promise for every request would cost more than what it waits for.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headers).header('x-request-id', request.id)
     warnOfUntrustedProxy(request)
     refuseEncodedBody(request)
     // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
@@ -117,7 +119,7 @@ export function createServer(
     const problem = toProblem(error)
     const endpoint = request.routeOptions.config.endpoint
     if (problem.status >= 500)
-      log.error({ error: rootOf(error), requestId: request.id, route: request.routeOptions.url }, problem.code)
+      log.error({ error: describeError(error), requestId: request.id, route: request.routeOptions.url }, problem.code)
     else if (problem.status === 403) {
       log.warn({ requestId: request.id, route: request.routeOptions.url, user: request.viewer?.userId }, 'refused')
     }

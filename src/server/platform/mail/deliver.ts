@@ -3,6 +3,7 @@ import { retryDelayMs } from '../jobs/backoff.ts'
 import { createCircuitBreaker } from '../jobs/circuit-breaker.ts'
 import { errorText } from '../jobs/error-text.ts'
 import { type Outcome, type Queue, startWorker, type Worker, type WorkerPlatform } from '../jobs/worker.ts'
+import { withoutAddresses } from '../log/describe-error.ts'
 import type { Platform } from '../platform.ts'
 import * as outbox from './outbox.ts'
 import { domainOf, type FailureKind, MailFailure, type MailTransport, parseSender } from './transport.ts'
@@ -32,7 +33,7 @@ function createMailQueue(
   const domain = domainOf(parseSender(config.mailFrom))
   const server = createCircuitBreaker({
     maxRetryMs: 15_000,
-    onOpen: (reason) => log.warn({ reason }, 'mails wait for the mail server'),
+    onOpen: (reason) => log.warn({ reason: withoutAddresses(String(reason)) }, 'mails wait for the mail server'),
     onClose: () => log.info('mails have the mail server back'),
   })
 
@@ -43,7 +44,7 @@ function createMailQueue(
       server.fail(reason)
     } else {
       server.succeed()
-      log.warn({ mail: mail.id, template: mail.template, reason }, `mail ${kind}`)
+      log.warn({ mail: mail.id, template: mail.template, reason: withoutAddresses(reason) }, `mail ${kind}`)
     }
 
     const until = after(clock.now(), waitAfter(mail.attempts, kind))

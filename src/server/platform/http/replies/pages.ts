@@ -7,8 +7,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#contract/mail-layout.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
+import { describeError } from '#server/platform/log/describe-error.ts'
 import { answerOtherMethod, methodsOf, pathOf } from '../methods.ts'
-import { rootOf, sendProblem } from './problems.ts'
+import { sendProblem } from './problems.ts'
 
 type Options = {
   folder: string
@@ -72,7 +73,10 @@ export function servePages(
     }
     // With the database away the page still comes, asks by itself, and says what is wrong.
     const found = await content(request).catch((error: unknown): PageContent => {
-      request.log.error({ error: rootOf(error), requestId: request.id }, 'the content of a page could not be read')
+      request.log.error(
+        { error: describeError(error), requestId: request.id },
+        'the content of a page could not be read',
+      )
       return {}
     })
     return send?.(request, reply, found)

@@ -77,9 +77,11 @@ export function writeProblem(problem: Problem, socket: Socket, headers: Record<s
   // As Node does: a half-sent answer on this connection must not be mixed with this one.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (!socket.writable || answer?.headersSent) return socket.destroy()
-  const body = JSON.stringify(bodyOf(problem, randomUUID()))
+  const requestId = randomUUID()
+  const body = JSON.stringify(bodyOf(problem, requestId))
   const lines = Object.entries({
     ...headers,
+    'x-request-id': requestId,
     ...(problem.retryAfterSeconds ? { 'retry-after': problem.retryAfterSeconds } : {}),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
@@ -93,13 +95,4 @@ export function writeProblem(problem: Problem, socket: Socket, headers: Record<s
 const unreadable: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
-}
-
-/** For the log: what happened and where, without the values a failed query was given. */
-export function rootOf(error: unknown): { type: string; message: string; code?: unknown; stack?: string } {
-  let root = error
-  while (root instanceof Error && root.cause instanceof Error) root = root.cause
-  if (!(root instanceof Error)) return { type: typeof root, message: 'Something that is no error was thrown' }
-  const code = 'code' in root ? root.code : undefined
-  return { type: root.name, message: root.message, code, stack: root.stack }
 }
