@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { aPicture } from '../features/files/testing.ts'
@@ -185,6 +185,39 @@ test('a stop ends live streams with a hint when to come back, and idle connectio
   expect(await product.ended).toBe(0)
   await stream.ended()
   expect(stream.text()).toMatch(/retry: [12]\d{3}\n\n$/)
+})
+
+/** As a proxy on a busy machine: it has connected, and its request is read a moment later. Gives the first line of the answer. */
+async function askLater(socket: Socket): Promise<string> {
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  const over = new Promise((resolve) => socket.on('close', resolve))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  socket.write('GET /api/healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await over
+  return heard.split('\r\n')[0] ?? ''
+}
+
+test('every connection that was accepted is answered, also when its first request comes after the port was closed', async () => {
+  const { base, product } = await startProduct()
+  const answers: Promise<string>[] = []
+
+  product.child.kill('SIGTERM')
+  for (let isOpen = true; isOpen; ) {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1')
+    isOpen = await new Promise<boolean>((resolve) =>
+      socket.on('connect', () => resolve(true)).on('error', () => resolve(false)),
+    )
+    if (isOpen) answers.push(askLater(socket))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  const lines = await Promise.all(answers)
+  expect(lines.length).toBeGreaterThan(2)
+  expect(new Set(lines)).toEqual(new Set(['HTTP/1.1 200 OK']))
+  expect(await product.ended).toBe(0)
 })
 
 test('an upload that can finish within the deadline does; one that cannot is refused and leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as pollPhase, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '../clock.ts'
 
@@ -15,20 +15,33 @@ export const defaultShutdown: ShutdownLimits = { grace: 250, deadline: seconds(1
 
 const sweepInterval = 50
 
+/**
+ * How long a new connection may take to send its first request. A proxy opens one for a request that it has already, but on a busy
+ * machine the bytes are read a moment after the connection was accepted.
+ */
+const firstRequestWithin = seconds(1)
+
 /** Closes the server without cutting off anybody who was accepted. */
 export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) => void) {
   const { server } = app
   const sockets = new Set<Socket>()
+  /** Those without a request yet, and since when. */
+  const fresh = new Map<Socket, number>()
   const open = new Set<ServerResponse>()
   const handlers = new Set<Promise<unknown>>()
   let isStopping = false
 
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    fresh.set(socket, performance.now())
+    socket.once('close', () => {
+      sockets.delete(socket)
+      fresh.delete(socket)
+    })
   })
   // Before Fastify's own listener, which may answer at once.
-  server.prependListener('request', (_request, response: ServerResponse) => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    fresh.delete(request.socket)
     if (isStopping) response.shouldKeepAlive = false
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -36,7 +49,11 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
 
   function closeIdle() {
     const busy = new Set([...open].map(({ socket }) => socket))
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+    const acceptedBefore = performance.now() - firstRequestWithin
+    for (const socket of sockets) {
+      const isAwaited = (fresh.get(socket) ?? 0) > acceptedBefore
+      if (!busy.has(socket) && !isAwaited) socket.destroy()
+    }
   }
 
   function refuseTheRest() {
@@ -56,6 +73,9 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     isStopping = true
     for (const response of open) response.shouldKeepAlive = false
     if (grace > 0) await sleep(grace)
+    // Connections that wait to be accepted are reset when the server stops listening: right after all were accepted there are none.
+    await pollPhase()
+    server.close()
     // After the poll phase of the event loop: what has arrived by now was read and counts as open.
     const sweeping = setInterval(() => setImmediate(closeIdle), sweepInterval)
     const late = setTimeout(refuseTheRest, Math.max(0, deadline - grace))
