@@ -7,6 +7,8 @@ export async function startTcpProxy(target: Target) {
   const sockets = new Set<Socket>()
   let isBlackHole = false
   let lastRequest: RegExp | undefined
+  let endsAfter: RegExp | undefined
+  let delayMs = 0
   let held: { requests: string; answers: (() => void)[] } | undefined
   let server: Server | undefined
   let port = 0
@@ -17,8 +19,12 @@ export async function startTcpProxy(target: Target) {
     let isDeaf = false
     near.on('data', (bytes) => {
       if (held) held.requests += bytes.toString('latin1')
-      if (lastRequest) sent += bytes.toString('latin1')
+      if (lastRequest || endsAfter) sent += bytes.toString('latin1')
       isDeaf ||= lastRequest?.test(sent) ?? false
+      if (isDeaf || !endsAfter?.test(sent)) return
+      isDeaf = true
+      // What was sent arrives first: the other side has done it.
+      setTimeout(() => near.destroy(), 200)
     })
     for (const [from, to] of [
       [near, far],
@@ -28,6 +34,7 @@ export async function startTcpProxy(target: Target) {
       from.on('data', (bytes) => {
         if (isBlackHole || (isDeaf && from === far)) return
         if (held && from === far) held.answers.push(() => to.write(bytes))
+        else if (delayMs > 0 && from === far) setTimeout(() => to.write(bytes), delayMs)
         else to.write(bytes)
       })
       from.on('error', () => undefined)
@@ -63,6 +70,13 @@ export async function startTcpProxy(target: Target) {
     swallowAnswersAfter(request: RegExp | undefined) {
       lastRequest = request
     },
+    /** A connection that sends this from now on is cut before it hears what came of it, although it was done. */
+    cutAfter(request: RegExp) {
+      endsAfter = request
+    },
+    delayAnswers(milliseconds: number) {
+      delayMs = milliseconds
+    },
     /** Answers wait until `passOn`; what is requested meanwhile goes through and can be read. */
     holdAnswers() {
       const holding = { requests: '', answers: [] as (() => void)[] }
@@ -79,6 +93,8 @@ export async function startTcpProxy(target: Target) {
     async restore() {
       await cut()
       isBlackHole = false
+      endsAfter = undefined
+      delayMs = 0
       await listen()
     },
   }

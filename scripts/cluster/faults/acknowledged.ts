@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+export type WriteKind = 'signup' | 'registration' | 'adjustment' | 'review'
+/** `key` finds it again in the database: an address, a reason or the id of a proof. */
+export type Write = { kind: WriteKind; key: string }
+
+export type Comparison = { acknowledged: number; lost: Write[]; doubled: Write[] }
+
+/** How often each write stands in the database. A review counts by what it did: its entry in the ledger. */
+const countStatements: Record<WriteKind, string> = {
+  signup: 'select email as key, count(*)::int as times from users where email = any($1) group by 1',
+  registration: 'select email as key, count(*)::int as times from event_registrations where email = any($1) group by 1',
+  adjustment: `select reason as key, count(*)::int as times from point_entries
+    where kind = 'adjust' and reason = any($1) group by 1`,
+  review: `select proof_id::text as key, count(*)::int as times from point_entries
+    where kind = 'approve' and proof_id::text = any($1) group by 1`,
+}
+
+/** Every acknowledged write must be there exactly once. */
+export async function compareAcknowledged(client: pg.Client, acknowledged: readonly Write[]): Promise<Comparison> {
+  const lost: Write[] = []
+  const doubled: Write[] = []
+  for (const kind of Object.keys(countStatements) as WriteKind[]) {
+    const writes = acknowledged.filter((write) => write.kind === kind)
+    const { rows } = await client.query<{ key: string; times: number }>(countStatements[kind], [
+      writes.map(({ key }) => key),
+    ])
+    const times = new Map(rows.map((row) => [row.key, row.times]))
+    lost.push(...writes.filter(({ key }) => !times.has(key)))
+    doubled.push(...writes.filter(({ key }) => (times.get(key) ?? 0) > 1))
+  }
+  return { acknowledged: acknowledged.length, lost, doubled }
+}

@@ -1,0 +1,29 @@
+import { readInbox } from '../../../src/server/platform/mail/testing/imap.ts'
+import { parseMail } from '../../../src/server/platform/mail/testing/parse-mail.ts'
+import type { Cluster } from '../cluster.ts'
+import { until } from '../parts/processes.ts'
+import type { Write } from './acknowledged.ts'
+
+/** Each acknowledged registration promises one email: which mailboxes have none, and which have the same one twice. */
+export async function compareMails({ mail }: Cluster, acknowledged: readonly Write[]) {
+  const addresses = acknowledged.filter(({ kind }) => kind === 'registration').map(({ key }) => key)
+  const doubled = new Set<string>()
+  let missing = addresses
+  const look = async () => {
+    const empty: string[] = []
+    for (const address of missing) {
+      const ids = (await readInbox(mail.imapPort, address, 'pass')).map((raw) => parseMail(raw).header('message-id')[0])
+      if (ids.length === 0) empty.push(address)
+      if (new Set(ids).size < ids.length) doubled.add(address)
+    }
+    missing = empty
+    return empty.length === 0
+  }
+  // Waits between attempts grow; whoever still has nothing after this counts as lost.
+  await until('every email', look, { seconds: 240, every: 2_000 }).catch(() => undefined)
+  missing = addresses.filter((address) => missing.includes(address))
+  const lost = missing.length
+  missing = addresses
+  await look()
+  return { lost, doubled: doubled.size }
+}
