@@ -9,10 +9,8 @@ export type Node = { name: string; port: number; url: string; process: Process; 
 /** The built product, once for each name. The first migrates; the others wait for it, as in a deployment. */
 export async function startNodes(processes: Processes, folder: string, count: number, shared: Settings) {
   const first = await freePorts(count)
-  const begin = ({ name, settings }: Pick<Node, 'name' | 'settings'>, before: string[] = []) => {
-    const [program = '', ...args] = [...before, process.execPath, 'dist/server/main.js']
-    return processes.start(name, program, args, { env: settings })
-  }
+  const begin = ({ name, settings }: Pick<Node, 'name' | 'settings'>, more: Settings = {}) =>
+    processes.start(name, process.execPath, ['dist/server/main.js'], { env: { ...settings, ...more } })
   const isReady = ({ url }: Node) => answers(`${url}/api/readyz`)
   const nodes: Node[] = []
   for (let n = 0; n < count; n++) {
@@ -28,9 +26,9 @@ export async function startNodes(processes: Processes, folder: string, count: nu
     nodes,
     isReady,
     end: (node: Node, signal: NodeJS.Signals) => processes.end(node.process, signal),
-    /** `before` is a program that starts it, for instance one that sets another clock. */
-    restart(node: Node, before: string[] = []) {
-      node.process = begin(node, before)
+    /** With more in its environment, for instance another clock. */
+    restart(node: Node, more: Settings = {}) {
+      node.process = begin(node, more)
     },
     async areReady(): Promise<boolean> {
       const ready = await Promise.all(nodes.map((node) => isReady(node).catch(() => false)))
