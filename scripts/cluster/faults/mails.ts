@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { readInbox } from '../../../src/server/platform/mail/testing/imap.ts'
 import { parseMail } from '../../../src/server/platform/mail/testing/parse-mail.ts'
 import type { Cluster } from '../cluster.ts'
@@ -5,7 +6,7 @@ import { until } from '../parts/processes.ts'
 import type { Write } from './acknowledged.ts'
 
 /** Each acknowledged registration promises one email: which mailboxes have none, and which have the same one twice. */
-export async function compareMails({ mail }: Cluster, acknowledged: readonly Write[]) {
+export async function compareMails({ mail, databaseUrl }: Cluster, acknowledged: readonly Write[]) {
   const addresses = acknowledged.filter(({ kind }) => kind === 'registration').map(({ key }) => key)
   const doubled = new Set<string>()
   let missing = addresses
@@ -19,8 +20,17 @@ export async function compareMails({ mail }: Cluster, acknowledged: readonly Wri
     missing = empty
     return empty.length === 0
   }
-  // Waits between attempts grow; whoever still has nothing after this counts as lost.
-  await until('every email', look, { seconds: 240, every: 2_000 }).catch(() => undefined)
+  // Waits between attempts grow; whoever still has nothing after this counts as lost. A repeat comes after the first: the queue must be empty.
+  const isQueueEmpty = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client
+      .query(`select 1 from outbox where state = 'queued' limit 1`)
+      .finally(() => client.end())
+    return rows.length === 0
+  }
+  await until('an empty queue', isQueueEmpty, { seconds: 240, every: 2_000 }).catch(() => undefined)
+  await until('every email', look, { seconds: 60, every: 2_000 }).catch(() => undefined)
   missing = addresses.filter((address) => missing.includes(address))
   const lost = missing.length
   missing = addresses
