@@ -14,7 +14,14 @@ import type { Manifest } from './manifest.ts'
 import { readEntries, type VerifiedArchive } from './read-archive.ts'
 import { beginLoading } from './rows.ts'
 
-export type RestoreTarget = { url: string; config: Pick<Config, 'dataDir'>; files: FileStore; now: Date }
+export type RestoreTarget = {
+  url: string
+  config: Pick<Config, 'dataDir'>
+  files: FileStore
+  now: Date
+  /** The archive was made a moment ago and nothing happened since: emails and files go on as they were. */
+  isMove?: boolean
+}
 
 /** Lies in the store while files are put there, so that a restore which was cut off can be done again. */
 const markName = 'restoring'
@@ -47,18 +54,22 @@ export async function restoreArchive(target: RestoreTarget, path: string, archiv
     })
     await rows.end()
     await applyMigrations(client, later)
-    // The next start gives the folder with the files a new identity.
-    await client.query('delete from files_folder')
-    // They may have been sent since: somebody decides.
-    await client.query(`update outbox set held_at = $1 where state = 'queued'`, [target.now])
-    // Nobody needs an old notification: its email is held.
-    await client.query('delete from push_messages')
+    if (!target.isMove) await holdBack(client, target.now)
     await client.query('commit')
     await client.query('analyze')
     if (manifest.files) await target.files.remove(markName)
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+async function holdBack(client: pg.Client, now: Date) {
+  // The next start gives the folder with the files a new identity.
+  await client.query('delete from files_folder')
+  // They may have been sent since: somebody decides.
+  await client.query(`update outbox set held_at = $1 where state = 'queued'`, [now])
+  // Nobody needs an old notification: its email is held.
+  await client.query('delete from push_messages')
 }
 
 /** Those that the rows have gone through, and those that this release has beyond. */

