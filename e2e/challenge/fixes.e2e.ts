@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administrator, aProof, aTask, emptyQueue, pointsOf, proofsOf, read, send } from '../support/challenge.ts'
-import { emptyPage, expect, expectAccessible, type Product, test } from '../support/product.ts'
+import { emptyPage, expect, expectAccessible, expectNothingCut, type Product, test } from '../support/product.ts'
 import { countTaps, opened, phone, photos, pick, taps, task } from '../support/proof-making.ts'
 import { companyOnDesk, desk, inReview, untilShown } from '../support/reviewing.ts'
 
@@ -133,7 +133,7 @@ test('the request and its marks are accessible and fit, from 320 to 1440 pixels 
       for (const screen of [page, review]) {
         await screen.emulateMedia({ colorScheme })
         await screen.setViewportSize({ width, height: 800 })
-        expect(await screen.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectNothingCut(screen)
       }
       await expect(fixOf(page, run.title).getByRole('button', { name: 'Replace photo 3' })).toBeVisible()
       await expect(desk(review).getByRole('button', { name: 'Send back to fix 1 file' })).toBeVisible()
