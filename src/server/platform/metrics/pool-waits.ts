@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { Histogram } from 'prom-client'
 
+export const poolWaitsName = 'database_pool_wait_seconds'
+
 const histograms = new WeakMap<pg.Pool, Histogram>()
 
 /** Measures how long each statement and transaction waits until it has a connection. */
 export function measurePoolWaits(pool: pg.Pool) {
   const histogram = new Histogram({
-    name: 'database_pool_wait_seconds',
+    name: poolWaitsName,
     help: 'How long statements and transactions waited for a connection',
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2],
     // Of the pool, not of a server: `registerPoolWaits` adds it to those that use the pool.

@@ -5,7 +5,7 @@ import type { QueueState } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Platform } from '../platform.ts'
 import { setOrRemove, setQueues } from './metrics.ts'
-import { poolWaitsOf } from './pool-waits.ts'
+import { poolWaitsName, poolWaitsOf } from './pool-waits.ts'
 import { processMetrics } from './process-metrics.ts'
 
 export type WaitingProofs = { waiting: number; oldestSeconds: number }
@@ -29,7 +29,11 @@ export function createReadMetrics({ platform, hub, measures, withinPatience }: P
   const pool = connectionOf(platform.db)
   const ofProcess = processMetrics()
   const waits = 'totalCount' in pool ? poolWaitsOf(pool) : undefined
-  if (waits) metrics.registry.registerMetric(waits)
+  if (waits) {
+    // A second server on the same platform, as some tests start one, tells of its own pool.
+    metrics.registry.removeSingleMetric(poolWaitsName)
+    metrics.registry.registerMetric(waits)
+  }
   // Without the database the process still tells its own numbers.
   const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => withinPatience(work).catch(() => undefined)
 
