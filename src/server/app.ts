@@ -32,12 +32,14 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { createMeasures } from './measure-queues.ts'
 import type { Viewer } from './platform/http/access.ts'
 import { connectionRoute } from './platform/http/connection.ts'
+import { traceRequests } from './platform/http/observing/trace-requests.ts'
 import { type PageContent, servePages } from './platform/http/replies/pages.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 import { systemRoutes } from './platform/http/system.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import type { Platform } from './platform/platform.ts'
 import { sessionCookie } from './platform/sessions/cookie.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 type Parts = {
   platform: Platform
@@ -45,12 +47,14 @@ type Parts = {
   clientFolder: string
   onUnlisted?: ServerOptions['onUnlisted']
   limits?: ServerOptions['limits']
+  tracing?: Tracing
 }
 
 /** The whole product on one page. A new slice adds one line. */
-export function createApp({ platform, hub, clientFolder, onUnlisted, limits }: Parts): FastifyInstance {
+export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tracing }: Parts): FastifyInstance {
   const identify = createIdentify(platform)
   const app = createServer(platform, { identify, onUnlisted, limits })
+  if (tracing) traceRequests(app, tracing)
 
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measures: createMeasures(platform) })
   connectionRoute(app, (token) => isDoctorToken(platform, token))

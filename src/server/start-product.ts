@@ -38,6 +38,7 @@ import { openTransport } from './platform/mail/open-transport.ts'
 import type { OpenPlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectFolder } from './platform/project.ts'
+import { startTracing } from './platform/tracing/tracing.ts'
 import { listStoredFiles } from './stored-files.ts'
 
 type QueueName = 'mails' | 'files' | 'jobs'
@@ -95,7 +96,9 @@ export function startProduct(
     },
   })
   signals.connect(listener)
-  const app = createApp({ platform, hub, clientFolder: join(projectFolder(), 'dist/client'), onUnlisted, limits })
+  const tracing = startTracing(platform)
+  const clientFolder = join(projectFolder(), 'dist/client')
+  const app = createApp({ platform, hub, clientFolder, onUnlisted, limits, tracing })
 
   /** What people ask for ends first, then the work behind it, then what both announce through. */
   async function stop(limits?: ShutdownLimits) {
@@ -103,6 +106,7 @@ export function startProduct(
     await app.shutDown(limits)
     await Promise.all([platform.background.stop(), ...workers.map((worker) => worker.stop())])
     await listener.close()
+    await tracing?.stop()
   }
   return { app, hub, hearing, stop }
 }

@@ -82,6 +82,21 @@ const Environment = z.object({
       .regex(/^[\x21-\x7e]{16,200}$/, 'must have at least 16 characters, none of them a space')
       .optional(),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:/, 'http://collector:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    z
+      .string()
+      .regex(/^[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i, 'must look like name=value,name=value')
+      .optional(),
+  ),
+  OTEL_SERVICE_NAME: optional(z.string().max(100).default('sports-week')),
+  OTEL_TRACES_SAMPLER_ARG: optional(
+    z
+      .string()
+      .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+      .transform(Number)
+      .default(1),
+  ),
   OFFLINE_APP: optional(z.enum(['on', 'off'], 'must be on or off').default('on')),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
@@ -119,7 +134,12 @@ export type Config = {
   logLevel: string
   /** Whoever knows it reads the metrics, from anywhere. */
   metricsToken?: string
+  /** Where traces go, if anywhere. */
+  tracing?: TracingConfig
 }
+
+/** `ratio`: of how many requests there is a trace, from 0 to 1. */
+export type TracingConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number }
 
 /** The only reader of the environment. Throws one line per mistake. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -174,6 +194,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     offlineApp: env.OFFLINE_APP === 'on',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS),
+          serviceName: env.OTEL_SERVICE_NAME,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
   }
 }
 
@@ -187,6 +215,15 @@ export class ConfigMistake extends Error {
     super(mistakes.join('\n'))
   }
 }
+
+/** Values are written as in an address, so that they may hold a comma. */
+const readHeaders = (given = ''): Record<string, string> =>
+  Object.fromEntries(
+    given.split(',').flatMap((pair) => {
+      const [name = '', value = ''] = pair.trim().split(/=(.*)/s)
+      return name ? [[name, decodeURIComponent(value)]] : []
+    }),
+  )
 
 function servedFrom(endpoint: string, before: string): string {
   const { protocol, host } = new URL(endpoint)

@@ -9,8 +9,8 @@ import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { findValidSessions } from '../sessions/sessions.ts'
-import { mayReadMetrics } from './metrics/metrics-access.ts'
-import { observeRequests } from './metrics/observe-requests.ts'
+import { mayReadMetrics } from './observing/metrics-access.ts'
+import { observeRequests } from './observing/observe-requests.ts'
 import { rawRoute, route } from './route.ts'
 
 type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measures: Omit<Measures, 'parts'> }

@@ -27,7 +27,7 @@ const networks = [
 /** Of this computer or a network of its own: nobody's home. */
 export const isPrivateAddress = createIsTrusted(networks)
 
-function createIsTrusted(addresses: string[]): (address: string | undefined) => boolean {
+export function createIsTrusted(addresses: string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList()
   for (const each of addresses) {
     const [address = '', prefix] = each.split('/')

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import { seconds } from '../clock.ts'
+import type { TracingConfig } from '../config.ts'
+import { readRelease } from '../project.ts'
+
+type Value = string | number
+export type Span = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: 'server' | 'client'
+  /** Milliseconds since 1970, with their fraction. */
+  startedAt: number
+  endedAt: number
+  attributes: Record<string, Value | undefined>
+  hasFailed: boolean
+}
+
+const kinds = { server: 2, client: 3 }
+/** What waits beyond this is left out: a collector that is away must not cost memory. */
+const mostWaiting = 2_048
+const interval = seconds(5)
+const patience = seconds(10)
+
+/** Sends spans in the JSON form of OTLP over HTTP, a few seconds after they ended and many at once. */
+export class SpanExporter {
+  readonly #waiting: Span[] = []
+  readonly #timer = setInterval(() => void this.flush(), interval).unref()
+  #sending: Promise<void> = Promise.resolve()
+  #hasComplained = false
+
+  constructor(
+    readonly config: TracingConfig,
+    readonly log: Logger,
+  ) {}
+
+  add(span: Span) {
+    if (this.#waiting.length < mostWaiting) this.#waiting.push(span)
+  }
+
+  flush(): Promise<void> {
+    this.#sending = this.#sending.then(() => this.#send(this.#waiting.splice(0)))
+    return this.#sending
+  }
+
+  async stop() {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+
+  /** Once and not again: whoever looks at a trace can do without some, and a repeat would only delay the next. */
+  async #send(spans: Span[]) {
+    if (spans.length === 0) return
+    const { endpoint, headers } = this.config
+    try {
+      const reply = await fetch(`${endpoint.replace(/\/$/, '')}/v1/traces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(this.#message(spans)),
+        signal: AbortSignal.timeout(patience),
+      })
+      await reply.arrayBuffer()
+      if (!reply.ok) throw new Error(`it answered ${reply.status}`)
+      this.#hasComplained = false
+    } catch (error) {
+      // One line when it goes away, not one every few seconds.
+      if (!this.#hasComplained) this.log.warn({ error: String(error) }, 'the collector of traces takes nothing')
+      this.#hasComplained = true
+    }
+  }
+
+  #message(spans: Span[]) {
+    const resource = { 'service.name': this.config.serviceName, 'service.version': readRelease() }
+    return {
+      resourceSpans: [
+        {
+          resource: { attributes: attributesOf(resource) },
+          scopeSpans: [{ scope: { name: 'sports-week' }, spans: spans.map(describe) }],
+        },
+      ],
+    }
+  }
+}
+
+const describe = ({ kind, startedAt, endedAt, attributes, hasFailed, ...span }: Span) => ({
+  ...span,
+  kind: kinds[kind],
+  startTimeUnixNano: nanoseconds(startedAt),
+  endTimeUnixNano: nanoseconds(endedAt),
+  attributes: attributesOf(attributes),
+  status: hasFailed ? { code: 2 } : {},
+})
+
+/** As text: the number is larger than any that a JSON reader keeps exactly. */
+const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n)
+
+const attributesOf = (values: Record<string, Value | undefined>) =>
+  Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : { key, value: typeof value === 'number' ? { intValue: value } : { stringValue: value } },
+  )
