@@ -22,6 +22,8 @@ const kinds = { server: 2, client: 3 }
 const mostWaiting = 2_048
 const interval = seconds(5)
 const patience = seconds(10)
+/** A process that stops has other things to finish. */
+const patienceAtStop = seconds(2)
 
 /** Sends spans in the JSON form of OTLP over HTTP, a few seconds after they ended and many at once. */
 export class SpanExporter {
@@ -29,6 +31,7 @@ export class SpanExporter {
   readonly #timer = setInterval(() => void this.flush(), interval).unref()
   #sending: Promise<void> = Promise.resolve()
   #hasComplained = false
+  readonly #givingUp = new AbortController()
 
   constructor(
     readonly config: TracingConfig,
@@ -46,7 +49,9 @@ export class SpanExporter {
 
   async stop() {
     clearInterval(this.#timer)
+    const deadline = setTimeout(() => this.#givingUp.abort(), patienceAtStop)
     await this.flush()
+    clearTimeout(deadline)
   }
 
   /** Once and not again: whoever looks at a trace can do without some, and a repeat would only delay the next. */
@@ -58,7 +63,7 @@ export class SpanExporter {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(this.#message(spans)),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.any([AbortSignal.timeout(patience), this.#givingUp.signal]),
       })
       await reply.arrayBuffer()
       if (!reply.ok) throw new Error(`it answered ${reply.status}`)

@@ -20,7 +20,7 @@ type Received = {
 }
 
 /** Takes what a collector of OpenTelemetry takes. */
-async function aCollector(status = 200) {
+async function aCollector(status: number | 'silent' = 200) {
   const bodies: string[] = []
   const heard: IncomingHttpHeaders[] = []
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ async function aCollector(status = 200) {
     for await (const chunk of request) body += chunk
     if (request.url === '/v1/traces') bodies.push(body)
     heard.push(request.headers)
-    response.writeHead(status).end('{}')
+    if (status !== 'silent') response.writeHead(status).end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -114,6 +114,19 @@ test('what strangers send begins no trace of theirs, and a collector that refuse
   expect(span?.traceId).not.toBe('1'.padStart(32, 'a'))
   expect(span).not.toHaveProperty('parentSpanId')
   expect(logs.filter((line) => line.includes('the collector of traces takes nothing'))).toHaveLength(1)
+})
+
+test('a collector that never answers does not keep the product from stopping', async () => {
+  const collector = await aCollector('silent')
+  const { visitor, stop } = await startServer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
+  await visitor('GET', '/api/healthz')
+
+  const begun = performance.now()
+  await stop()
+
+  // An ordinary sending waits ten seconds.
+  expect(performance.now() - begun).toBeLessThan(9_000)
+  expect(collector.bodies).toHaveLength(1)
 })
 
 test('settings that cannot work stop the start, and without a collector there is no tracing', () => {
