@@ -31,7 +31,6 @@ export async function compareMails({ mail, databaseUrl }: Cluster, acknowledged:
   }
   await until('an empty queue', isQueueEmpty, { seconds: 240, every: 2_000 }).catch(() => undefined)
   await until('every email', look, { seconds: 60, every: 2_000 }).catch(() => undefined)
-  missing = addresses.filter((address) => missing.includes(address))
   const lost = missing.length
   missing = addresses
   await look()
