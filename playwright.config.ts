@@ -43,8 +43,10 @@ export default defineConfig({
     contextOptions: { reducedMotion },
   },
   projects: [
-    { name: 'everything' },
-    // Every role's journey once more with the colours of the person's own system.
+    { name: 'usual', grepInvert: /@slow/ },
+    // Whole screens at every width, in every theme and at 400 %, and what has to wait: `npm run test:slow`.
+    { name: 'slow', grep: /@slow/ },
+    // Every role's journey once more with the colours of the person's own system. Also part of `npm run test:slow`.
     {
       name: 'high contrast',
       testMatch: 'accessibility.e2e.ts',

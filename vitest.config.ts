@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+// Starts, kills or overloads processes, or has to wait: minutes that not every change can spend. `npm run test:slow`.
+const slow = ['{src,scripts}/**/*.slow.test.ts']
+
 // What looks at processes, processor time and memory, or builds a program of its own.
 const ownProcess = [
-  'src/server/whole-product/{clock-set-back,disaster,killed*,openapi,pooler,process,shutdown}.test.ts',
-  'src/server/platform/database/embedded.test.ts',
-  'src/server/platform/database/embedded/*.test.ts',
+  'src/server/whole-product/{clock-set-back,openapi}.test.ts',
   'src/server/platform/media/**/*.test.ts',
   'scripts/**/*.test.ts',
 ]
@@ -15,6 +16,8 @@ const elsewhere = process.env.WITHOUT_RACES ? ['**/*.race.test.ts'] : []
 export default defineConfig({
   test: {
     globalSetup: './scripts/testing/test-database.ts',
+    // `npm test` repeats at its end what failed in every stage, and reads it here.
+    reporters: process.env.TEST_REPORT ? ['default', ['json', { outputFile: process.env.TEST_REPORT }]] : ['default'],
     pool: 'forks',
     // Twice the usual two cores: tests wait as long as they work, for the database, for time to pass and for other processes.
     maxWorkers: 4,
@@ -32,10 +35,11 @@ export default defineConfig({
           name: 'shared',
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...ownProcess, ...elsewhere],
+          exclude: [...ownProcess, ...slow, ...elsewhere],
         },
       },
-      { extends: true, test: { name: 'isolated', include: ownProcess } },
+      { extends: true, test: { name: 'isolated', include: ownProcess, exclude: slow } },
+      { extends: true, test: { name: 'slow', include: slow } },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// `npm test`: every test. On the embedded database, on the distribution's PostgreSQL, and in a real browser.
-// `npm test -- server` or `-- browser` runs the named stages only.
+// `npm test`: on the embedded database, on the distribution's PostgreSQL, and in a real browser. `npm run test:slow`: the tests
+// that take minutes each change cannot spend. `npm test -- server` or `-- slow-browser` runs the named stages only.
 import { spawnSync } from 'node:child_process'
 import { ensureTools, missingTools, postgresBinaries } from './ensure-tools.mjs'
 import { isStale } from './stamp.mjs'
@@ -8,7 +8,7 @@ import { runStages, summaryOf } from './testing/run-stages.mjs'
 const stages = {
   server: {
     title: 'unit, HTTP and race tests on the embedded database',
-    command: ['npx', 'vitest', 'run'],
+    command: ['npx', 'vitest', 'run', '--project', 'shared', '--project', 'isolated'],
   },
   postgres: {
     title: 'races, sorting and search on PostgreSQL of the distribution',
@@ -19,11 +19,20 @@ const stages = {
       ...['race.test', 'leaderboard.test', 'company-table.test', 'attendee-list.test', 'tasks.test'],
     ],
   },
-  browser: { title: 'in a real browser', command: ['npx', 'playwright', 'test'] },
+  browser: { title: 'in a real browser', command: ['npx', 'playwright', 'test', '--project', 'usual'] },
+  'slow-server': {
+    title: 'processes that are killed, overloaded and cut off',
+    command: ['npx', 'vitest', 'run', '--project', 'slow'],
+  },
+  'slow-browser': {
+    title: 'whole screens at every width, in every theme, at 400 % and in high contrast',
+    command: ['npx', 'playwright', 'test', '--project', 'slow', '--project', 'high contrast'],
+  },
 }
+const usual = ['server', 'postgres', 'browser']
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in stages))
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in stages))
 if (unknown.length > 0) {
   console.error(`There is no stage ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}.`)
   process.exit(2)
@@ -35,7 +44,7 @@ if (isStale() && spawnSync('node', ['scripts/build.mjs'], { stdio: 'inherit' }).
   console.error('Failed: the build.')
   process.exit(1)
 }
-const chosen = Object.entries(stages).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const chosen = Object.entries(stages).filter(([name]) => (named.length === 0 ? usual : named).includes(name))
 // Races run once: on the older PostgreSQL, where there is one.
 if (['server', 'postgres'].every((name) => chosen.some(([one]) => one === name)) && postgresBinaries()) {
   stages.server.title = 'unit and HTTP tests on the embedded database'
@@ -43,6 +52,7 @@ if (['server', 'postgres'].every((name) => chosen.some(([one]) => one === name))
 }
 const results = runStages(Object.fromEntries(chosen))
 console.log(`\n${[...skippedTests(), ...summaryOf(results)].join('\n')}`)
+if (named.length === 0) console.log('The slow ones were not run: npm run test:slow.')
 process.exit(results.some(({ failed }) => failed) ? 1 : 0)
 
 /** Tests that need rights or programs which this user or system does not have are skipped; nobody should wonder why. */

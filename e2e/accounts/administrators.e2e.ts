@@ -60,7 +60,10 @@ test('another administrator is disabled, never oneself, and the log tells', asyn
   await expect(admin.getByText('alan@week.test').first()).toBeVisible()
 })
 
-test('the administrators page and its activity are good everywhere', async ({ product, signedIn }) => {
+test('the administrators page and its activity are good everywhere', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   const page = await signedIn(product.admin, '/administrators')
   await expectGoodEverywhere(page, page.getByText(product.admin.email).last())
   await page.goto('/administrators#activity')

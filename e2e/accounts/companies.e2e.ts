@@ -185,7 +185,7 @@ test('names with markup stay text', async ({ product, signedIn }) => {
   expect(await page.title()).not.toBe('1')
 })
 
-test('the companies page is good everywhere', async ({ product, signedIn }) => {
+test('the companies page is good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   await product.aCompany(
     'An Extraordinarily Long Company Name That Somebody Really Registered In The Chamber Of Commerce',
   )

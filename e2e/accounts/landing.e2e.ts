@@ -75,6 +75,8 @@ test('the script takes the page over as it is: no element is made anew, nothing 
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
+  // The first bytes may not hold it yet.
+  await expect(page.locator('h1')).toBeVisible()
   await page.evaluate(() => {
     const seen = window as unknown as { shift: number; heading: Element | null }
     seen.heading = document.querySelector('h1')

@@ -49,7 +49,7 @@ test('an archived task is found and restored, and every open page shows it', asy
   await theirs.context().close()
 })
 
-test('a company hands in again for a task that was archived, however much it sent since', async ({
+test('a company hands in again for a task that was archived, however much it sent since', { tag: '@slow' }, async ({
   product,
   browser,
 }) => {

@@ -112,11 +112,9 @@ test('with a mouse: a file is marked while it is large, with own words, and unma
     .toMatchObject([{ status: 'fix', fix: { files: [{ reason: 'Nobody is on it' }] } }])
 })
 
-test('the request and its marks are accessible and fit, from 320 to 1440 pixels in both themes', async ({
-  product,
-  browser,
-  signedIn,
-}) => {
+test('the request and its marks are accessible and fit, from 320 to 1440 pixels in both themes', {
+  tag: '@slow',
+}, async ({ product, browser, signedIn }) => {
   await emptyQueue(product)
   const [asked, waiting] = [await product.aCompany('Wide Fix Ltd'), await product.aCompany('Narrow Fix Ltd')]
   const run = await aTask(product, 'Fitting fix run')

@@ -218,7 +218,10 @@ test('the phone offers its camera, and the upload dialog fills it', async ({ pro
 const long = 'A task with a very long name that somebody really typed into the field for titles'
 const youtubeUrl = 'https://www.youtube.com/watch?v=abc'
 
-test('the dashboard is good everywhere and asks nobody else for pictures', async ({ product, browser }) => {
+test('the dashboard is good everywhere and asks nobody else for pictures', { tag: '@slow' }, async ({
+  product,
+  browser,
+}) => {
   test.slow()
   const admin = await adminOf(product)
   await admin.aTask(long, { youtubeUrl, description: 'Stretch at the desk. '.repeat(40) })
@@ -238,7 +241,7 @@ test('the dashboard is good everywhere and asks nobody else for pictures', async
   await page.context().close()
 })
 
-test('the proof and the upload dialog are good everywhere', async ({ product, browser }) => {
+test('the proof and the upload dialog are good everywhere', { tag: '@slow' }, async ({ product, browser }) => {
   test.slow()
   const admin = await adminOf(product)
   await admin.aTask('Good everywhere')

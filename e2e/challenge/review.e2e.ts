@@ -273,7 +273,10 @@ test('points are adjusted with a reason, beside the history that explains them',
   expect(await pointsOf(product, company)).toBe(40)
 })
 
-test('dashboard, dialog, review mode and history are good everywhere', async ({ product, signedIn }) => {
+test('dashboard, dialog, review mode and history are good everywhere', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   const company = await product.aCompany('Everywhere And In A Really Rather Long Name Ltd')
   // Decided by what empties the queue: there has to be a decision to look at.
   await aProof(product, company, await aTask(product, 'Everywhere walk'))

@@ -19,10 +19,9 @@ async function aLargePhoto(name: string) {
 const get = async (product: Product, { cookie }: Company, path: string) =>
   requireOk(fetchPatiently(product.url + path, { headers: { cookie } }))
 
-test('large photos go smaller where the sender wants it, upright and with their time; otherwise whole', async ({
-  product,
-  browser,
-}) => {
+test('large photos go smaller where the sender wants it, upright and with their time; otherwise whole', {
+  tag: '@slow',
+}, async ({ product, browser }) => {
   test.slow()
   const admin = await adminOf(product)
   const { id: taskId } = await admin.aTask('Large photos')

@@ -154,7 +154,7 @@ test('a task with proofs is archived, and others see it leave without a reload',
   await expect(other.getByRole('article', { name: 'Archived task' })).toHaveCount(0)
 })
 
-test('many tasks can be searched, and the page is good everywhere', async ({ product, signedIn }) => {
+test('many tasks can be searched, and the page is good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   for (let number = 1; number <= 8; number++) await aTask(product, `Searchable task number ${number}`)
   const page = await signedIn(product.admin, '/tasks')
   await page.getByLabel('Search tasks').fill('number 7')

@@ -139,7 +139,7 @@ test('the page of a link weighs at most 70 KB, asks nobody else, and tells its a
   await context.close()
 })
 
-test('the page of a link is good everywhere, and by keyboard', async ({ product, browser }) => {
+test('the page of a link is good everywhere, and by keyboard', { tag: '@slow' }, async ({ product, browser }) => {
   test.slow()
   const admin = await adminOf(product)
   const title = 'Walk the last two kilometres to work together with somebody from another department'

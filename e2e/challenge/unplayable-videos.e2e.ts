@@ -14,7 +14,7 @@ const videos = (count: number): SentFile[] =>
     return { name: `clip-${index + 1}.mp4`, mimeType: 'video/mp4', buffer: Buffer.concat([recorded, box]) }
   })
 
-test('whoever sends videos that their own browser can’t play is warned, also after a reload', async ({
+test('whoever sends videos that their own browser can’t play is warned, also after a reload', { tag: '@slow' }, async ({
   product,
   browser,
 }) => {
@@ -39,7 +39,10 @@ test('whoever sends videos that their own browser can’t play is warned, also a
   await page.context().close()
 })
 
-test('a reviewer reads which videos can’t be played, downloads them and decides', async ({ product, signedIn }) => {
+test('a reviewer reads which videos can’t be played, downloads them and decides', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   await emptyQueue(product)
   const task = await (await adminOf(product)).aTask('Reviewed in HEVC')
   const company = await product.aCompany('Reviewed Hevc Ltd')
@@ -65,7 +68,7 @@ test('a reviewer reads which videos can’t be played, downloads them and decide
   await expect(link).toHaveAttribute('download', '')
 })
 
-test('a company and the reviewer’s dialog say the same of a video that can’t be played', async ({
+test('a company and the reviewer’s dialog say the same of a video that can’t be played', { tag: '@slow' }, async ({
   product,
   browser,
   signedIn,
@@ -94,7 +97,7 @@ test('a company and the reviewer’s dialog say the same of a video that can’t
   await own.context().close()
 })
 
-test('a video whose file is gone is not called unplayable', async ({ product, signedIn }) => {
+test('a video whose file is gone is not called unplayable', { tag: '@slow' }, async ({ product, signedIn }) => {
   await emptyQueue(product)
   const task = await (await adminOf(product)).aTask('Gone video')
   const playable = readFileSync(new URL('../../src/server/platform/media/fixtures/phone.mp4', import.meta.url))

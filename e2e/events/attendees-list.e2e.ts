@@ -151,7 +151,7 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id-at-all']) {
   })
 }
 
-test('the attendees are good everywhere', async ({ product, signedIn }) => {
+test('the attendees are good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   test.slow()
   const event = await anEvent(product, 'A Very Long Name Of An Event Along The Whole Waterfront Of Otrobanda And Back')
   await register(product, event, {

@@ -265,7 +265,10 @@ test('every kind of code gets its own words, and a mistake is undone', async ({ 
   await context.close()
 })
 
-test('the door is good at every width in both themes, and works by keyboard alone', async ({ product, browser }) => {
+test('the door is good at every width in both themes, and works by keyboard alone', { tag: '@slow' }, async ({
+  product,
+  browser,
+}) => {
   const event = await anEvent(product, 'Door For Everybody')
   const ada = await anApproved(product, event, 'Ada Lovelace')
   const { context, page } = await phone(browser, product)

@@ -140,7 +140,7 @@ test('a browser in another time zone, with another theme and a form half filled 
   await context.close()
 })
 
-test('the page is good everywhere before and after the script', async ({ page, product }) => {
+test('the page is good everywhere before and after the script', { tag: '@slow' }, async ({ page, product }) => {
   const event = await anEvent(product, 'Good event', { description: 'See https://week.test for more.' })
   await page.goto(`/e/${event.shortCode}`)
   await expectGoodEverywhere(page, page.getByRole('heading', { name: 'Good event' }))

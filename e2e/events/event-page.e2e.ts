@@ -269,7 +269,10 @@ test('a chat that shows the link finds the event in the page itself', async ({ p
   expect(page).toMatch(/<title>Shared &lt;event&gt;/)
 })
 
-test('the form, its states and the own page are good everywhere, whatever the colour', async ({ page, product }) => {
+test('the form, its states and the own page are good everywhere, whatever the colour', { tag: '@slow' }, async ({
+  page,
+  product,
+}) => {
   for (const brandingColor of ['#ff6600', '#ffffff', '#211100', '#7f7f7f']) {
     const event = await anEvent(product, `A longer title in ${brandingColor}`, { brandingColor, capacity: 1 })
     await page.goto(`/e/${event.shortCode}`)

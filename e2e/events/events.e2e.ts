@@ -233,7 +233,10 @@ test('the form is filled in with the keyboard alone', async ({ product, signedIn
   await expect(card(page, 'Keyboard event')).toBeVisible()
 })
 
-test('the pages of administrators and companies are good everywhere', async ({ product, signedIn }) => {
+test('the pages of administrators and companies are good everywhere', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   await anEvent(product, 'Seen everywhere', { brandingColor: '#ffffff', youtubeUrl: 'https://youtu.be/abc' })
   await anEvent(product, 'Also seen everywhere', { brandingColor: '#211100' })
   const page = await signedIn(product.admin, '/events')

@@ -67,7 +67,7 @@ for (const width of [375, 1440]) {
   })
 }
 
-test('the messages and their dialog look right everywhere', async ({ product, signedIn }) => {
+test('the messages and their dialog look right everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   const { event } = await withAttendees(product, 'Messages everywhere', 'Everywhere')
   const page = await signedIn(product.admin, '/events')
   await openMessages(page, event)

@@ -32,7 +32,7 @@ const faults = {
 }
 
 for (const [fault, { found, ...page }] of Object.entries(faults)) {
-  test(`the check finds ${fault}`, async ({ browser }) => {
+  test(`the check finds ${fault}`, { tag: '@slow' }, async ({ browser }) => {
     const tested = await browser.newPage()
     await tested.setContent(pageWith(page))
     await expect(expectGoodEverywhere(tested, tested.getByRole('heading'))).rejects.toThrow(found)
@@ -40,7 +40,9 @@ for (const [fault, { found, ...page }] of Object.entries(faults)) {
   })
 }
 
-test('the check finds nothing on a page without a fault, also while a note waits to fade', async ({ browser }) => {
+test('the check finds nothing on a page without a fault, also while a note waits to fade', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const tested = await browser.newPage()
   const css = '@keyframes fade { to { opacity: 0 } } p { animation: fade 300ms 600s forwards }'
   await tested.setContent(pageWith({ css }))

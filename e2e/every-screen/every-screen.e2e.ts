@@ -75,7 +75,7 @@ async function aWeek(product: Product) {
   return { event, company }
 }
 
-test(`on every screen of a visitor ${rule}`, async ({ product, page }) => {
+test(`on every screen of a visitor ${rule}`, { tag: '@slow' }, async ({ product, page }) => {
   const { event } = await aWeek(product)
   const paths = ['/', '/login', '/signup', `/e/${event.shortCode}`, '/e/nothing2']
   await visitAll(
@@ -84,7 +84,7 @@ test(`on every screen of a visitor ${rule}`, async ({ product, page }) => {
   )
 })
 
-test(`on every screen of a company ${rule}`, async ({ product, signedIn }) => {
+test(`on every screen of a company ${rule}`, { tag: '@slow' }, async ({ product, signedIn }) => {
   const { company } = await aWeek(product)
   const page = await signedIn(company, emptyPage)
   await showLongNames(page)
@@ -96,7 +96,7 @@ test(`on every screen of a company ${rule}`, async ({ product, signedIn }) => {
   ])
 })
 
-test(`on every screen of an administrator ${rule}`, async ({ product, signedIn }) => {
+test(`on every screen of an administrator ${rule}`, { tag: '@slow' }, async ({ product, signedIn }) => {
   const { event } = await aWeek(product)
   const page = await signedIn(product.admin, emptyPage)
   await showLongNames(page)

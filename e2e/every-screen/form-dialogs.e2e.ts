@@ -56,10 +56,9 @@ async function expectToastBesideTheButton(page: Page, dialog: Locator, form: For
 }
 
 for (const part of pages) {
-  test(`dialogs of ${part} ask before typed text is lost, fit at 400 %, and no toast covers their buttons`, async ({
-    product,
-    signedIn,
-  }) => {
+  test(`dialogs of ${part} ask before typed text is lost, fit at 400 %, and no toast covers their buttons`, {
+    tag: '@slow',
+  }, async ({ product, signedIn }) => {
     const page = await signedIn(product.admin, emptyPage)
     // On a busy machine a question begins to rise between the press and the release of the button, and hears neither.
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -83,7 +83,7 @@ test('only one toast shows at a time', async ({ page, product }) => {
   }
 })
 
-test('the 404 page is good everywhere', async ({ product, signedIn }) => {
+test('the 404 page is good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   const page = await signedIn(await product.aCompany('Lost Everywhere Ltd'), '/nowhere')
   await expectGoodEverywhere(page, page.getByRole('heading', { name: '404 Page Not Found' }))
 })

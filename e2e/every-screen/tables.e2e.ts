@@ -1,10 +1,9 @@
 import { anEvent, register } from '../support/attending.ts'
 import { emptyPage, expect, expectNothingCut, test } from '../support/product.ts'
 
-test('tables have room at every width: cards where the columns do not fit, one line per row where they do', async ({
-  product,
-  signedIn,
-}) => {
+test('tables have room at every width: cards where the columns do not fit, one line per row where they do', {
+  tag: '@slow',
+}, async ({ product, signedIn }) => {
   const company = await product.aCompany('Tablet Runners')
   const event = await anEvent(product, 'Seen On A Tablet')
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada.lovelace@mail.test', companyName: 'Tablet Runners' }

@@ -187,7 +187,7 @@ test('more companies than fit are searched, ordered and paged, and the rest is i
   await expect(table(page).getByRole('row')).toHaveCount(2)
 })
 
-test('a week, a day and an empty challenge read well everywhere', async ({ product, signedIn }) => {
+test('a week, a day and an empty challenge read well everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, emptyPage)
   await showOverview(page, aWeek)
   await page.goto('/#analytics')

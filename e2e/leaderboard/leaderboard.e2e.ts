@@ -117,7 +117,10 @@ test('before the first points the board says so, and a board that does not load 
   await expect(page.getByText('Runners 1')).toBeVisible()
 })
 
-test('rank 1 opens the congratulations, and its dialog is good everywhere', async ({ product, signedIn }) => {
+test('rank 1 opens the congratulations, and its dialog is good everywhere', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   const page = await signedIn(await product.aCompany('Admirer Ltd'), emptyPage)
   await showBoard(page, boardOf([1240, 900]))
   await page.goto('/leaderboard')
@@ -243,7 +246,7 @@ test('administrators have the whole board and the big screen on their dashboard'
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the big screen opens by its address, and is good everywhere', async ({ product, signedIn }) => {
+test('the big screen opens by its address, and is good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   const page = await signedIn(await product.aCompany('Venue Ltd'), emptyPage)
   await showBoard(page, fourteen)
   await page.goto('/leaderboard?screen=1')
@@ -256,7 +259,7 @@ test('the big screen opens by its address, and is good everywhere', async ({ pro
   await expect(page).toHaveURL(/leaderboard$/)
 })
 
-test('the champion fills the big screen, and is good everywhere', async ({ product, signedIn }) => {
+test('the champion fills the big screen, and is good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   test.slow()
   const page = await signedIn(await product.aCompany('Photo Ltd'), emptyPage)
   await showBoard(page, fourteen)

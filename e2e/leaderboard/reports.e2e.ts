@@ -81,7 +81,7 @@ test('an administrator makes the report of the challenge for the chosen period, 
   await expect(section.getByRole('link', { name: /^Download PDF: Report Lighthouse/ })).toBeVisible({ timeout: 60_000 })
 })
 
-test('all companies get an email with a link that opens their reports after signing in', async ({
+test('all companies get an email with a link that opens their reports after signing in', { tag: '@slow' }, async ({
   product,
   signedIn,
   page: stranger,
@@ -108,7 +108,10 @@ test('all companies get an email with a link that opens their reports after sign
   await expect(ownReports(stranger).getByRole('link', { name: /^Download PDF: Report Flamingo/ })).toBeVisible()
 })
 
-test('reports that are being made, ready and failed read well everywhere', async ({ product, signedIn }) => {
+test('reports that are being made, ready and failed read well everywhere', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   const page = await signedIn(product.admin, emptyPage)
   await showOverview(page, aWeek)
   await showReports(page, reportsInEveryState, [aBatchUnderWay])

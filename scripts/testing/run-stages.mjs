@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Runs every stage, also after one that failed, and tells how each ended. */
 export function runStages(stages, { stdio = 'inherit', log = console.log } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'week-tests-'))
   const results = []
   for (const [name, { title, command, environment, skipped }] of Object.entries(stages)) {
     const reason = skipped?.()
@@ -12,18 +16,53 @@ export function runStages(stages, { stdio = 'inherit', log = console.log } = {})
     log(`\n— ${title}`)
     const started = Date.now()
     const [program, ...args] = command
-    const { status, error } = spawnSync(program, args, { stdio, env: { ...process.env, ...environment } })
+    const report = join(folder, `${name}.json`)
+    const env = { ...process.env, ...environment, TEST_REPORT: report }
+    const { status, error } = spawnSync(program, args, { stdio, env })
     if (error) log(`${program} could not be started: ${error.message}`)
     const seconds = Math.round((Date.now() - started) / 1000)
-    results.push({ name, outcome: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, failed: status !== 0 })
+    const failed = status !== 0
+    const outcome = `${failed ? 'FAILED' : 'passed'} in ${seconds} s`
+    results.push({ name, outcome, failed, failures: failed ? failuresIn(report) : [] })
   }
+  rmSync(folder, { recursive: true, force: true })
   return results
 }
 
-/** What is read at the end: one line a stage, then the command that repeats what failed. */
+/**
+ * What is read at the end: of each stage how it ended and what failed in it, which may be a thousand lines up, then the command
+ * that repeats it.
+ */
 export function summaryOf(results) {
   const failed = results.filter((result) => result.failed).map(({ name }) => name)
   const last =
     failed.length === 0 ? 'Every test passed.' : `Failed: ${failed.join(', ')}. Again: npm test -- ${failed.join(' ')}`
-  return [...results.map(({ name, outcome }) => `— ${name}: ${outcome}`), last]
+  return [...results.flatMap(({ name, outcome, failures = [] }) => [`— ${name}: ${outcome}`, ...failures]), last]
 }
+
+/** Of a report of Vitest: the names of what failed, each with the beginning of its reason. None without a report. */
+function failuresIn(file) {
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return []
+  }
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const nothingRan = message && assertionResults.length === 0
+    return [
+      ...(nothingRan ? [`  ${name}`, ...beginningOf(message)] : []),
+      ...failed.flatMap(({ fullName, failureMessages }) => [
+        `  ${name} › ${fullName}`,
+        ...beginningOf(failureMessages.join('\n')),
+      ]),
+    ]
+  })
+}
+
+const beginningOf = (message) =>
+  message
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `    ${line}`)

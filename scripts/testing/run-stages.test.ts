@@ -15,6 +15,36 @@ test('a stage that fails does not keep the next from running, and the end names 
   ])
 })
 
+test('the end repeats which tests failed and why, as the stage reported it', () => {
+  const report = {
+    testResults: [
+      {
+        name: 'points.test.ts',
+        assertionResults: [
+          { status: 'passed', fullName: 'points are counted', failureMessages: [] },
+          {
+            status: 'failed',
+            fullName: 'points are kept',
+            failureMessages: ['Error: expected 3, got 4\n    at a line'],
+          },
+        ],
+      },
+      { name: 'broken.test.ts', message: 'Error: no such module', assertionResults: [] },
+    ],
+  }
+  const writes = `require('fs').writeFileSync(process.env.TEST_REPORT, ${JSON.stringify(JSON.stringify(report))}); process.exit(1)`
+
+  const results = runStages({ server: { title: 'reports', command: ['node', '-e', writes] } }, quiet)
+
+  expect(summaryOf(results).slice(1, -1)).toEqual([
+    '  points.test.ts › points are kept',
+    '    Error: expected 3, got 4',
+    '        at a line',
+    '  broken.test.ts',
+    '    Error: no such module',
+  ])
+})
+
 test('a stage that cannot run here says why and is no failure', () => {
   const skipped = { ...exits(1), skipped: () => 'PostgreSQL is not installed' }
 

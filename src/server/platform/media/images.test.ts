@@ -1,48 +1,13 @@
 import { existsSync } from 'node:fs'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cleanFile } from './clean.ts'
-import { resizedJpeg } from './hostile/hostile-files.ts'
 import { InvalidMedia } from './invalid-media.ts'
+import { aPicture, exif, told } from './testing/photo-with-secrets.ts'
 import { chunk, withChunks, withSegment } from './testing/test-files.ts'
 import { cleaned, fileOf, outcomeOf } from './testing.ts'
 
-const secrets = [
-  '12.5246',
-  '12/1',
-  '70.0270',
-  'SERIAL',
-  'Owner',
-  'Acme',
-  'xmpmeta',
-  'Exif',
-  'ICC_PROFILE',
-  '<script',
-  'PK\x03\x04',
-]
-const told = (bytes: Buffer) => secrets.filter((secret) => bytes.includes(secret))
-
-const exif = {
-  IFD0: { Make: 'Acme', Model: 'Acme Cam 9', Artist: 'Owner', ImageDescription: 'at 12.5246 70.0270' },
-  IFD2: { DateTimeOriginal: '2026:05:03 10:11:12', OffsetTimeOriginal: '-04:00', BodySerialNumber: 'SERIAL-4711' },
-  IFD3: {
-    GPSLatitudeRef: 'N',
-    GPSLatitude: '12/1 31/1 2856/100',
-    GPSLongitudeRef: 'W',
-    GPSLongitude: '70/1 1/1 3720/100',
-  },
-}
 const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/">Owner 12.5246 SERIAL</x:xmpmeta>'
-
-/** Red, green, blue and white in its corners; wider than high. */
-function aPicture(): Sharp {
-  const corner = (background: string) => ({ create: { width: 80, height: 40, channels: 3 as const, background } })
-  return sharp({ create: { width: 160, height: 80, channels: 3, background: '#ffffff' } }).composite([
-    { input: corner('#ff0000'), gravity: 'northwest' },
-    { input: corner('#00ff00'), gravity: 'northeast' },
-    { input: corner('#0000ff'), gravity: 'southwest' },
-  ])
-}
 
 async function cornersOf(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -221,18 +186,4 @@ test('a place to write that is not there is no fault of the image', async () => 
   expect(fault).toBeInstanceOf(Error)
   expect(fault).not.toBeInstanceOf(InvalidMedia)
   expect(existsSync(file)).toBe(true)
-})
-
-test('a JPEG of 220 megapixels is taken, upright and without its place; one of more is refused', async () => {
-  const photo = await aPicture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  expect(told(photo)).toContain('Acme')
-
-  const { bytes, small, ...facts } = await cleaned(resizedJpeg(photo, 17_900, 12_290), 'image/jpeg')
-
-  expect(told(bytes)).toEqual([])
-  // Kept at fifty megapixels: screens and browsers do not show more.
-  expect(facts).toMatchObject({ width: 5_860, height: 8_534, capturedAt: '2026-05-03T10:11:12-04:00' })
-  expect(await sharp(small).metadata()).toMatchObject({ width: 412, height: 600 })
-  const tooLarge = resizedJpeg(photo, 17_900, 12_300)
-  expect((await outcomeOf(tooLarge, 'image/jpeg')).result).toBe('This photo is larger than 220 megapixels')
 })
