@@ -26,7 +26,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown 1000:1000 /data
 COPY package.json ./
-COPY scripts/start.mjs scripts/command.mjs scripts/require-node.mjs scripts/build-if-stale.mjs scripts/stamp.mjs scripts/
+COPY scripts/start.mjs scripts/command.mjs scripts/require-node.mjs scripts/build-if-stale.mjs scripts/
+COPY scripts/build/stamp.mjs scripts/build/
 COPY src/server/platform/database/migrations src/server/platform/database/migrations
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

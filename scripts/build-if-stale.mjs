@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { isStale } from './stamp.mjs'
+import { isStale } from './build/stamp.mjs'
 
 /** Before anything that starts products side by side: each of them would build, over the other's files. */
 // biome-ignore lint/style/noDefaultExport: Playwright wants one

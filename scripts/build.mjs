@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { writeAppFiles } from './build/app-files.mjs'
 import { compressFiles } from './build/compress-files.mjs'
 import { writePageTemplates } from './build/page-templates.mjs'
-import { writeStamp } from './stamp.mjs'
+import { writeStamp } from './build/stamp.mjs'
 
 /** Each of `npm run verify`, `backup` and so on, so that an installation needs nothing that runs TypeScript. */
 const commands = Object.fromEntries(
@@ -46,11 +46,11 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     rolldownOptions: {
-      // Files are prepared in a process of their own: see platform/media/worker-pool.ts.
+      // Files are prepared in a process of their own: see platform/media/worker/worker-pool.ts.
       // So are reports drawn: see features/reports/pdf/renderer.ts.
       input: {
         main: 'src/server/main.ts',
-        'media-worker': 'src/server/platform/media/worker.ts',
+        'media-worker': 'src/server/platform/media/worker/worker.ts',
         'report-worker': 'src/server/features/reports/pdf/worker.ts',
         ...commands,
       },

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isStale } from './build/stamp.mjs'
 import { requireNode } from './require-node.mjs'
-import { isStale } from './stamp.mjs'
 
 requireNode()
 

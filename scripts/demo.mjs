@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isStale } from './build/stamp.mjs'
 import { requireNode } from './require-node.mjs'
-import { isStale } from './stamp.mjs'
 
 requireNode()
 // Of an installation beside it the demo takes nothing: no mail server, no file store, no administrator.

@@ -10,7 +10,14 @@ function anInstallation({ built }: { built: boolean }) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['scripts/build', 'src', 'dist/server/commands'])
     mkdirSync(join(folder, name), { recursive: true })
-  for (const name of ['start.mjs', 'command.mjs', 'require-node.mjs', 'build-if-stale.mjs', 'build.mjs', 'stamp.mjs']) {
+  for (const name of [
+    'start.mjs',
+    'command.mjs',
+    'require-node.mjs',
+    'build-if-stale.mjs',
+    'build.mjs',
+    'build/stamp.mjs',
+  ]) {
     copyFileSync(join('scripts', name), join(folder, 'scripts', name))
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

@@ -1,8 +1,8 @@
 // `npm test`: on the embedded database, on the distribution's PostgreSQL, and in a real browser. `npm run test:slow`: the tests
 // that take minutes each change cannot spend. `npm test -- server` or `-- slow-browser` runs the named stages only.
 import { spawnSync } from 'node:child_process'
-import { ensureTools, missingTools, postgresBinaries } from './ensure-tools.mjs'
-import { isStale } from './stamp.mjs'
+import { isStale } from './build/stamp.mjs'
+import { ensureTools, missingTools, postgresBinaries } from './testing/ensure-tools.mjs'
 import { runStages, summaryOf } from './testing/run-stages.mjs'
 
 const stages = {

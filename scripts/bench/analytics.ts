@@ -1,5 +1,5 @@
-import { days, type FilledChallenge } from './filled-challenge.ts'
 import { p95 } from './measuring/p95.ts'
+import { days, type FilledChallenge } from './prepared/filled-challenge.ts'
 
 const wanted = 300
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { FilledChallenge } from './filled-challenge.ts'
 import { inTurns, median } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 import { ask, requireAnswers, startBareLike } from './measuring/same-bytes.ts'
+import type { FilledChallenge } from './prepared/filled-challenge.ts'
 
 const connections = 50
 const rounds = 5

@@ -4,7 +4,7 @@ import { inTurns, median } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 import { watchMachine } from './measuring/machine.ts'
 import { ask, requireAnswers, startBareLike } from './measuring/same-bytes.ts'
-import { startPointChanges } from './point-changes.ts'
+import { startPointChanges } from './prepared/point-changes.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string; folder: string; seconds: number }
 type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }

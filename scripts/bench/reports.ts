@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { gatherNumbers } from '../../src/server/features/reports/numbers/numbers.ts'
 import type { Db } from '../../src/server/platform/database/client.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
-import { days, type FilledChallenge } from './filled-challenge.ts'
 import { inTurns } from './measuring/in-turns.ts'
+import { days, type FilledChallenge } from './prepared/filled-challenge.ts'
 
 const rounds = 3
 const timeZone = 'America/Curacao'

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { brandColors, branding, sharedPreview } from '../../src/contract/branding.ts'
+import { brandColors, branding, sharedPreview } from '../../src/contract/branding/branding.ts'
 
 const text: Record<string, string> = {
   eventName: branding.eventName,

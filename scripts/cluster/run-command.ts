@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { isStale } from '../stamp.mjs'
+import { isStale } from '../build/stamp.mjs'
 import { type Cluster, startCluster } from './cluster.ts'
 import { ensureEngines } from './parts/engines.ts'
 

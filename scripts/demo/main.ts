@@ -1,5 +1,5 @@
 // The first half of `npm run demo`: makes the week if it is not there, and says how to get in.
-import { branding } from '../../src/contract/branding.ts'
+import { branding } from '../../src/contract/branding/branding.ts'
 import { administrators, companies, emailOf, password, tasks } from './content.ts'
 import { ensureWeek } from './create-week.ts'
 import { type Marker, Refused, shownFolder } from './folder.ts'

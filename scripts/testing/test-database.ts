@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { superuser } from '../../src/server/platform/database/embedded/cluster.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { migrate } from '../../src/server/platform/database/migrating/migrate.ts'
-import { isStale } from '../stamp.mjs'
+import { isStale } from '../build/stamp.mjs'
 
 /** Every worker has a server with a pool of 16, and a test of many at once a second one. */
 const maxConnections = 200

@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresBinaries } from '../ensure-tools.mjs'
+import { postgresBinaries } from './ensure-tools.mjs'
 
 const binaries = postgresBinaries()
 if (!binaries) {

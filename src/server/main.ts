@@ -1,4 +1,4 @@
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator/first-administrator.ts'
 import { readConfig } from './platform/config.ts'

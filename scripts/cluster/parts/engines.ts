@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { postgresBinaries } from '../../ensure-tools.mjs'
+import { postgresBinaries } from '../../testing/ensure-tools.mjs'
 
 /** What the caller of a command gets when an engine is missing: neither success nor a failed test. */
 export const missingEngineStatus = 3

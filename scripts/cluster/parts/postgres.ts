@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresBinaries } from '../../ensure-tools.mjs'
+import { postgresBinaries } from '../../testing/ensure-tools.mjs'
 import { freePorts } from './ports.ts'
 import { answers, identityOf, type Process, type Processes, until } from './processes.ts'
 

@@ -1,6 +1,6 @@
-import { branding } from '../branding.ts'
-import type { MailContent } from '../mail-layout.ts'
-import { oneLine } from '../one-line.ts'
+import { branding } from '../branding/branding.ts'
+import type { MailContent } from '../branding/mail-layout.ts'
+import { oneLine } from '../text/one-line.ts'
 import { confirmationWords, type MailTexts, type MailValues } from './mail-text.ts'
 
 /** Ends every email about one registration. */

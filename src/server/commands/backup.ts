@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { describeContents, inMegabytes, nameArchive } from '#server/platform/backup/archive-names.ts'
-import { writeArchive } from '#server/platform/backup/write-archive.ts'
+import { describeContents, inMegabytes, nameArchive } from '#server/platform/backup/archive/archive-names.ts'
+import { writeArchive } from '#server/platform/backup/archive/write-archive.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { describeContents, listArchives } from '#server/platform/backup/archive-names.ts'
+import { describeContents, listArchives } from '#server/platform/backup/archive/archive-names.ts'
 import { runDrill } from '#server/platform/backup/drill.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { verifyTotals } from '#server/verify-totals.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { backupFolderOf, listArchives } from '#server/platform/backup/archive-names.ts'
+import { backupFolderOf, listArchives } from '#server/platform/backup/archive/archive-names.ts'
 import { describeBackups } from '#server/platform/backup/nightly.ts'
 import { type Config, silenceAdviceOfS3Client } from '#server/platform/config.ts'
 import { readIdentity, readKnown } from '#server/platform/storage/folder-identity.ts'

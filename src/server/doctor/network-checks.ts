@@ -1,6 +1,6 @@
 import { type Connection, describeConnection, doctorTokenHeader } from '#contract/system.ts'
 import { createDoctorToken, deleteDoctorTokens } from '#server/features/auth/doctor-token.ts'
-import { checkSmtp, isLoopback } from '#server/platform/mail/smtp.ts'
+import { checkSmtp, isLoopback } from '#server/platform/mail/transports/smtp.ts'
 import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'
 
 type Answer =

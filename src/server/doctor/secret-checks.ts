@@ -1,6 +1,6 @@
 import { refuseWeak } from '#server/features/auth/passwords/passwords.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isLoopback } from '#server/platform/mail/smtp.ts'
+import { isLoopback } from '#server/platform/mail/transports/smtp.ts'
 import { type Check, fault, ok } from './check.ts'
 
 type Secret = { name: string; value: string; user: string; isLocal: boolean }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 const url = (protocols: RegExp, example: string) =>

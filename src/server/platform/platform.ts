@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Db } from './database/client.ts'
 import type { SignalBus } from './live/bus.ts'
 import type { Maintenance } from './maintenance/watch-maintenance.ts'
-import type { WorkerPool } from './media/worker-pool.ts'
+import type { WorkerPool } from './media/worker/worker-pool.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { FileStore } from './storage/file-store.ts'
 

@@ -6,7 +6,7 @@ import { cn } from '#client/ui/cn.ts'
 import { BrandMark } from '#client/ui/display/brand-mark.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { BendDrawing } from './bend-drawing.tsx'
 
 type Scene = 'login' | 'signup'

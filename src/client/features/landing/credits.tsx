@@ -1,5 +1,5 @@
 import { cn } from '#client/ui/cn.ts'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 
 /** The footer of every public page. */
 export function Credits({ className }: { className?: string }) {

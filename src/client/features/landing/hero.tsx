@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { RaceTrack } from './race/race-track.tsx'
 
 export function Hero() {

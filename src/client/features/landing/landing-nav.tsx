@@ -2,7 +2,7 @@ import { HelpButton } from '#client/platform/help/help-button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { BrandMark } from '#client/ui/display/brand-mark.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 
 export function LandingNav() {
   return (

@@ -7,7 +7,7 @@ import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { Switch } from '#client/ui/forms/checkbox.tsx'
 import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { type HelpKey, type HelpKeyGroup, useHelpKeyGroups } from './help-keys.ts'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 
 /** For a mode that covers the page: the window is called after what is on it, and after the page again when the mode ends. */
 export function useScreenTitle(title: string) {

@@ -1,4 +1,4 @@
-import { calendarProduct } from '#contract/branding.ts'
+import { calendarProduct } from '#contract/branding/branding.ts'
 
 type Entry = {
   id: string

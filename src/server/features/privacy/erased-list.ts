@@ -1,6 +1,6 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupFolderOf } from '#server/platform/backup/archive-names.ts'
+import { backupFolderOf } from '#server/platform/backup/archive/archive-names.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import { formatPeriod } from '#contract/analytics/day-texts.ts'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { keptForDays } from '#contract/reports/endpoints.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 

@@ -10,8 +10,8 @@ import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts
 import { contents } from '#server/testing/database/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
-import { verifyArchive } from './read-archive.ts'
-import { makeHeader } from './tar.ts'
+import { verifyArchive } from './archive/read-archive.ts'
+import { makeHeader } from './archive/tar.ts'
 
 /** Path and hash of every file in the folder that a row can name. */
 function hashesBelow(folder: string): string[] {

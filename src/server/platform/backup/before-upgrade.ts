@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { findPending } from '../database/migrating/migrate.ts'
-import { nameSnapshot, removeOldArchives } from './archive-names.ts'
-import { writeArchive } from './write-archive.ts'
+import { nameSnapshot, removeOldArchives } from './archive/archive-names.ts'
+import { writeArchive } from './archive/write-archive.ts'
 
 /** Any number, the same in every process: of several that start at once one makes the snapshot. */
 const upgradeLock = 7_203_116

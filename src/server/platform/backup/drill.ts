@@ -10,8 +10,8 @@ import { startEmbedded } from '../database/embedded.ts'
 import { assemblePlatform } from '../open-platform.ts'
 import type { Platform } from '../platform.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import type { Manifest } from './manifest.ts'
-import { readEntries, verifyArchive } from './read-archive.ts'
+import type { Manifest } from './archive/manifest.ts'
+import { readEntries, verifyArchive } from './archive/read-archive.ts'
 import { restoreArchive } from './restore.ts'
 
 export type DrillResult = { manifest: Manifest; differences: string[]; seconds: number }

@@ -6,8 +6,8 @@ import { listStoredFiles } from '#server/stored-files.ts'
 import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { startServer } from '#server/testing.ts'
 import { days, hours, minutes } from '../clock.ts'
+import { verifyArchive } from './archive/read-archive.ts'
 import { nightlyBackupJob, startOfNight } from './nightly.ts'
-import { verifyArchive } from './read-archive.ts'
 
 /** By the clock of the tests it is eight in the morning in Curaçao. */
 async function aServerWithBackups() {

@@ -3,8 +3,8 @@ import { hours, minutes } from '../clock.ts'
 import type { Db } from '../database/client.ts'
 import type { JobKind } from '../jobs/queue.ts'
 import type { Platform } from '../platform.ts'
-import { listArchives, nameArchive, removeOldArchives } from './archive-names.ts'
-import { writeArchive } from './write-archive.ts'
+import { listArchives, nameArchive, removeOldArchives } from './archive/archive-names.ts'
+import { writeArchive } from './archive/write-archive.ts'
 
 type Parts = { url: string; listFiles: (db: Db) => AsyncIterable<string> }
 

@@ -10,9 +10,9 @@ import type { Config } from '../config.ts'
 import { applyMigrations, ensureList, readMigrations } from '../database/migrating/migrate.ts'
 import { readRelease } from '../project.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import type { Manifest } from './manifest.ts'
-import { readEntries, type VerifiedArchive } from './read-archive.ts'
-import { beginLoading } from './rows.ts'
+import type { Manifest } from './archive/manifest.ts'
+import { readEntries, type VerifiedArchive } from './archive/read-archive.ts'
+import { beginLoading } from './archive/rows.ts'
 
 export type RestoreTarget = {
   url: string

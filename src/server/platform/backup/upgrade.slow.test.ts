@@ -13,9 +13,9 @@ import { days } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { migrate, readMigrations } from '../database/migrating/migrate.ts'
 import { outbox } from '../mail/tables.ts'
+import { verifyArchive } from './archive/read-archive.ts'
 import { upgradeWithSnapshot } from './before-upgrade.ts'
 import { runDrill } from './drill.ts'
-import { verifyArchive } from './read-archive.ts'
 import { restoreArchive } from './restore.ts'
 
 /** A database of an older release with a person in it, and where its snapshots go. */

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract/one-line.ts'
+import { oneLine } from '#contract/text/one-line.ts'
 
 /**
  * For a column: an error may hold anything, and PostgreSQL would refuse a NUL and the outcome with it. The root of it: around a failed

@@ -6,7 +6,7 @@ import { sendRaw } from '#server/testing/network/raw.ts'
 import { type Caller, goodPassword, startServer } from '#server/testing.ts'
 import { LiveHub } from '../live/hub.ts'
 import { startDelivery } from '../mail/deliver.ts'
-import { MailFailure } from '../mail/transport.ts'
+import { MailFailure } from '../mail/transports/transport.ts'
 import type { Platform } from '../platform.ts'
 import { withoutAddresses } from './describe-error.ts'
 

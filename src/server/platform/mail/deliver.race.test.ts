@@ -7,11 +7,11 @@ import { type Changed, databaseWith, meetBefore, withoutRowLock } from '#server/
 import { startServer } from '#server/testing.ts'
 import type { Db } from '../database/client.ts'
 import { startDelivery } from './deliver.ts'
-import { smtpTransport } from './smtp.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aMail, postAll } from './testing/mails.ts'
 import { startSink } from './testing/sink.ts'
+import { smtpTransport } from './transports/smtp.ts'
 
 const from = { name: '', address: 'week@week.test' }
 const unsent = (db: Db) => db.$count(outbox, ne(outbox.state, 'sent'))

@@ -10,7 +10,7 @@ import type { LeasedMail } from './outbox.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aMail, postAll } from './testing/mails.ts'
-import { MailFailure, type MailTransport } from './transport.ts'
+import { MailFailure, type MailTransport } from './transports/transport.ts'
 
 /** Takes down what it is given and answers what the test says. */
 function aTransport(answer: (mail: LeasedMail) => unknown = () => undefined) {

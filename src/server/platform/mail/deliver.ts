@@ -6,7 +6,7 @@ import { type Outcome, type Queue, startWorker, type Worker, type WorkerPlatform
 import { withoutAddresses } from '../log/describe-error.ts'
 import type { Platform } from '../platform.ts'
 import * as outbox from './outbox.ts'
-import { domainOf, type FailureKind, MailFailure, type MailTransport, parseSender } from './transport.ts'
+import { domainOf, type FailureKind, MailFailure, type MailTransport, parseSender } from './transports/transport.ts'
 
 const defaults = {
   maxConcurrent: 4,

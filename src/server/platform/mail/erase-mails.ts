@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/client.ts'
 import { publish } from '../live/publish.ts'
-import { outboxFolderOf } from './eml.ts'
 import { outbox } from './tables.ts'
+import { outboxFolderOf } from './transports/eml.ts'
 
 /** Every email to `address`, and those to `others` that are of none of the `keptTemplates`. */
 export type MailsOf = { address: string; others: string[]; keptTemplates: string[] }

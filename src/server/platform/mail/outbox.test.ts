@@ -7,11 +7,11 @@ import { startServer } from '#server/testing.ts'
 import type { Signal } from '../live/bus.ts'
 import { listen } from '../live/listener.ts'
 import { startDelivery } from './deliver.ts'
-import { openTransport } from './open-transport.ts'
 import { leaseDue, post, retry } from './outbox.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aLetter, aMail, postAll } from './testing/mails.ts'
+import { openTransport } from './transports/open-transport.ts'
 
 /** The product with a running delivery to files, woken by the database only. */
 async function start() {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { MailContent } from '#contract/mail-layout.ts'
+import type { MailContent } from '#contract/branding/mail-layout.ts'
 
 /** `content` is base64; with a `cid` the HTML shows it inline as `cid:<cid>`. */
 export type Attachment = { filename: string; contentType: string; content: string; cid?: string }

@@ -7,9 +7,9 @@ import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../database/migrating/migrate.ts'
 import { startDelivery } from './deliver.ts'
-import { emlTransport } from './eml.ts'
 import { eventually } from './testing/eventually.ts'
 import { parseMail } from './testing/parse-mail.ts'
+import { emlTransport } from './transports/eml.ts'
 
 const signature =
   '-- \nCuracao International Sports Week\nFDDK Wellness Initiative\nYou get this mail because of this.\n'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { listArchives } from '../backup/archive-names.ts'
+import { listArchives } from '../backup/archive/archive-names.ts'
 import { connectionOf } from '../database/client.ts'
 import type { QueueState } from '../jobs/metrics.ts'
 import type { LiveHub } from '../live/hub.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import {
   type Access,
   captureDeviceHeader,

@@ -1,7 +1,7 @@
 import { EmailFrame } from '#client/ui/display/email-frame.tsx'
+import { renderMail } from '#contract/branding/mail-layout.ts'
 import { confirmationMail } from '#contract/events/confirmation.ts'
 import type { MailTexts, MailValues } from '#contract/events/mail-text.ts'
-import { renderMail } from '#contract/mail-layout.ts'
 
 interface Props {
   texts: MailTexts

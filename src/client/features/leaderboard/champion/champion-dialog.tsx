@@ -2,7 +2,7 @@ import { amount } from '#client/platform/formats/amounts.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { EntryDialogProps } from '../why-dialog.tsx'
 import { Champion } from './champion.tsx'
 

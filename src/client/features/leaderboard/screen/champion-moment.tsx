@@ -1,5 +1,5 @@
 import { pointsText } from '#client/platform/formats/amounts.ts'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { Champion } from '../champion/champion.tsx'
 

@@ -1,5 +1,5 @@
 import { chooseSmaller, isSmallerChosen, smallerWords } from '#client/platform/uploads/smaller/smaller-choice.ts'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
 import { brandMark, element, icon, icons } from './elements.ts'
 import type { Sending } from './guest-uploads.ts'

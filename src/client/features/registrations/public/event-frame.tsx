@@ -11,7 +11,7 @@ import { BrandMark } from '#client/ui/display/brand-mark.tsx'
 import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { About } from './about.tsx'
 

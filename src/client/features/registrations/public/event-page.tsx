@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { EventFrame } from './event-frame.tsx'

@@ -6,7 +6,7 @@ import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { BrandMark } from '#client/ui/display/brand-mark.tsx'
 import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 
 export function NoEvent({ children, credits }: { children: ReactNode; credits: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf, type Recipient } from '#server/platform/mail/recipient.ts'
 

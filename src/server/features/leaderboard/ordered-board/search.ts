@@ -1,4 +1,4 @@
-import { matchingPlain, plainText } from '#contract/matching.ts'
+import { matchingPlain, plainText } from '#contract/text/matching.ts'
 import type { BoardCompany } from './board-rules.ts'
 import type { ReadableBoard } from './ordered-board.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { renderMail } from '#contract/branding/mail-layout.ts'
 import { isOver } from '#contract/events/rules.ts'
-import { renderMail } from '#contract/mail-layout.ts'
 import type { EventMessage, NewEventMessage, previewEventMessage } from '#contract/registrations/messages.ts'
 import * as events from '#server/features/events/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'

@@ -1,7 +1,7 @@
+import type { MailContent } from '#contract/branding/mail-layout.ts'
 import { necessaryFooter, registeredFooter } from '#contract/events/confirmation.ts'
 import { fillIn, paragraphsOf } from '#contract/events/mail-text.ts'
 import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
-import type { MailContent } from '#contract/mail-layout.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'

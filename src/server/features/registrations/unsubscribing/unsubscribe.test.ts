@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message } from '#server/platform/mail/transport.ts'
+import { message } from '#server/platform/mail/transports/transport.ts'
 import { remindAttendees } from '../reminders/reminders.ts'
 import { withAttendees } from '../reminders/testing.ts'
 import { registrations } from '../tables.ts'

@@ -2,7 +2,7 @@ import type { AnalyticsOverview, CompanyAnalytics } from '#contract/analytics/en
 import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import { isTooSmall, smallestGroup } from '#contract/analytics/suppression.ts'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import { groupDays } from '#contract/reports/day-groups.ts'
 import { writeCompanyFinding } from '#contract/reports/finding.ts'

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { formatPeriod } from '#contract/analytics/day-texts.ts'
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
 import { registerFonts } from './fonts.ts'
 import { TaggedPage } from './page.ts'

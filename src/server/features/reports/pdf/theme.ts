@@ -1,4 +1,4 @@
-import { brandColors } from '#contract/branding.ts'
+import { brandColors } from '#contract/branding/branding.ts'
 
 /** The product's colours on white paper; the darker steps are for letters. */
 export const colors = {

@@ -11,10 +11,10 @@ import { startEmbedded } from '../../database/embedded.ts'
 import { assemblePlatform } from '../../open-platform.ts'
 import type { Platform } from '../../platform.ts'
 import { syncFolder } from '../../storage/disk-parts.ts'
-import { nameSnapshot, removeOldArchives } from '../archive-names.ts'
-import { verifyArchive } from '../read-archive.ts'
+import { nameSnapshot, removeOldArchives } from '../archive/archive-names.ts'
+import { verifyArchive } from '../archive/read-archive.ts'
+import { writeArchive } from '../archive/write-archive.ts'
 import { restoreArchive } from '../restore.ts'
-import { writeArchive } from '../write-archive.ts'
 import { findOlderBinaries } from './older-binaries.ts'
 
 export type PostgresUpgrade = { from: string; to: string; archive: string; oldFolder: string }

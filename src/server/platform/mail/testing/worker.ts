@@ -4,7 +4,7 @@ import { systemClock } from '../../clock.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../database/client.ts'
 import { startDelivery } from '../deliver.ts'
-import { openTransport } from '../open-transport.ts'
+import { openTransport } from '../transports/open-transport.ts'
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 const config = readConfig({ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, MAIL_FROM: 'week@week.test' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { companyName, personName } from './common.ts'
+import { companyName, personName } from '../common.ts'
 
 const accepted = (shape: ReturnType<typeof personName>, name: string) => shape.safeParse(name).success
 

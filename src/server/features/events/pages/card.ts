@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { branding } from '#contract/branding.ts'
-import { oneLine } from '#contract/one-line.ts'
-import { momentOf } from './moment.ts'
+import { branding } from '#contract/branding/branding.ts'
+import { oneLine } from '#contract/text/one-line.ts'
+import { momentOf } from '../moment.ts'
 
 type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { copyIn, copyOut } from '../database/copy.ts'
+import { copyIn, copyOut } from '../../database/copy.ts'
 import { type Manifest, partName } from './manifest.ts'
 
 type Tables = Manifest['tables']

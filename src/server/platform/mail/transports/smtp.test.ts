@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { aLeasedMail, aLetter } from '../testing/mails.ts'
+import { parseMail } from '../testing/parse-mail.ts'
+import { startSink } from '../testing/sink.ts'
 import { isLoopback, smtpTransport } from './smtp.ts'
-import { eventually } from './testing/eventually.ts'
-import { aLeasedMail, aLetter } from './testing/mails.ts'
-import { parseMail } from './testing/parse-mail.ts'
-import { startSink } from './testing/sink.ts'
 import { type MailFailure, parseSender } from './transport.ts'
 
 const from = { name: 'Sports Week', address: 'week@week.test' }

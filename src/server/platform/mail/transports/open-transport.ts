@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import { emlTransport, outboxFolderOf } from './eml.ts'
 import { smtpTransport } from './smtp.ts'
 import { type MailTransport, parseSender } from './transport.ts'

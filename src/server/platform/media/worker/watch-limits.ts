@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { WorkerLimits } from './limits.ts'
+import type { WorkerLimits } from '../limits.ts'
 
 // As text: a file would have to be built and loaded once more beside the program that starts it.
 const program = `

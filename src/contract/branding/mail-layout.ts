@@ -1,6 +1,6 @@
+import { oneLine } from '../text/one-line.ts'
 import { branding, brandColors as colors, darkBrandColors as dark } from './branding.ts'
 import { readableOn } from './contrast.ts'
-import { oneLine } from './one-line.ts'
 
 /** Markup that is safe to send as it is; everything else is text and gets escaped. */
 export type Html = { readonly markup: string }

@@ -5,8 +5,8 @@ import * as store from '#server/features/files/store.ts'
 import { uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
-import { hostileFiles, slowPhoto } from './hostile/hostile-files.ts'
-import { listWorkers } from './testing.ts'
+import { hostileFiles, slowPhoto } from '../hostile/hostile-files.ts'
+import { listWorkers } from '../testing.ts'
 
 test('a file that kills the process it is prepared in is refused after the third time, and nothing else happens', async () => {
   const { aCompany, db, visitor } = await startServer()

@@ -8,7 +8,7 @@ import { LiveHub } from '#server/platform/live/hub.ts'
 import { projectFolder } from '#server/platform/project.ts'
 import { anEvent } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
-import { withBranding } from '../../../../scripts/build/branded-files.ts'
+import { withBranding } from '../../../../../scripts/build/branded-files.ts'
 
 /** The client's own page, as the build leaves its head. */
 async function startWithPages() {

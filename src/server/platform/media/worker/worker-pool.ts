@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { FileType } from '#contract/media-types.ts'
-import { createSemaphore, type Semaphore } from '../semaphore.ts'
-import { type WorkerProgram, workerProgram } from '../worker-program.ts'
-import type { CleanedFile } from './clean.ts'
-import { InvalidMedia } from './invalid-media.ts'
-import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
+import { createSemaphore, type Semaphore } from '../../semaphore.ts'
+import { type WorkerProgram, workerProgram } from '../../worker-program.ts'
+import type { CleanedFile } from '../clean.ts'
+import { InvalidMedia } from '../invalid-media.ts'
+import { defaultWorkerLimits, type WorkerLimits } from '../limits.ts'
 
 export type Job = { file: string; type: FileType; into: string }
 export type Prepared = CleanedFile & { sha256: string }
@@ -28,7 +28,7 @@ export type WorkerPool = {
   clean(job: Job, signal: AbortSignal): Promise<Prepared>
 }
 
-const builtOrSource = () => workerProgram('media-worker.js', 'src/server/platform/media/worker.ts')
+const builtOrSource = () => workerProgram('media-worker.js', 'src/server/platform/media/worker/worker.ts')
 const maxIdle = 10_000
 const maxStartSeconds = 180
 const children = new Set<ChildProcess>()

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import { renderMail } from '#contract/mail-layout.ts'
-import type { LeasedMail } from './outbox.ts'
+import { renderMail } from '#contract/branding/mail-layout.ts'
+import type { LeasedMail } from '../outbox.ts'
 
 export type MailTransport = {
   /** Resolves once somebody else answers for the mail; rejects with a `MailFailure`, or any error to try again. */

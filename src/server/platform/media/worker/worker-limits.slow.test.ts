@@ -5,14 +5,14 @@ import { aPicture, uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
-import { sourceProgram } from '../worker-program.ts'
-import { largePhoto, slowPhoto } from './hostile/hostile-files.ts'
-import { defaultWorkerLimits, type WorkerLimits } from './limits.ts'
-import { listWorkers } from './testing.ts'
+import { sourceProgram } from '../../worker-program.ts'
+import { largePhoto, slowPhoto } from '../hostile/hostile-files.ts'
+import { defaultWorkerLimits, type WorkerLimits } from '../limits.ts'
+import { listWorkers } from '../testing.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 const mebibyte = 1024 * 1024
-const endlessWorker = sourceProgram(join(import.meta.dirname, 'fixtures', 'endless-worker.ts'))
+const endlessWorker = sourceProgram(join(import.meta.dirname, '..', 'fixtures', 'endless-worker.ts'))
 
 /** The product with these limits for the preparation of a file. */
 async function withLimits(limits: Partial<WorkerLimits>, program?: ReturnType<typeof sourceProgram>) {

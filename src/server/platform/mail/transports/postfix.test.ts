@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderMail } from '#contract/mail-layout.ts'
+import { renderMail } from '#contract/branding/mail-layout.ts'
 import { startServer } from '#server/testing.ts'
-import { startDelivery } from './deliver.ts'
+import { startDelivery } from '../deliver.ts'
+import { eventually } from '../testing/eventually.ts'
+import { missingMailServer, startMailServer } from '../testing/mail-server.ts'
+import { aLetter, aMail, postAll } from '../testing/mails.ts'
+import { parseMail } from '../testing/parse-mail.ts'
 import { openTransport } from './open-transport.ts'
-import { eventually } from './testing/eventually.ts'
-import { missingMailServer, startMailServer } from './testing/mail-server.ts'
-import { aLetter, aMail, postAll } from './testing/mails.ts'
-import { parseMail } from './testing/parse-mail.ts'
 
 // The same promises are held against a small server of our own in smtp.test.ts, everywhere.
 const missing = missingMailServer()

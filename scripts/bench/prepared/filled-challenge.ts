@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { logIn, startProduct } from './measuring/processes.ts'
+import { joinEmbedded } from '../../../src/server/platform/database/embedded.ts'
+import { logIn, startProduct } from '../measuring/processes.ts'
 
 export const companies = 10_000
 /** Each company has a proof for each of them. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
+import { aLeasedMail, aLetter } from '../testing/mails.ts'
+import { parseMail } from '../testing/parse-mail.ts'
 import { emlTransport } from './eml.ts'
-import { aLeasedMail, aLetter } from './testing/mails.ts'
-import { parseMail } from './testing/parse-mail.ts'
 
 const from = { name: 'Sports Week', address: 'week@week.test' }
 let folder = ''

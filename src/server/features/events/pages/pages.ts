@@ -1,11 +1,11 @@
-import { branding } from '#contract/branding.ts'
+import { branding } from '#contract/branding/branding.ts'
 import { eventKey, PublicEvent } from '#contract/events/endpoints.ts'
-import { oneLine } from '#contract/one-line.ts'
+import { oneLine } from '#contract/text/one-line.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Preview } from '#server/platform/http/replies/pages.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import * as events from '../service.ts'
 import { cardVersion } from './card.ts'
-import * as events from './service.ts'
 
 /** What an event's page is about: `event` is missing when nobody may see it. Undefined for every other page. */
 export async function eventOfPage(platform: Platform, url: string): Promise<{ event?: PublicEvent } | undefined> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { minutes } from '../clock.ts'
-import type { LeasedMail } from './outbox.ts'
+import { minutes } from '../../clock.ts'
+import type { LeasedMail } from '../outbox.ts'
 import { type Address, type MailTransport, message } from './transport.ts'
 
 export const outboxFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'outbox')
