@@ -29,7 +29,8 @@ type Request = {
 }
 type Decided = { proof: store.Row; taskTitle: string }
 /** Decided now, decided in the same way before, or refused. */
-type Outcome = { row: store.ProofWithNames; files: uploads.Upload[] } | 'unchanged' | Problem
+type Outcome = { row: store.ProofWithNames } | 'unchanged' | Problem
+type FilesByPath = Map<string, uploads.Upload>
 
 /**
  * A decision is taken once. The same again changes nothing; another is refused and says who was first. Decisions of the same
@@ -38,15 +39,17 @@ type Outcome = { row: store.ProofWithNames; files: uploads.Upload[] } | 'unchang
 export function createDecide(platform: Platform) {
   const decideTogether = batchConcurrentCalls((requests: Request[]) => decideMany(platform, requests))
   return async (request: Request): Promise<ReviewedProof> => {
-    const outcome = await decideTogether(request)
+    const { outcome, files } = await decideTogether(request)
     if (outcome instanceof Problem) throw outcome
     if (outcome === 'unchanged') return readOne(platform, request.viewer, request.id)
-    const byPath = new Map(outcome.files.map((file) => [file.path, file]))
-    return toReviewedProof(platform, request.viewer, outcome.row, byPath)
+    return toReviewedProof(platform, request.viewer, outcome.row, files)
   }
 }
 
-async function decideMany({ db, clock, config }: Platform, requests: Request[]): Promise<Outcome[]> {
+async function decideMany(
+  { db, clock, config }: Platform,
+  requests: Request[],
+): Promise<{ outcome: Outcome; files: FilesByPath }[]> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     // In one order, and so are the companies below: two processes that decide at once do not wait for each other in a circle.
@@ -57,23 +60,24 @@ async function decideMany({ db, clock, config }: Platform, requests: Request[]):
       .toSorted((a, b) => compare(a.found?.proof.companyId, b.found?.proof.companyId))
     const decided = new Map<string, Decided>()
     // Nothing is awaited in between: all statements leave together.
-    const outcomes = await allInOrder(
-      locked.map(({ request, found }): Outcome | Promise<Outcome> => {
-        if (!found) return new Problem('not-found')
-        const proof = decided.get(request.id)?.proof ?? found.proof
-        if (isSameDecision(request, proof)) return 'unchanged'
-        if (statusOf(proof) !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
-        const refusal = refuseFix(request, proof, config)
-        if (refusal) return refusal
-        const decision = decisionOf(request, found, now, config)
-        decided.set(request.id, { proof: { ...found.proof, ...decision }, taskTitle: found.taskTitle })
-        return writeDecision(tx, request, found, decision)
-      }),
-    )
+    const writing = locked.map(({ request, found }): Outcome | Promise<Outcome> => {
+      if (!found) return new Problem('not-found')
+      const proof = decided.get(request.id)?.proof ?? found.proof
+      if (isSameDecision(request, proof)) return 'unchanged'
+      if (statusOf(proof) !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
+      const refusal = refuseFix(request, proof, config)
+      if (refusal) return refusal
+      const decision = decisionOf(request, found, now, config)
+      decided.set(request.id, { proof: { ...found.proof, ...decision }, taskTitle: found.taskTitle })
+      return writeDecision(tx, request, found, decision)
+    })
+    const paths = [...decided.values()].flatMap(({ proof }) => proof.contentUrls)
+    const [outcomes, found] = await allInOrder([allInOrder(writing), uploads.findMany({ db: tx }, paths)])
+    const files = new Map(found.map((file) => [file.path, file]))
     const sentBack = [...decided.values()].filter(({ proof }) => proof.status !== 'approved')
     if (sentBack.length > 0) await mailSentBack(tx, config, sentBack, now)
     const byRequest = new Map(locked.map(({ request }, nth) => [request, outcomes[nth]]))
-    return requests.map((request) => byRequest.get(request) as Outcome)
+    return requests.map((request) => ({ outcome: byRequest.get(request) as Outcome, files }))
   })
 }
 
@@ -134,8 +138,7 @@ async function writeDecision(
     actorId: viewer.userId,
   }
   // None needs the answer to another: they are sent together.
-  const [files] = await allInOrder([
-    uploads.findMany({ db: tx }, proof.contentUrls),
+  await allInOrder([
     store.decide(tx, id, decision),
     earned && addLedgerEntry(tx, earned),
     logAudit(tx, viewer, now, {
@@ -146,7 +149,6 @@ async function writeDecision(
   ])
   await publishChanges(tx, found)
   return {
-    files,
     row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
   }
 }
