@@ -91,7 +91,7 @@ export function startGuestPage(root: HTMLElement, token: string) {
       .list()
       .map((one) =>
         rowOf(`sending ${one.key}`, one.problem ?? '', () =>
-          sendingRow(one, { onRetry: () => uploads.retry(one), onDismiss: () => uploads.dismiss(one) }),
+          sendingRow(one, { onRetry: () => uploads.retry(one), onDismiss: () => void uploads.dismiss(one) }),
         ),
       )
     for (const [index, one] of uploads.list().entries()) showProgress(sending[index], one)

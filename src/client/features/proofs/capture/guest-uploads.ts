@@ -48,8 +48,11 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
   let running = 0
   const waiting: Sending[] = []
   let all: Sending[] = []
+  const dismissed = new WeakSet<Sending>()
   const inOrder = createQueue()
   let ready: Promise<unknown> = Promise.resolve()
+
+  const isWanted = (sending: Sending) => all.includes(sending) && !dismissed.has(sending)
 
   function start() {
     while (running < atOnce && waiting.length > 0) {
@@ -68,7 +71,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
     const journey = {
       api,
       inOrder,
-      isWanted: () => all.includes(sending),
+      isWanted: () => isWanted(sending),
       onChange,
       onWaiting: () => sending.unkept && onUnkept(sending.unkept),
     }
@@ -104,7 +107,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
             sending.problem = error instanceof Error ? error.message : 'This photo was not sent.'
             return onChange()
           }
-          await keep(sending, { owner, isWanted: () => all.includes(sending), onUnkept })
+          await keep(sending, { owner, isWanted: () => isWanted(sending), onUnkept })
           waiting.push(sending)
           start()
         })
@@ -128,8 +131,11 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
       start()
       onChange()
     },
-    dismiss(sending: Sending) {
-      forget(sending)
+    async dismiss(sending: Sending) {
+      dismissed.add(sending)
+      // It is shown until the device has let go of it: a page that is closed right after must not send it when it is opened again.
+      await dropFile(sending.key).catch(() => undefined)
+      all = all.filter((other) => other !== sending)
       if (sending.preview) URL.revokeObjectURL(sending.preview)
       onChange()
     },
