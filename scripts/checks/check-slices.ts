@@ -5,8 +5,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const slices: string[] = createRequire(import.meta.url)('./slices.cjs')
-/** Pages about no data of ours. */
-const clientOnly = ['landing', 'api-docs']
+const beside: Record<string, string[]> = {
+  // Pages about no data of ours.
+  client: ['landing', 'api-docs'],
+  // What every slice uses.
+  contract: ['branding', 'text'],
+}
 const features = 'src/server/features'
 const platform = 'src/server/platform'
 
@@ -26,7 +30,7 @@ const sides = {
 
 for (const [side, names] of Object.entries(sides)) {
   for (const name of names) {
-    const known = slices.includes(name) || (side === 'client' && clientOnly.includes(name))
+    const known = slices.includes(name) || beside[side]?.includes(name)
     if (!known) faults.push(`${side}: "${name}" is no slice; add it to scripts/checks/slices.cjs or put it in one`)
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
 import { startServer } from '#server/testing.ts'
+import { eventually } from '../eventually.ts'
 import { anEvent } from './events.ts'
 
 export const marker = 'zqxmarker'
@@ -23,6 +24,10 @@ export async function withPlanted() {
   await db.execute(sql`update companies set name = ${marker}, contact_person_name = ${marker}, email = ${address}, phone = ${marker}
     where id = ${companyId}`)
   const path = await uploaded(company)
+  // Whoever still prepares a file removes it when it is discarded meanwhile.
+  const isPrepared = async () =>
+    (await db.execute(sql`select from uploads where path = ${path} and prepared_at is not null`)).rows.length === 1
+  await eventually(isPrepared, 'the file to be prepared')
   await db.execute(sql`update companies set logo_url = ${marker} where id = ${companyId}`)
   await db.execute(sql`update uploads set file_name = ${marker}, sender_name = ${marker}, file_key = ${marker}, fault = ${marker},
     captured_at = ${marker} where path = ${path}`)
