@@ -61,7 +61,7 @@ test('a company switches notifications on for its device, and nobody is asked be
   await theSwitch(page).click()
   await expect(page.getByText('This device shows notifications now.').first()).toBeVisible()
   await expect(theSwitch(page)).toBeChecked()
-  expect(await asked(page)).toBe(1)
+  await expect.poll(() => asked(page)).toBe(1)
   await page.reload()
   await expect(theSwitch(page)).toBeChecked()
   // Another device of the same account has its own switch.

@@ -72,7 +72,7 @@ test('without a network the app opens, shows the tasks and takes photos, which a
   await expect(again.getByText('This is what your device last knew')).toHaveCount(0)
   await openProof(again, 'Opened at the beach')
   await expect(again.getByText('Uploaded Files: 3 / 6 minimum')).toBeVisible()
-  expect(await draftOf(product, company, taskId)).toEqual(names)
+  await expect.poll(() => draftOf(product, company, taskId)).toEqual(names)
   await context.close()
 })
 
@@ -87,7 +87,7 @@ test('with a network the page is always the newest, and a second account finds n
   const context = page.context()
   await expect(task(page, 'Before it was renamed')).toBeVisible()
   await waitUntilKept(page, 'First Tablet Ltd')
-  expect(await answers(page)).toContain(one.email)
+  await expect.poll(() => answers(page)).toContain(one.email)
 
   await admin.editTask(shared, { title: 'After it was renamed' })
   await page.reload()
@@ -109,7 +109,7 @@ test('with a network the page is always the newest, and a second account finds n
   await second.goto('/')
   await waitUntilKept(second, 'Second Tablet Ltd')
   // Its name may stand on the board, for everybody to read.
-  expect(await answers(second)).not.toContain(one.email)
+  await expect.poll(() => answers(second)).not.toContain(one.email)
   await second.close()
   const offline = await openOffline(context)
   await expect(offline.getByRole('heading', { level: 1 })).toHaveText('Welcome, Second Tablet Ltd!')
@@ -136,7 +136,7 @@ test('who was signed out elsewhere sees the landing page with the first network,
 
   await expect(offline.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await expect(offline.getByText('Lost Phone Ltd')).toHaveCount(0)
-  expect(await answers(offline)).toBe('')
+  await expect.poll(() => answers(offline)).toBe('')
   await context.close()
 })
 
@@ -149,7 +149,7 @@ test('neither visitors nor administrators get the worker', async ({ product, sig
   // Opened after them, a company has its worker by now: theirs would be there too.
   const company = await opened(browser, product, await product.aCompany('With Worker Ltd'))
   await waitUntilKept(company, 'With Worker Ltd')
-  expect(await workers(company)).toEqual([`${product.url}/`])
+  await expect.poll(() => workers(company)).toEqual([`${product.url}/`])
   expect(await workers(visitor)).toEqual([])
   expect(await workers(administrator)).toEqual([])
   expect(await answers(administrator)).toBe('')

@@ -180,7 +180,7 @@ test('the review dialog tells everything, and decides', async ({ product, signed
 
   await expect(page.getByText('Proof review submitted successfully.')).toBeVisible()
   await expect(page.getByText('All proofs reviewed!')).toBeVisible()
-  expect(await proofsOf(product, company)).toMatchObject([{ status: 'approved', adminNotes: 'Well swum' }])
+  await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'approved', adminNotes: 'Well swum' }])
 })
 
 test('whoever comes second learns who was first', async ({ product, signedIn }) => {
@@ -252,7 +252,7 @@ test('the mouse and the keys can be mixed', async ({ product, signedIn }) => {
   await expect(companyOnDesk(page)).toHaveText(second.name)
 
   await expect.poll(() => proofsOf(product, second)).toMatchObject([{ status: 'pending' }])
-  expect(await proofsOf(product, first)).toMatchObject([{ status: 'rejected', adminNotes: 'Wrong task' }])
+  await expect.poll(() => proofsOf(product, first)).toMatchObject([{ status: 'rejected', adminNotes: 'Wrong task' }])
 })
 
 test('points are adjusted with a reason, beside the history that explains them', async ({ product, signedIn }) => {
@@ -270,7 +270,7 @@ test('points are adjusted with a reason, beside the history that explains them',
 
   await expect(page.getByText('Adjusted Ltd has 40 points now.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toContainText(['Won the tug of war'])
-  expect(await pointsOf(product, company)).toBe(40)
+  await expect.poll(() => pointsOf(product, company)).toBe(40)
 })
 
 test('dashboard, dialog, review mode and history are good everywhere', { tag: '@slow' }, async ({

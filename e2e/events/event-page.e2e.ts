@@ -174,7 +174,7 @@ test('the own page follows what happens: waiting, approved with the code, cancel
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(page.getByRole('heading', { name: 'You are in, Ada!' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your QR code' })).toBeVisible()
-  expect(await readCode(page), 'the code can be read from the screen').toMatch(/^sw1\./)
+  await expect.poll(() => readCode(page), 'the code can be read from the screen').toMatch(/^sw1\./)
   const [row] = await attendees(product, event)
   await expect(page.getByText(row?.code ?? '').first()).toBeVisible()
 

@@ -54,7 +54,7 @@ test('an event is created, shared, deactivated and deleted, and each step says s
   await created.getByRole('button', { name: 'Copy' }).click()
   await expect(created.getByRole('button', { name: 'Copied!' })).toBeVisible()
   await expect(page.getByText('Short Link Copied!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await expect(created.getByRole('button', { name: 'Copy the link of Sunrise run', exact: true })).toBeVisible()
 
   await act(page, 'Sunrise run', 'Deactivate')
@@ -176,7 +176,7 @@ test('an event with attendees cannot be deleted, and its counts move by themselv
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to Delete Event' })).toContainText(
     'People have registered for this event. Deactivate it instead of deleting it.',
   )
-  expect(await attendees(product, event)).toHaveLength(1)
+  await expect.poll(() => attendees(product, event)).toHaveLength(1)
 })
 
 test('a refused clipboard says how to copy by hand', async ({ product, signedIn }) => {

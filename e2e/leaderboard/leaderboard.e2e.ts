@@ -174,7 +174,7 @@ test('points move every open board, and a screen reader hears it', async ({ prod
 
   await expect(rowOf(one, fast)).toContainText('53,000')
   await expect(rowOf(one, fast)).toContainText('+2,000')
-  expect(await motion()).toContain('transform')
+  await expect.poll(() => motion()).toContain('transform')
   await expect(one.getByRole('status').filter({ hasText: /Late Sprint moved up to rank \d+\./ })).toBeAttached()
   await expect(other.getByRole('status').filter({ hasText: /You moved up to rank \d+\./ })).toBeAttached()
 })

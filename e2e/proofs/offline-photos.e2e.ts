@@ -76,7 +76,7 @@ test('they go by themselves while the form is open, and an answer that got lost 
 
   await expect(page.getByText('Uploaded Files: 3 / 6 minimum')).toBeVisible({ timeout: 30_000 })
   expect(lost).toBeGreaterThan(2)
-  expect(await draftOf(product, company, taskId)).toEqual(names(3))
+  await expect.poll(() => draftOf(product, company, taskId)).toEqual(names(3))
   await expect(waiting(page)).toHaveCount(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
@@ -105,7 +105,7 @@ test('at a desk the upload dialog keeps them too, and one that is taken out is n
   await page.context().setOffline(false)
 
   await expect(page.getByText('Uploaded Files: 2 / 6 minimum')).toBeVisible({ timeout: 30_000 })
-  expect(await draftOf(product, company, taskId)).toEqual(['run-1.jpg', 'run-3.jpg'])
+  await expect.poll(() => draftOf(product, company, taskId)).toEqual(['run-1.jpg', 'run-3.jpg'])
   await page.context().close()
 })
 
@@ -127,7 +127,7 @@ test('another company on the same device neither sees nor sends them', async ({ 
   await pick(page, page.getByRole('button', { name: 'Add photos' }), await photos(1, 7))
   await expect(page.getByText('Uploaded Files: 1 / 6 minimum')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('on this device')).toHaveCount(0)
-  expect(await draftOf(product, second, taskId)).toEqual(names(1, 7))
+  await expect.poll(() => draftOf(product, second, taskId)).toEqual(names(1, 7))
   expect(await draftOf(product, first, taskId)).toEqual([])
 
   await page.close()
@@ -179,7 +179,7 @@ test('where the device keeps nothing it says so, and sends the photo directly', 
   await expect(waiting(page)).toHaveCount(1)
   await page.context().setOffline(false)
   await expect(page.getByText('Uploaded Files: 1 / 6 minimum')).toBeVisible({ timeout: 30_000 })
-  expect(await draftOf(product, company, taskId)).toEqual(names(1))
+  await expect.poll(() => draftOf(product, company, taskId)).toEqual(names(1))
   await page.context().close()
 })
 
@@ -220,7 +220,7 @@ test('a guest’s photos chosen offline arrive once each and in order after the 
   const page = await openAgain(context, link)
 
   await expect(page.getByText('Thank you! Your team has 3 photos from you.')).toBeVisible({ timeout: 30_000 })
-  expect(await draftOf(product, company, taskId)).toEqual(['run-1.jpg', 'run-3.jpg', 'run-4.jpg'])
+  await expect.poll(() => draftOf(product, company, taskId)).toEqual(['run-1.jpg', 'run-3.jpg', 'run-4.jpg'])
   await page.reload()
   await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveCount(3)
   expect(await draftOf(product, company, taskId)).toEqual(['run-1.jpg', 'run-3.jpg', 'run-4.jpg'])

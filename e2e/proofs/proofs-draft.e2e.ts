@@ -196,7 +196,7 @@ test('after choosing, the focus is on the next step inside the upload dialog, an
   const dialog = page.getByRole('dialog', { name: 'Add photos' })
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab')
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.route('**/api/uploads/proofs/**', (route) =>
     route.request().method() === 'PUT'

@@ -35,7 +35,7 @@ test('a submission whose answer was lost is repeated and creates one task', asyn
 
   await expect(page.getByText('Task created successfully')).toBeVisible()
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
-  expect(await tasksNamed(page, 'Lost answer')).toBe(1)
+  await expect.poll(() => tasksNamed(page, 'Lost answer')).toBe(1)
 
   const again = await fillTask(page, 'Lost answer')
   await again.click()
@@ -55,5 +55,5 @@ test('a double click creates one task', async ({ product, signedIn }) => {
   })
 
   await expect(page.getByText('Task created successfully').first()).toBeVisible()
-  expect(await tasksNamed(page, 'Double click')).toBe(1)
+  await expect.poll(() => tasksNamed(page, 'Double click')).toBe(1)
 })
