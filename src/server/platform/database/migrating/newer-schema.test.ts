@@ -1,25 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { afterTest } from '#server/testing/after-test.ts'
-import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
+import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
 import { readRelease } from '../../project.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-/** The migrations of a release that has one more. */
-function nextRelease(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
-  afterTest(async () => rmSync(folder, { recursive: true }))
-  cpSync(migrations, folder, { recursive: true })
-  const journalFile = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
-  const tag = '9999_something-new'
-  const entries = [...journal.entries, { ...journal.entries.at(-1), idx: 9999, tag }]
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries }))
-  writeFileSync(join(folder, `${tag}.sql`), 'create table something_new (id int)')
-  return folder
-}
+const nextRelease = () => migrationsWith({ '9999_something-new': 'create table something_new (id int)' })
 
 test('an older release does not start on a newer schema, and names both', async () => {
   const { pool } = await databaseAt(5)
