@@ -1,8 +1,9 @@
-// The committed migrations must be what the tables say: generating again has nothing to add.
+// The committed migrations must be what the tables say: generating again has nothing to add. New ones let the release before go on.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFaults } from './migration-rules.mjs'
 
 const migrations = 'src/server/platform/database/migrations'
 
@@ -12,6 +13,10 @@ const outOfOrder = entries.filter(({ when }, index) => index > 0 && when <= entr
 for (const { tag } of outOfOrder)
   console.error(`${tag} is dated before the migration in front of it: delete it and generate it again`)
 if (outOfOrder.length > 0) process.exit(1)
+
+const faults = entries.flatMap(({ tag }) => findFaults(tag, readFileSync(join(migrations, `${tag}.sql`), 'utf8')))
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exit(1)
 
 const keep = mkdtempSync(join(tmpdir(), 'migrations-'))
 cpSync(migrations, keep, { recursive: true })

@@ -1,11 +1,9 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { findPending } from '../database/migrating/migrate.ts'
+import { locks, waitForLock } from '../database/migrating/wait-for-lock.ts'
 import { nameSnapshot, removeOldArchives } from './archive/archive-names.ts'
 import { writeArchive } from './archive/write-archive.ts'
-
-/** Any number, the same in every process: of several that start at once one makes the snapshot. */
-const upgradeLock = 7_203_116
 
 /** Changes the schema with a snapshot of all rows from before. Without one, for instance on a full disk, nothing is changed. */
 export async function upgradeWithSnapshot(url: string, config: Config, now: Date, migrate: () => Promise<unknown>) {
@@ -14,7 +12,7 @@ export async function upgradeWithSnapshot(url: string, config: Config, now: Date
   await client.connect()
   try {
     if ((await findPending(client)).length === 0) return await migrate()
-    await client.query('select pg_advisory_lock($1)', [upgradeLock])
+    await waitForLock(client, locks.upgrade)
     // Another process may have done it meanwhile.
     const [first] = await findPending(client)
     if (first) await takeSnapshot(url, config, first.name, now)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
+import { buildIndexes, isConcurrent, withoutConcurrently } from './concurrent-indexes.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
-
-/** Any number, the same in every process: whoever starts second waits until the first has migrated. */
-const migrationLock = 7_203_114
+import { runLong } from './run-long.ts'
+import { beginWithLock, locks, waitForLock } from './wait-for-lock.ts'
 
 const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migrations')
 
@@ -24,29 +24,64 @@ export function readMigrations(folder = ownFolder()): Migration[] {
   }))
 }
 
-/** Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. */
+/**
+ * Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. Where indexes are
+ * built concurrently, what comes before and after them are transactions of their own.
+ */
 export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<number> {
+  const known = readMigrations(folder)
   const client = await pool.connect()
+  let isBroken = true
+  let count = 0
   try {
-    await client.query('begin')
+    for (;;) {
+      const { applied, next } = await migrateInTransaction(client, known)
+      count += applied
+      if (!next) break
+      count += await migrateConcurrently(client, next)
+    }
+    isBroken = false
+    return count
+  } finally {
+    // Of one that failed neither locks nor settings are left.
+    client.release(isBroken)
+  }
+}
+
+async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
+  try {
+    await beginWithLock(client, locks.migration)
     await client.query('set local statement_timeout = 0; set local lock_timeout = 60000')
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await ensureList(client)
-    const known = readMigrations(folder)
     const applied = await listApplied(client)
     refuseNewerSchema(known, applied)
     const hashes = new Set(applied.map(({ hash }) => hash))
     const pending = known.filter(({ hash }) => !hashes.has(hash))
-    await applyMigrations(client, pending)
+    // Nobody uses a new database: nothing has to be built beside writers.
+    const next = applied.length === 0 ? undefined : pending.find(isConcurrent)
+    const before = next ? pending.slice(0, pending.indexOf(next)) : pending
+    await applyMigrations(client, before)
     await revokeFromHostedRoles(client, known)
     await client.query('commit')
-    return pending.length
+    return { applied: before.length, next }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
-  } finally {
-    client.release()
   }
+}
+
+async function migrateConcurrently(client: pg.ClientBase, migration: Migration): Promise<number> {
+  await client.query('set statement_timeout = 0; set lock_timeout = 0')
+  await waitForLock(client, locks.migration)
+  const { rows } = await client.query('select from schema_migrations where hash = $1', [migration.hash])
+  // Another process may have built them meanwhile.
+  if (rows.length === 0) {
+    await buildIndexes(client, migration)
+    await addToList(client, migration)
+  }
+  await client.query('select pg_advisory_unlock($1)', [locks.migration])
+  await client.query('reset statement_timeout; reset lock_timeout')
+  return rows.length === 0 ? 1 : 0
 }
 
 /** What a database that is in use has yet to go through; nothing for a new one. */
@@ -63,13 +98,17 @@ export async function findPending(client: pg.ClientBase, folder = ownFolder()): 
 
 const missingTable = '42P01'
 
-/** In the transaction that the client is in. */
+/** In the transaction that the client is in, every index as well. */
 export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]) {
-  const release = readRelease()
-  for (const { name, hash, statements } of migrations) {
-    for (const statement of statements) await client.query(statement)
-    await client.query('insert into schema_migrations (hash, name, release) values ($1, $2, $3)', [hash, name, release])
+  for (const migration of migrations) {
+    for (const statement of migration.statements) await runLong(client, withoutConcurrently(statement))
+    await addToList(client, migration)
   }
+}
+
+async function addToList(client: pg.ClientBase, { hash, name }: Migration) {
+  const values = [hash, name, readRelease()]
+  await client.query('insert into schema_migrations (hash, name, release) values ($1, $2, $3)', values)
 }
 
 /** The list of applied migrations. Releases before 0.2 kept hashes only. */

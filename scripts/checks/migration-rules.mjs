@@ -1,0 +1,68 @@
+// What a migration may do while the release before it still serves, and while people write (docs/decisions/0066).
+
+/** The last migration from before these rules. */
+const lastWithoutRules = 46
+
+/** A release that still runs reads or writes what these take away: only after the last release that does. */
+const contracting = [
+  [/\bdrop\s+table\b/i, 'drops a table'],
+  [/\bdrop\s+column\b/i, 'drops a column'],
+  [/\brename\b/i, 'renames something'],
+  [/\bset\s+not\s+null\b/i, 'makes a column required'],
+  [/\bdrop\s+default\b/i, 'drops a default'],
+  [/\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i, 'changes the type of a column'],
+  [/\badd\s+column\b(?=.*\bnot\s+null\b)(?!.*\b(default|generated)\b)/is, 'adds a required column without a default'],
+]
+
+/** Holds up everyone who writes for as long as PostgreSQL reads or writes the whole table. */
+const locking = [
+  [
+    /\bcreate\s+(unique\s+)?index\s+(?!concurrently)/i,
+    'builds an index on a table that is in use: CREATE INDEX CONCURRENTLY, in a migration of its own',
+  ],
+  [
+    /\badd\s+constraint\b(?!.*\bnot\s+valid\b)/is,
+    'checks every row for a new constraint: add it NOT VALID, and VALIDATE CONSTRAINT in a migration of its own',
+  ],
+  [/\badd\s+column\b.*\bstored\b/is, 'writes every row for a column that is computed'],
+  [
+    /^\s*(update|delete\s+from)\b/i,
+    'changes rows that others then wait for until its end: do it in a job, in small steps',
+  ],
+]
+
+const concurrentIndex = /\bcreate\s+(unique\s+)?index\s+concurrently\b/i
+
+/** A sentence for each rule that a migration breaks. */
+export function findFaults(name, text) {
+  if (Number.parseInt(name, 10) <= lastWithoutRules) return []
+  const statements = text.split('--> statement-breakpoint').map(withoutWords)
+  const created = statements.flatMap((statement) =>
+    [...statement.matchAll(/\bcreate\s+table\s+"?(\w+)/gi)].map((m) => m[1]),
+  )
+  const inUse = statements.filter((statement) => !created.includes(tableOf(statement)))
+  const find = (rules) =>
+    rules.filter(([pattern]) => inUse.some((statement) => pattern.test(statement))).map(([, what]) => what)
+  const faults = []
+  if (!hasReason(text, 'contract'))
+    for (const what of find(contracting))
+      faults.push(
+        `${what}. If no release that may still run needs it, a line says so: -- contract: <since which release>`,
+      )
+  if (!hasReason(text, 'locks'))
+    for (const what of find(locking))
+      faults.push(`${what}. If the table is small, a line says so: -- locks: <why they are short>`)
+  if (statements.some((one) => concurrentIndex.test(one)) && !statements.every((one) => concurrentIndex.test(one)))
+    faults.push('builds an index concurrently and does something else as well: two migrations')
+  return faults.map((fault) => `${name} ${fault}`)
+}
+
+/** Of a statement that changes a table or builds an index on one. */
+const tableOf = (statement) =>
+  /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(?:"?public"?\.)?"?(\w+)/i.exec(statement)?.[1] ??
+  /\bcreate\s+(?:unique\s+)?index\b.*?\bon\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)/is.exec(statement)?.[1]
+
+/** Without comments, and without the bodies of functions, which do nothing yet. */
+const withoutWords = (statement) => statement.replace(/\$\$.*?\$\$/gs, '').replace(/--.*$/gm, '')
+
+const hasReason = (text, word) => new RegExp(`^-- ${word}: \\S.{9,}`, 'm').test(text)
