@@ -116,7 +116,7 @@ function aRequest(path: string): Buffer {
   )
 }
 
-async function anEvent(base: string): Promise<string> {
+export async function anEvent(base: string): Promise<string> {
   const send = async (path: string, body: unknown, cookie = '') =>
     fetch(base + path, {
       method: 'POST',

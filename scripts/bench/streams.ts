@@ -18,7 +18,7 @@ const signal = JSON.stringify({ topics: ['tasks'], audience: 'everyone' })
 export async function measureStreams({ port, pool, cookie, folder }: Given) {
   const empty = join(folder, 'nothing')
   writeFileSync(empty, '')
-  const cookies = await manySessions(pool, cookie, readers / streamsOfSession)
+  const cookies = await copySession(pool, cookie, readers / streamsOfSession)
   const ours = await latency(port, '/api/stream', cookies, () =>
     pool.query('select pg_notify($1, $2)', ['sports_week', signal]),
   )
@@ -40,7 +40,7 @@ export async function measureStreams({ port, pool, cookie, folder }: Given) {
 }
 
 /** Copies of the session behind this cookie. */
-async function manySessions(pool: pg.Pool, cookie: string, count: number): Promise<string[]> {
+export async function copySession(pool: pg.Pool, cookie: string, count: number): Promise<string[]> {
   const [name, secret = ''] = cookie.split('=')
   const secrets = Array.from({ length: count }, newSecret)
   await pool.query(

@@ -6,7 +6,12 @@ import { join } from 'node:path'
 
 export type Started = { port: number; child: ChildProcess; stop(): Promise<void> }
 
-async function started(child: ChildProcess, sign: RegExp, after: () => void = () => undefined): Promise<Started> {
+/** Resolves when it has said where it listens. */
+export async function waitForPort(
+  child: ChildProcess,
+  sign: RegExp,
+  after: () => void = () => undefined,
+): Promise<Started> {
   const port = await new Promise<number>((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (chunk) => {
@@ -21,11 +26,14 @@ async function started(child: ChildProcess, sign: RegExp, after: () => void = ()
     child,
     stop: () =>
       new Promise((resolve) => {
-        child.removeAllListeners('exit')
-        child.on('exit', () => {
+        const end = () => {
           after()
           resolve()
-        })
+        }
+        // Ctrl-C reaches it too.
+        if (child.exitCode !== null || child.signalCode !== null) return end()
+        child.removeAllListeners('exit')
+        child.on('exit', end)
         child.kill('SIGTERM')
       }),
   }
@@ -43,9 +51,9 @@ export async function logIn(base: string): Promise<string> {
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** The product as it is started by anybody, on an empty data folder. */
+/** The product as it is started by anybody, on an empty data folder of its own or on the one that is given. */
 export async function startProduct(more: Record<string, string> = {}): Promise<Started & { dataDir: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'week-bench-'))
+  const dataDir = more.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'week-bench-'))
   const port = await freePort()
   const env: Record<string, string | undefined> = {
     ...process.env,
@@ -63,9 +71,9 @@ export async function startProduct(more: Record<string, string> = {}): Promise<S
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const product = await started(child, /is running at http:\/\/localhost:(\d+)/, () =>
-    rmSync(dataDir, { recursive: true, force: true }),
-  )
+  const product = await waitForPort(child, /is running at http:\/\/localhost:(\d+)/, () => {
+    if (!more.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+  })
   return { ...product, dataDir }
 }
 
@@ -73,7 +81,7 @@ export function startBare(bodyFile: string, folder: string): Promise<Started> {
   const child = spawn(process.execPath, ['scripts/bench/measuring/bare.mjs', bodyFile, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return started(child, /listening (\d+)/)
+  return waitForPort(child, /listening (\d+)/)
 }
 
 export function freePort(): Promise<number> {
