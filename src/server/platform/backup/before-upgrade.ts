@@ -6,7 +6,12 @@ import { nameSnapshot, removeOldArchives } from './archive/archive-names.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
 /** Changes the schema with a snapshot of all rows from before. Without one, for instance on a full disk, nothing is changed. */
-export async function upgradeWithSnapshot(url: string, config: Config, now: Date, migrate: () => Promise<unknown>) {
+export async function upgradeWithSnapshot<T>(
+  url: string,
+  config: Config,
+  now: Date,
+  migrate: () => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()

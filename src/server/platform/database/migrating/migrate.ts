@@ -126,9 +126,11 @@ export async function ensureList(client: pg.ClientBase) {
 
 export type AppliedMigration = { hash: string; name: string | null; release: string | null }
 
+/** Also of a list that has hashes only: it is read for the snapshot before anything is changed. */
 export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
-    'select hash, name, release from schema_migrations order by name nulls first, applied_at',
+    `select hash, to_jsonb(list) ->> 'name' as name, to_jsonb(list) ->> 'release' as release from schema_migrations list
+     order by 2 nulls first, applied_at`,
   )
   return rows
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
+import { upgradeWithSnapshot } from '../../backup/before-upgrade.ts'
+import { readConfig } from '../../config.ts'
 import { readRelease } from '../../project.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
@@ -18,10 +21,11 @@ test('an older release does not start on a newer schema, and names both', async 
 })
 
 test('a database whose list has hashes only is migrated, and what is applied from then on has a name and a release', async () => {
-  const { pool } = await databaseAt(5)
+  const { pool, url } = await databaseAt(5)
   await pool.query('alter table schema_migrations drop name, drop release')
+  const config = readConfig({ DATA_DIR: aBackupFolder() })
 
-  const count = await migrate(pool)
+  const count = await upgradeWithSnapshot(url, config, new Date(), () => migrate(pool))
 
   const { rows } = await pool.query('select name, release from schema_migrations where name is not null order by name')
   expect(rows).toHaveLength(count)
