@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { brandedFiles } from './scripts/build/branded-files.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { iconImports } from './scripts/build/icon-imports.ts'
+import { withoutNodeModules } from './scripts/build/without-node-modules.mjs'
 
 const root = resolve(import.meta.dirname, 'src/client')
 const outDir = resolve(import.meta.dirname, 'dist/client')
@@ -59,6 +60,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { plugins: withoutNodeModules },
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000' },
   },

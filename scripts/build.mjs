@@ -6,6 +6,7 @@ import { writeAppFiles } from './build/app-files.mjs'
 import { compressFiles } from './build/compress-files.mjs'
 import { writePageTemplates } from './build/page-templates.mjs'
 import { writeStamp } from './build/stamp.mjs'
+import { withoutNodeModules } from './build/without-node-modules.mjs'
 
 /** Each of `npm run verify`, `backup` and so on, so that an installation needs nothing that runs TypeScript. */
 const commands = Object.fromEntries(
@@ -24,6 +25,7 @@ const team = await build({
   publicDir: false,
   ...quiet,
   plugins: [tailwindcss()],
+  worker: { plugins: withoutNodeModules },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, expectAccessible, fetchPatiently, type Product, requireOk, test } from '../support/product.ts'
 import { adminOf, opened, openProof, phone, photos, pick } from '../support/proof-making.ts'
@@ -84,6 +85,72 @@ test('a photo that the browser cannot draw is sent as it is', async ({ product, 
   await expect(page.getByText('Uploaded Files: 1 / 6 minimum')).toBeVisible({ timeout: 60_000 })
   const draft = await (await get(product, company, `/api/tasks/${taskId}/draft`)).json()
   expect(draft.files).toMatchObject([{ fileName: 'whole.jpg', size: original.buffer.length }])
+  await page.context().close()
+})
+
+/** Made by `heif-enc` of a JPEG of 160 × 80 pixels, red in its first corner. */
+const heic = readFileSync('e2e/support/four-colours.heic')
+
+test('a HEIC photo arrives as JPEG with its time where the browser itself cannot read it', async ({
+  product,
+  browser,
+}) => {
+  const admin = await adminOf(product)
+  const { id: taskId } = await admin.aTask('From another phone')
+  const company = await product.aCompany('Another Phone Ltd')
+  const page = await opened(browser, product, company, phone)
+  await openProof(page, 'From another phone')
+
+  const photo = { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: heic }
+  await pick(page, page.getByRole('button', { name: 'Add photos' }), [photo])
+
+  await expect(page.getByText('Uploaded Files: 1 / 6 minimum')).toBeVisible({ timeout: 60_000 })
+  const draft = await (await get(product, company, `/api/tasks/${taskId}/draft`)).json()
+  expect(draft.files).toMatchObject([{ fileName: 'IMG_2.jpg' }])
+  const bytes = Buffer.from(await (await get(product, company, `/api/files/${draft.files[0].path}`)).arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 80 })
+  const [red = 0, green = 255, blue = 255] = await sharp(bytes).raw().toBuffer()
+  expect(red).toBeGreaterThan(200)
+  expect(Math.max(green, blue)).toBeLessThan(60)
+
+  await pick(page, page.getByRole('button', { name: 'Add photos' }), await photos(5))
+  await page.getByRole('button', { name: 'Submit Proof (6/6)' }).tap()
+  await expect(page.getByText('Your proof has been submitted for review.')).toBeVisible()
+  const proofs = await (await get(product, company, `/api/companies/${company.id}/proofs`)).json()
+  expect(proofs[0].files[0]).toMatchObject({ capturedAt: '2026-05-03T10:11:12-04:00' })
+  await page.context().close()
+})
+
+test('HEIC files that are cut off, lie about their size or hold nothing are refused, and the page goes on', async ({
+  product,
+  browser,
+}) => {
+  const admin = await adminOf(product)
+  await admin.aTask('Hostile HEIC')
+  const company = await product.aCompany('Hostile HEIC Ltd')
+  const page = await opened(browser, product, company, phone)
+  await openProof(page, 'Hostile HEIC')
+  const changed = (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(heic)
+    change(bytes)
+    return bytes
+  }
+  const sizeAt = heic.indexOf('ispe') + 8
+  const hostile = {
+    'cut.heic': heic.subarray(0, heic.length - 200),
+    'enormous.heic': changed((bytes) => bytes.fill(0x7f, sizeAt, sizeAt + 8)),
+    'empty.heic': changed((bytes) => bytes.fill(0, heic.indexOf('mdat') + 4)),
+    'large.heic': changed((bytes) => bytes.fill(0x23, sizeAt + 2, sizeAt + 4)),
+    'noise.heic': changed((bytes) => bytes.fill(0xff, heic.indexOf('hvcC') + 4, heic.indexOf('hvcC') + 60)),
+  }
+
+  const chosen = Object.entries(hostile).map(([name, buffer]) => ({ name, mimeType: 'image/heic', buffer }))
+  await pick(page, page.getByRole('button', { name: 'Add photos' }), [...chosen, ...(await photos(1))])
+
+  const refused = page.getByRole('list', { name: 'Files that need your attention' }).getByRole('listitem')
+  await expect(refused).toHaveCount(5, { timeout: 120_000 })
+  for (const name of Object.keys(hostile)) await expect(refused.filter({ hasText: name })).toContainText('HEIC format')
+  await expect(page.getByText('Uploaded Files: 1 / 6 minimum')).toBeVisible({ timeout: 60_000 })
   await page.context().close()
 })
 

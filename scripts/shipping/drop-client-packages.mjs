@@ -12,6 +12,7 @@ export const clientPackages = [
   '@uppy/dashboard',
   '@uppy/golden-retriever',
   'barcode-detector',
+  'libheif-js',
   'lucide-react',
   'radix-ui',
   'react',
