@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
@@ -35,7 +36,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<numb
   let count = 0
   try {
     for (;;) {
-      const { applied, next } = await migrateInTransaction(client, known)
+      const { applied, next } = await repeatWhileLocked(() => migrateInTransaction(client, known))
       count += applied
       if (!next) break
       count += await migrateConcurrently(client, next)
@@ -48,10 +49,30 @@ export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<numb
   }
 }
 
+/** Everyone who uses a table waits behind a migration that waits for it, for instance until a backup has read it. */
+const longestLockWaitMs = 1_000
+const pauseMs = 2_000
+const giveUpAfterMs = 15 * 60_000
+const lockNotAvailable = '55P03'
+
+/** What did not get a lock in time is undone and begun again, after those who waited behind it. */
+async function repeatWhileLocked<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + giveUpAfterMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable
+      if (!isLocked || Date.now() > giveUpAt) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
 async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
   try {
     await beginWithLock(client, locks.migration)
-    await client.query('set local statement_timeout = 0; set local lock_timeout = 60000')
+    await client.query(`set local statement_timeout = 0; set local lock_timeout = ${longestLockWaitMs}`)
     await ensureList(client)
     const applied = await listApplied(client)
     refuseNewerSchema(known, applied)
