@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anAttendee, anEvent, decide, type MadeEvent } from '../support/event-making.ts'
 import { expect, expectGoodEverywhere, type Product, test } from '../support/product.ts'
-
-/** Where it is noon now: at night offers wait for the morning. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  // The sign of these names is the opposite of what people write.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
+import { zoneAtNoon } from '../support/zone-at-noon.ts'
 
 test.use({ environment: { TIME_ZONE: zoneAtNoon() } })
 

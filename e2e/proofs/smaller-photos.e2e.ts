@@ -89,7 +89,7 @@ test('a photo that the browser cannot draw is sent as it is', async ({ product, 
 })
 
 /** Made by `heif-enc` of a JPEG of 160 × 80 pixels, red in its first corner. */
-const heic = readFileSync('e2e/support/four-colours.heic')
+const heic = readFileSync('e2e/proofs/four-colours.heic')
 
 test('a HEIC photo arrives as JPEG with its time where the browser itself cannot read it', async ({
   product,
