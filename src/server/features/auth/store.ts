@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
 import { oneTimeLinks, users } from './tables.ts'
@@ -45,7 +46,7 @@ export async function update(tx: Tx, id: string, changes: Partial<NewUser>): Pro
 
 /** Held until the transaction ends: two people cannot both become the first, or disable each other as the last two. */
 export async function lockAdministrators(tx: Tx) {
-  await tx.execute(sql`select pg_advisory_xact_lock(7203115)`)
+  await takeLock(tx, 'administrators')
 }
 
 export async function countActiveAdministrators(db: Db): Promise<number> {

@@ -3,12 +3,13 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
+import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { erasures } from './tables.ts'
 
 /** Held until the transaction ends: of two who erase at once the second finds what the first left. */
 export async function lockErasing(tx: Tx) {
-  await tx.execute(sql`select pg_advisory_xact_lock(7203157)`)
+  await takeLock(tx, 'erasing')
 }
 
 const account = { id: users.id, email: users.email, isAdmin: users.isAdmin, disabledAt: users.disabledAt }

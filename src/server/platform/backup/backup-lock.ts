@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/client.ts'
-
-/** Any number, the same in every process. */
-export const backupLock = 7_203_115
 
 /**
  * While a backup copies files, none that its rows name may go. Asked after the rows say that a file is thrown away: a backup that begins
@@ -10,7 +8,7 @@ export const backupLock = 7_203_115
  */
 export async function isBackupUnderWay(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as free`,
+    sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks.backup}) as free`,
   )
   return rows[0]?.free !== true
 }

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import { findPending } from '../database/migrating/migrate.ts'
-import { locks, waitForLock } from '../database/migrating/wait-for-lock.ts'
+import { waitForLock } from '../database/migrating/wait-for-lock.ts'
 import { nameSnapshot, removeOldArchives } from './archive/archive-names.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
@@ -17,7 +18,7 @@ export async function upgradeWithSnapshot<T>(
   await client.connect()
   try {
     if ((await findPending(client)).length === 0) return await migrate()
-    await waitForLock(client, locks.upgrade)
+    await waitForLock(client, advisoryLocks.upgrade)
     // Another process may have done it meanwhile.
     const [first] = await findPending(client)
     if (first) await takeSnapshot(url, config, first.name, now)

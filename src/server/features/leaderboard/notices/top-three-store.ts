@@ -1,11 +1,12 @@
 import { and, asc, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { companies } from '#server/features/companies/tables.ts'
+import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { topThree } from '../tables.ts'
 
 /** Held until the transaction ends: two processes at once would both find the same company new. */
 export async function lockTopThree(tx: Tx) {
-  await tx.execute(sql`select pg_advisory_xact_lock(7203117)`)
+  await takeLock(tx, 'topThreeEmails')
 }
 
 /** In the order of the official board. */

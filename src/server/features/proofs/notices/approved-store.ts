@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { notifications } from '#server/features/notifications/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import { after, days, hours, minutes } from '#server/platform/clock.ts'
+import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { taskProofs } from '../tables.ts'
 
@@ -20,7 +21,7 @@ const occasion = sql`p.id || ' ' || (extract(epoch from p.reviewed_at) * 1000)::
 
 /** Held until the transaction ends: two processes at once would both find that the last email is an hour old. */
 export async function lockApprovalMails(tx: Tx) {
-  await tx.execute(sql`select pg_advisory_xact_lock(7203116)`)
+  await takeLock(tx, 'approvalEmails')
 }
 
 /** Of the next companies whose time has come, everything that was approved since their last email. */

@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
+import { advisoryLocks } from '../../database/advisory-locks.ts'
 import type { Db } from '../../database/client.ts'
 import { listApplied, readMigrations } from '../../database/migrating/migrate.ts'
 import { readRelease } from '../../project.ts'
 import { syncFolder } from '../../storage/disk-parts.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import { backupLock } from '../backup-lock.ts'
 import { fileEntryName, type Manifest, manifestName, sumsName } from './manifest.ts'
 import { dumpRows } from './rows.ts'
 import { hashWhile, LineFile, sumLine } from './sums.ts'
@@ -143,7 +143,7 @@ async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'sche
 
 /** While this connection has the lock nobody removes files; nobody else may have it. */
 async function lockFiles(client: pg.Client) {
-  await client.query('select pg_advisory_lock($1)', [backupLock]).catch(() => {
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.backup]).catch(() => {
     throw new Error('Another backup of this database is under way.')
   })
 }

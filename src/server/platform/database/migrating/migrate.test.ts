@@ -33,7 +33,7 @@ test('nobody waits behind a migration that waits for a reader', async () => {
     return rows.length > 0
   }, 'a migration that waits')
 
-  // Refused after two and a half seconds of waiting, as any write of the product.
+  // Behind one that waited for as long as the reader reads this would never end.
   await pool.query(`insert into tasks (title, date, created_at) values ('Run', now(), now())`)
   await reader.query('commit')
 

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { buildIndexes, isConcurrent, withoutConcurrently } from './concurrent-indexes.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
 import { runLong } from './run-long.ts'
-import { beginWithLock, locks, waitForLock } from './wait-for-lock.ts'
+import { beginWithLock, waitForLock } from './wait-for-lock.ts'
 
 const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migrations')
 
@@ -71,7 +72,7 @@ async function repeatWhileLocked<T>(work: () => Promise<T>): Promise<T> {
 
 async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
   try {
-    await beginWithLock(client, locks.migration)
+    await beginWithLock(client, advisoryLocks.migration)
     await client.query(`set local statement_timeout = 0; set local lock_timeout = ${longestLockWaitMs}`)
     await ensureList(client)
     const applied = await listApplied(client)
@@ -93,14 +94,14 @@ async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
 
 async function migrateConcurrently(client: pg.ClientBase, migration: Migration): Promise<number> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
-  await waitForLock(client, locks.migration)
+  await waitForLock(client, advisoryLocks.migration)
   const { rows } = await client.query('select from schema_migrations where hash = $1', [migration.hash])
   // Another process may have built them meanwhile.
   if (rows.length === 0) {
     await buildIndexes(client, migration)
     await addToList(client, migration)
   }
-  await client.query('select pg_advisory_unlock($1)', [locks.migration])
+  await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
   await client.query('reset statement_timeout; reset lock_timeout')
   return rows.length === 0 ? 1 : 0
 }

@@ -1,14 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** The numbers are any, the same in every process. */
-export const locks = {
-  /** Who starts second waits until the first has migrated. */
-  migration: 7_203_114,
-  /** Of several that start at once one makes the snapshot. */
-  upgrade: 7_203_116,
-}
-
 /**
  * Takes the lock for this session. It asks again and again: a statement that waits would keep a snapshot open all the time, and building an
  * index concurrently waits for every such statement. The two would wait for each other, through different connections, so that PostgreSQL
