@@ -52,7 +52,7 @@ export const hashOfGoodPassword = () => {
 let database: Database | undefined
 
 /** A test is not refused because other programs have the processor. */
-const forBusyMachine = { connect: 30_000, lock: 20_000, statement: 60_000 }
+export const forBusyMachine = { connect: 30_000, lock: 20_000, statement: 60_000 }
 
 /** This worker's own database, copied from the migrated template once, emptied for every server. */
 async function workerDatabase(): Promise<{ url: string; database: Database }> {

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
 import { projectFolder } from '#server/platform/project.ts'
-import { withDatabase } from '#server/testing.ts'
+import { forBusyMachine, withDatabase } from '#server/testing.ts'
 
 export const migrations = join(projectFolder(), 'src/server/platform/database/migrations')
 
@@ -43,7 +43,7 @@ export async function databaseAt(last: number) {
   await admin.connect()
   await admin.query(`create database ${name}`)
   const url = withDatabase(inject('databaseUrl'), name)
-  const database = openDatabase({ url, onError: () => undefined })
+  const database = openDatabase({ url, onError: () => undefined, waiting: forBusyMachine })
   onTestFinished(async () => {
     await database.close()
     await admin.query(`drop database ${name} with (force)`)
