@@ -101,8 +101,21 @@ test('a HEIC photo arrives as JPEG with its time where the browser itself cannot
   const page = await opened(browser, product, company, phone)
   await openProof(page, 'From another phone')
 
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.context().route('**/assets/libheif-*.wasm', async (route) => {
+    await gone
+    await route.continue()
+  })
   const photo = { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: heic }
   await pick(page, page.getByRole('button', { name: 'Add photos' }), [photo])
+  await expect(page.getByText('Turning 1 HEIC photo into JPEG…')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  await expect(page.getByText('1 photo still on the way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep uploading' }).tap()
+  letGo()
 
   await expect(page.getByText('Uploaded Files: 1 / 6 minimum')).toBeVisible({ timeout: 60_000 })
   const draft = await (await get(product, company, `/api/tasks/${taskId}/draft`)).json()

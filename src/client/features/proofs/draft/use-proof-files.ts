@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 import { useIsRestored, useUploadFiles, useUploadRules, useUploads } from '#client/platform/uploads/use-uploads.ts'
@@ -27,6 +27,8 @@ export function useProofFiles(companyId: string, taskId: string) {
   const files = useUploadFiles(uploads)
   const restored = useIsRestored(uploads)
   const save = useDraftChanges(taskId)
+  const [converting, setConverting] = useState(0)
+  const sending = useRef(new AbortController())
 
   const waiting = useWaitingOfTask(companyId, taskId)
 
@@ -75,7 +77,11 @@ export function useProofFiles(companyId: string, taskId: string) {
     unplayable: chosen.unplayable,
     previewOf: chosen.previewOf,
     /** Restored files only look as if they had begun. */
-    running: !restored && moving.some(({ progress, error, isPaused }) => progress.uploadStarted && !error && !isPaused),
+    running:
+      converting > 0 ||
+      (!restored && moving.some(({ progress, error, isPaused }) => progress.uploadStarted && !error && !isPaused)),
+    /** How many HEIC photos are being turned into JPEG, which takes seconds for each. */
+    converting,
     room,
     discard(unwanted: string[]) {
       // What has arrived may still be in Uppy's own list.
@@ -92,7 +98,22 @@ export function useProofFiles(companyId: string, taskId: string) {
       ),
     keep: save.keep,
     /** Chosen in the system's picker: on their way at once, as many as there is room for. */
-    send: (picked: File[]) => void (uploads && sendPicked(uploads, picked, room, refusals)),
+    async send(picked: File[]) {
+      if (!uploads || picked.length === 0) return
+      refusals.clear()
+      for (const { name } of picked.slice(room)) refusals.refuse(name, `You can only upload ${mostFiles} files`)
+      const count = picked.slice(0, room).filter(isHeic).length
+      setConverting((others) => others + count)
+      await sendPicked(uploads, picked.slice(0, room), sending.current.signal).finally(() =>
+        setConverting((others) => others - count),
+      )
+    },
+    /** What has not arrived does not go on. */
+    stop() {
+      sending.current.abort()
+      sending.current = new AbortController()
+      uploads?.cancelAll()
+    },
     changeKind(next: Kind) {
       uploads?.cancelAll()
       void waiting.dropAll()
@@ -102,11 +123,9 @@ export function useProofFiles(companyId: string, taskId: string) {
   }
 }
 
-async function sendPicked(uploads: Uploads, picked: File[], room: number, refusals: ReturnType<typeof useRefusals>) {
-  if (picked.length === 0) return
-  refusals.clear()
-  for (const { name } of picked.slice(room)) refusals.refuse(name, `You can only upload ${mostFiles} files`)
-  const taken = await Promise.all(picked.slice(0, room).map(asReadable))
+async function sendPicked(uploads: Uploads, picked: File[], signal: AbortSignal) {
+  const taken = await Promise.all(picked.map(asReadable))
+  if (signal.aborted) return
   uploads.addFiles(taken.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
   void uploads.upload().catch(() => undefined)
 }

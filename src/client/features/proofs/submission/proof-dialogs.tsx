@@ -41,12 +41,12 @@ export function StopUploadDialog({ files, open, onKeep, onStop }: StopUploadDial
       open={open}
       onOpenChange={(wanted) => !wanted && onKeep()}
       title="Stop the upload?"
-      description={`${amountOf(files.moving.length, files.kind)} still on the way. What has arrived is kept for 24 hours.`}
+      description={`${amountOf(files.moving.length + files.converting, files.kind)} still on the way. What has arrived is kept for 24 hours.`}
       confirmLabel="Stop the upload"
       cancelLabel="Keep uploading"
       destructive
       onConfirm={() => {
-        files.uploads?.cancelAll()
+        files.stop()
         onStop()
       }}
     />

@@ -124,11 +124,14 @@ function useCloseWhenStored({ uploads, waiting }: ProofFiles, { closeDialog }: A
   }, [uploads, closeDialog])
 }
 
-function AmountAndRules({ files: { usable, chosenCount, kind } }: { files: ProofFiles }) {
+function AmountAndRules({ files: { usable, chosenCount, kind, converting } }: { files: ProofFiles }) {
   return (
     <>
       <p role="status" className="font-semibold tabular-nums">
         Uploaded Files: {usable.length} / {fewestFiles} minimum
+      </p>
+      <p role="status" className="empty:hidden">
+        {converting > 0 && `Turning ${converting} HEIC ${converting === 1 ? 'photo' : 'photos'} into JPEG…`}
       </p>
       {chosenCount >= mostFiles && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
       <p className="max-w-prose text-sm text-muted-foreground">

@@ -1,3 +1,4 @@
+import { createSemaphore } from '#client/platform/semaphore.ts'
 import { captureTimeSegment, readCaptureTime } from './capture-time.ts'
 import type { HeicAnswer, HeicRequest } from './heic-worker.ts'
 
@@ -16,7 +17,7 @@ const decoding = { mostPixels: 25_000_000, mostBytes: 31_457_280, seconds: 60 }
 /** The same photo as JPEG: drawn by a browser that reads it, as Safari does, else by a decoder. Undefined where neither can. */
 export async function heicToJpeg(photo: File): Promise<File | undefined> {
   try {
-    const drawn = await draw(photo).catch(() => decodeInOrder(photo))
+    const drawn = await draw(photo).catch(() => inTurn(new AbortController().signal, () => decode(photo)))
     if (drawn?.type !== 'image/jpeg') return undefined
     const capturedAt = findCaptureTime(new Uint8Array(await photo.slice(0, headerBytes).arrayBuffer()))
     const parts = capturedAt ? [drawn.slice(0, 2), captureTimeSegment(capturedAt), drawn.slice(2)] : [drawn]
@@ -41,14 +42,8 @@ async function draw(photo: File): Promise<Blob> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** One after the other: each takes hundreds of megabytes. */
-function decodeInOrder(photo: File): Promise<HeicAnswer> {
-  const decoded = last.then(() => decode(photo))
-  last = decoded
-  return decoded
-}
+const inTurn = createSemaphore(1)
 
 function decode(photo: File): Promise<HeicAnswer> {
   if (photo.size > decoding.mostBytes) return Promise.resolve(undefined)
@@ -67,7 +62,7 @@ function decode(photo: File): Promise<HeicAnswer> {
   })
 }
 
-/** How a block of EXIF begins, after the order of its bytes. Phones write `Exif` in front of it, not every program does. */
+/** The first bytes of an EXIF block, in both orders of bytes. Phones write `Exif` in front of it, not every program does. */
 const blockStarts = ['II*\0', 'MM\0*'].map((letters) => [...letters].map((letter) => letter.charCodeAt(0)))
 
 /** The block is somewhere among the first bytes. */
