@@ -1,3 +1,4 @@
+import { archiveTasks } from '../support/challenge.ts'
 import { expect, expectAccessible, test } from '../support/product.ts'
 import {
   adminOf,
@@ -69,6 +70,7 @@ const title = 'Walk to work together on Wednesday'
 const description = 'Leave the car at home and walk the last two kilometres together. '.repeat(5)
 
 test('the next task can be handed in without scrolling', async ({ product, browser }) => {
+  await archiveTasks(product)
   const admin = await adminOf(product)
   await admin.aTask(title, { description, youtubeUrl: 'https://www.youtube.com/watch?v=abc' })
   const company = await product.aCompany('A Company With A Rather Long Name Ltd')

@@ -75,6 +75,13 @@ export async function emptyQueue(product: Product) {
   }
 }
 
+/** Other tests leave tasks behind, some of them with times that put them first. */
+export async function archiveTasks(product: Product) {
+  const cookie = await administrator(product)
+  for (const { id } of await read<Task[]>(product, '/api/tasks', cookie))
+    await requireOk(send(product, 'DELETE', `/api/tasks/${id}`, cookie, {}))
+}
+
 export const proofsOf = (product: Product, company: Company) =>
   read<ShownProof[]>(product, `/api/companies/${company.id}/proofs`, company.cookie)
 

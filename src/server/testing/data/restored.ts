@@ -14,6 +14,7 @@ import { assemblePlatform } from '#server/platform/open-platform.ts'
 import { listStoredFiles } from '#server/stored-files.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { type SetClock, type startServer, withDatabase } from '#server/testing.ts'
+import { dropDatabase } from './drop-database.ts'
 
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'platform' | 'databaseUrl' | 'clock'>
 
@@ -49,7 +50,7 @@ export async function anEmptySystem(clock: SetClock, environment: Record<string,
   })
   afterTest(async () => {
     await database.close()
-    await admin.query(`drop database ${name} with (force)`)
+    await dropDatabase(admin, name)
     await admin.end()
   })
   const platform = await assemblePlatform({ config, clock, log: pino({ level: 'silent' }), db: database.db })

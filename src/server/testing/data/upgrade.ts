@@ -7,6 +7,7 @@ import { openDatabase } from '#server/platform/database/client.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
 import { projectFolder } from '#server/platform/project.ts'
 import { forBusyMachine, withDatabase } from '#server/testing.ts'
+import { dropDatabase } from './drop-database.ts'
 
 export const migrations = join(projectFolder(), 'src/server/platform/database/migrations')
 
@@ -46,7 +47,7 @@ export async function databaseAt(last: number) {
   const database = openDatabase({ url, onError: () => undefined, waiting: forBusyMachine })
   onTestFinished(async () => {
     await database.close()
-    await admin.query(`drop database ${name} with (force)`)
+    await dropDatabase(admin, name)
     await admin.end()
   })
   await migrate(database.pool, migrationsUpTo(last))
