@@ -84,7 +84,8 @@ test('a parser that never returns is ended by its processor time', async () => {
 }, 120_000)
 
 test('a process that stands still is ended by the clock, and the file has its next attempt', async () => {
-  const { send, endings, platform } = await withLimits({ seconds: 2 })
+  // Long enough for the first photo on a busy machine: only the process that stands still may reach it.
+  const { send, endings, platform } = await withLimits({ seconds: 15 })
   const before = listWorkers()
   await (await send(await aPicture())).decided()
   for (const pid of listWorkers().filter((each) => !before.includes(each))) process.kill(pid, 'SIGSTOP')
