@@ -14,15 +14,15 @@ import * as administrators from './service.ts'
 export function administratorRoutes(app: FastifyInstance, platform: Platform) {
   route(app, listAdministrators, ({ query }) => administrators.list(platform, query))
 
-  route(app, exportAdministrators, ({ viewer }) => administrators.exportList(platform, viewer))
+  route(app, exportAdministrators, ({ viewer, platform }) => administrators.exportList(platform, viewer))
 
   route(app, createAdministrator, ({ body, viewer, platform }) => administrators.create(platform, viewer, body))
 
-  route(app, setAdministratorStatus, ({ params, body, viewer }) =>
+  route(app, setAdministratorStatus, ({ params, body, viewer, platform }) =>
     administrators.setStatus(platform, viewer, params.id, body.disabled),
   )
 
   route(app, listAuditEntries, ({ query }) => administrators.auditLog(platform, query))
 
-  route(app, exportAuditEntries, ({ viewer }) => administrators.exportAuditLog(platform, viewer))
+  route(app, exportAuditEntries, ({ viewer, platform }) => administrators.exportAuditLog(platform, viewer))
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportCompanyAnalytics, readAnalyticsOverview, readCompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
-import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { PointsByDay } from './ranks/ranks.ts'
 import * as analytics from './service.ts'
@@ -11,8 +10,8 @@ export function analyticsRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, readAnalyticsOverview, ({ query }) => analytics.overview(platform, query))
 
-  route(app, exportCompanyAnalytics, ({ query, viewer, request }) =>
-    analytics.exportCompanies(withRequestLog(platform, request.id), viewer, query),
+  route(app, exportCompanyAnalytics, ({ query, viewer, platform }) =>
+    analytics.exportCompanies(platform, viewer, query),
   )
 
   route(app, readCompanyAnalytics, ({ params, query, viewer }) =>

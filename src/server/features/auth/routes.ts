@@ -13,7 +13,6 @@ import {
   signup,
 } from '#contract/auth/endpoints.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
-import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import * as confirmation from './address-confirmation/address-confirmation.ts'
@@ -32,46 +31,46 @@ export function authRoutes(app: FastifyInstance, platform: Platform, companyName
     return { reason: reason ?? null }
   })
 
-  route(app, signup, async ({ body, address }) => {
+  route(app, signup, async ({ body, address, platform }) => {
     await auth.signUp(platform, body, address)
     return { message: 'Your company account has been created successfully.' }
   })
 
-  route(app, login, async ({ body, address, request, reply }) => {
-    const { secret, user } = await auth.logIn(withRequestLog(platform, request.id), body, address, cookie.read(request))
+  route(app, login, async ({ body, address, request, reply, platform }) => {
+    const { secret, user } = await auth.logIn(platform, body, address, cookie.read(request))
     reply.header('set-cookie', cookie.give(secret))
     return user
   })
 
-  route(app, changePassword, async ({ body, viewer, request }) => {
-    await auth.changePassword(withRequestLog(platform, request.id), viewer, body.currentPassword, {
+  route(app, changePassword, async ({ body, viewer, platform }) => {
+    await auth.changePassword(platform, viewer, body.currentPassword, {
       password: body.password,
       companyNameOf,
     })
     return { message: 'Your password has been changed.' }
   })
 
-  route(app, forgotPassword, async ({ body, address }) => {
+  route(app, forgotPassword, async ({ body, address, platform }) => {
     await auth.sendPasswordLink(platform, body.email, address)
     return { message: 'If there is an account with this address, a link is on its way.' }
   })
 
-  route(app, resetPassword, async ({ body }) => {
+  route(app, resetPassword, async ({ body, platform }) => {
     await auth.choosePassword(platform, body.token, { password: body.password, companyNameOf })
     return { message: 'Your new password is set. Please sign in.' }
   })
 
-  route(app, confirmAddress, async ({ body }) => {
+  route(app, confirmAddress, async ({ body, platform }) => {
     await confirmation.confirmAddress(platform, body.token)
     return { message: 'Your address is confirmed.' }
   })
 
-  route(app, sendConfirmationLink, async ({ viewer }) => {
+  route(app, sendConfirmationLink, async ({ viewer, platform }) => {
     await confirmation.sendConfirmationLink(platform, viewer.userId)
     return { message: 'The link is on its way.' }
   })
 
-  route(app, setUpFirstAdministrator, async ({ body: { token, confirmPassword: _, ...person } }) => {
+  route(app, setUpFirstAdministrator, async ({ body: { token, confirmPassword: _, ...person }, platform }) => {
     await setUp(platform, token, person)
     return { message: 'You are the first administrator. Please sign in.' }
   })

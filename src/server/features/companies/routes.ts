@@ -11,31 +11,30 @@ import {
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
-import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as companies from './service.ts'
 
 export function companyRoutes(app: FastifyInstance, platform: Platform) {
-  route(app, createCompany, ({ body, viewer }) => companies.create(platform, viewer, body))
+  route(app, createCompany, ({ body, viewer, platform }) => companies.create(platform, viewer, body))
 
   route(app, listCompanies, () => companies.list(platform))
 
   route(app, readCompany, ({ params, viewer }) => companies.read(platform, viewer, params.id))
 
-  route(app, editCompany, ({ params, body, viewer }) => companies.edit(platform, viewer, params.id, body))
+  route(app, editCompany, ({ params, body, viewer, platform }) => companies.edit(platform, viewer, params.id, body))
 
   route(app, listTeamSizes, ({ params, viewer }) => companies.listSizes(platform, viewer, params.id))
 
   route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
 
-  route(app, exportCompanies, ({ query, viewer, request }) =>
-    companies.exportTable(withRequestLog(platform, request.id), viewer, query),
-  )
+  route(app, exportCompanies, ({ query, viewer, platform }) => companies.exportTable(platform, viewer, query))
 
-  route(app, resetCompanyPassword, async ({ params, body, viewer }) => {
+  route(app, resetCompanyPassword, async ({ params, body, viewer, platform }) => {
     await companies.resetPassword(platform, viewer, params.id, body.password)
     return { message: 'The password has been updated.' }
   })
 
-  route(app, setCompanyStatus, ({ params, body, viewer }) => companies.setStatus(platform, viewer, params.id, body))
+  route(app, setCompanyStatus, ({ params, body, viewer, platform }) =>
+    companies.setStatus(platform, viewer, params.id, body),
+  )
 }

@@ -31,7 +31,7 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
   const letIn = createCheckIn(platform)
   route(app, checkIn, async ({ params, body, request }) => letIn(await accessTo(params.id, request), body))
 
-  route(app, undoCheckIn, async ({ params, request }) =>
+  route(app, undoCheckIn, async ({ params, request, platform }) =>
     door.undoCheckIn(platform, await accessTo(params.id, request), params.registrationId),
   )
 
@@ -58,15 +58,17 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
     return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
   })
 
-  route(app, openCheckIn, ({ params, viewer }) => checkInWindow.open(platform, viewer, params.id))
+  route(app, openCheckIn, ({ params, viewer, platform }) => checkInWindow.open(platform, viewer, params.id))
 
-  route(app, closeCheckIn, ({ params, viewer }) => checkInWindow.close(platform, viewer, params.id))
+  route(app, closeCheckIn, ({ params, viewer, platform }) => checkInWindow.close(platform, viewer, params.id))
 
   route(app, listDoorPasses, ({ params }) => passes.list(platform, params.id))
 
   route(app, createDoorPass, ({ params, body, viewer, platform }) => passes.create(platform, viewer, params.id, body))
 
-  route(app, revokeDoorPass, ({ params, viewer }) => passes.revoke(platform, viewer, params.id, params.passId))
+  route(app, revokeDoorPass, ({ params, viewer, platform }) =>
+    passes.revoke(platform, viewer, params.id, params.passId),
+  )
 
   route(app, listDoorScans, ({ params, query }) => door.scans(platform, params.id, query))
 }

@@ -20,7 +20,7 @@ export function eventRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, createEvent, ({ body, viewer, platform }) => events.create(platform, viewer, body))
 
-  route(app, deleteEvent, async ({ params, viewer }) => {
+  route(app, deleteEvent, async ({ params, viewer, platform }) => {
     await events.remove(platform, viewer, params.id)
     return { message: 'The event has been deleted.' }
   })

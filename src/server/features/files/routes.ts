@@ -30,7 +30,7 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
 
   const active = new ActiveUploads(platform.signals)
 
-  route(app, grantUpload, ({ body, viewer, request }) =>
+  route(app, grantUpload, ({ body, viewer, request, platform }) =>
     uploads.grant(platform, { ...viewer, companyId: companyOf(viewer) }, body, {
       origin: uploads.uploadOrigin(platform.config, request.host),
       joinDraft,
@@ -39,7 +39,7 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
 
   route(app, listWaitingFiles, async ({ viewer }) => (viewer.companyId ? listWaiting(platform, viewer.companyId) : []))
 
-  route(app, deleteWaitingFile, async ({ params, viewer }) => {
+  route(app, deleteWaitingFile, async ({ params, viewer, platform }) => {
     await uploads.discard(platform, companyOf(viewer), pathOf(params))
     return { message: 'The file is gone.' }
   })

@@ -40,7 +40,7 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, listDivisions, () => leaderboards.listDivisions(platform))
 
-  route(app, setDivisions, ({ body, viewer }) => leaderboards.setDivisions(platform, viewer, body.divisions))
+  route(app, setDivisions, ({ body, viewer, platform }) => leaderboards.setDivisions(platform, viewer, body.divisions))
 
   route(app, explainRank, async ({ params: { id }, query: { board = 'official' } }) => {
     const { official, others } = await cache.read()

@@ -16,7 +16,7 @@ export type Notice = {
   button: { label: string; path: string }
 }
 
-type Addressed = { recipient: store.Recipient; notice: Notice }
+type Addressed = { recipient: store.Recipient; notice: Notice; requestId?: string }
 
 /** Each with a link of its own that switches the kind off. Who gets one is decided before, by `insertOccasions`. */
 export async function postNotices(
@@ -26,26 +26,23 @@ export async function postNotices(
   addressed: Addressed[],
   now: Date,
 ) {
-  const written = addressed.map(({ recipient, notice }) => {
+  const written = addressed.map(({ recipient, notice, requestId }) => {
     const token = newSecret()
     const { template, subject, preheader, paragraphs, button } = notice
-    const mail = prepareMail({
-      to: { name: recipient.contactPersonName, address: recipient.email },
-      template,
-      subject,
-      letter: {
-        preheader,
-        greeting: `Hello ${recipient.contactPersonName},`,
-        paragraphs,
-        button: { label: button.label, url: publicUrl + button.path },
-        footer: `You received this email because ${recipient.companyName} takes part. You choose in the settings which emails you get.`,
-        unsubscribe: {
-          label: `Stop emails ${notificationWords[kind].about}`,
-          url: `${publicUrl}${pageOfLink(token, kind)}`,
-          oneClickUrl: `${publicUrl}/api/auth/unsubscriptions/${token}`,
-        },
+    const letter = {
+      preheader,
+      greeting: `Hello ${recipient.contactPersonName},`,
+      paragraphs,
+      button: { label: button.label, url: publicUrl + button.path },
+      footer: `You received this email because ${recipient.companyName} takes part. You choose in the settings which emails you get.`,
+      unsubscribe: {
+        label: `Stop emails ${notificationWords[kind].about}`,
+        url: `${publicUrl}${pageOfLink(token, kind)}`,
+        oneClickUrl: `${publicUrl}/api/auth/unsubscriptions/${token}`,
       },
-    })
+    }
+    const to = { name: recipient.contactPersonName, address: recipient.email }
+    const mail = prepareMail({ to, template, subject, letter }, requestId)
     return { mail, link: { tokenHash: hashSecret(token), userId: recipient.userId, kind, createdAt: now } }
   })
   await store.insertLinks(

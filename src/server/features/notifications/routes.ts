@@ -19,13 +19,13 @@ const bodyLimit = 4 * 1024
 export function notificationRoutes(app: FastifyInstance, platform: Platform) {
   route(app, readNotificationChoices, ({ viewer }) => notifications.readChoices(platform, viewer.userId))
 
-  route(app, changeNotificationChoices, ({ body, viewer }) =>
+  route(app, changeNotificationChoices, ({ body, viewer, platform }) =>
     notifications.changeChoices(platform, viewer.userId, body),
   )
 
   route(app, readPushDevice, ({ viewer }) => push.readDevice(platform, viewer))
-  route(app, setPushDevice, ({ body, viewer }) => push.setDevice(platform, viewer, body))
-  route(app, removePushDevice, ({ viewer }) => push.removeDevice(platform, viewer))
+  route(app, setPushDevice, ({ body, viewer, platform }) => push.setDevice(platform, viewer, body))
+  route(app, removePushDevice, ({ viewer, platform }) => push.removeDevice(platform, viewer))
 
   rawRoute(app, openUnsubscription, async (request, reply) => {
     const { token } = request.params as { token: string }
@@ -35,8 +35,8 @@ export function notificationRoutes(app: FastifyInstance, platform: Platform) {
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, _source, done) => done(null))
-    route(forms, unsubscribe, ({ params }) => notifications.chooseByLink(platform, params.token, false))
+    route(forms, unsubscribe, ({ params, platform }) => notifications.chooseByLink(platform, params.token, false))
   })
 
-  route(app, undoUnsubscription, ({ params }) => notifications.chooseByLink(platform, params.token, true))
+  route(app, undoUnsubscription, ({ params, platform }) => notifications.chooseByLink(platform, params.token, true))
 }

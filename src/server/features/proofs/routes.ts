@@ -24,13 +24,13 @@ import * as review from './reviewing/review.ts'
 import * as proofs from './service.ts'
 
 export function proofRoutes(app: FastifyInstance, platform: Platform) {
-  route(app, submitProof, ({ body, viewer }) => proofs.submit(platform, viewer, body))
+  route(app, submitProof, ({ body, viewer, platform }) => proofs.submit(platform, viewer, body))
 
   route(app, listDrafts, ({ viewer }) => drafts.list(platform, viewer))
 
   route(app, readDraft, ({ params, viewer }) => drafts.read(platform, viewer, params.id))
 
-  route(app, changeDraft, ({ params, body, viewer }) => drafts.change(platform, viewer, params.id, body))
+  route(app, changeDraft, ({ params, body, viewer, platform }) => drafts.change(platform, viewer, params.id, body))
 
   captureRoutes(app, platform)
 
@@ -45,15 +45,19 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
   route(app, summarizeProofs, () => proofs.summary(platform))
 
   const decide = review.createDecide(platform)
-  route(app, reviewProof, ({ params, body, viewer }) => decide({ viewer, id: params.id, ...body }))
+  route(app, reviewProof, ({ params, body, viewer, request }) =>
+    decide({ viewer, id: params.id, requestId: request.id, ...body }),
+  )
 
-  route(app, fixProof, ({ params, body, viewer }) => fix(platform, viewer, params.id, body))
+  route(app, fixProof, ({ params, body, viewer, platform }) => fix(platform, viewer, params.id, body))
 
-  route(app, reopenProof, ({ params, body, viewer }) => review.reopen(platform, viewer, params.id, body.note))
+  route(app, reopenProof, ({ params, body, viewer, platform }) => review.reopen(platform, viewer, params.id, body.note))
 
-  route(app, claimProof, ({ params, viewer }) => review.claim(platform, viewer, params.id))
+  route(app, claimProof, ({ params, viewer, platform }) => review.claim(platform, viewer, params.id))
 
-  route(app, releaseProof, ({ params, viewer }) => review.release(platform, viewer, params.id))
+  route(app, releaseProof, ({ params, viewer, platform }) => review.release(platform, viewer, params.id))
 
-  route(app, deleteProofFile, ({ params, viewer }) => review.removeFile(platform, viewer, params.id, params.name))
+  route(app, deleteProofFile, ({ params, viewer, platform }) =>
+    review.removeFile(platform, viewer, params.id, params.name),
+  )
 }

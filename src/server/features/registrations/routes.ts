@@ -4,7 +4,6 @@ import * as agreed from '#contract/registrations/endpoints.ts'
 import * as agreedMessages from '#contract/registrations/messages.ts'
 import * as agreedOwn from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
-import { withRequestLog } from '#server/platform/log/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link/attendee-link.ts'
 import * as decisions from './decisions.ts'
@@ -17,49 +16,53 @@ import { unsubscribeRoutes } from './unsubscribing/unsubscribe-routes.ts'
 
 export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   const register = createRegister(platform)
-  route(app, agreed.register, ({ params, body, address }) => register(params.id, body, address))
+  route(app, agreed.register, ({ params, body, address, request }) =>
+    register(params.id, body, { address, requestId: request.id }),
+  )
 
   route(app, agreed.listRegistrations, ({ params, query }) => registrations.list(platform, params.id, query))
 
   route(app, agreed.countRegistrations, ({ params }) => registrations.count(platform, params.id))
 
-  route(app, agreed.exportRegistrations, ({ params, query, viewer, request }) =>
-    registrations.exportList(withRequestLog(platform, request.id), viewer, params.id, query),
+  route(app, agreed.exportRegistrations, ({ params, query, viewer, platform }) =>
+    registrations.exportList(platform, viewer, params.id, query),
   )
 
   route(app, agreed.readDoorList, ({ params }) => registrations.doorList(platform, params.id))
 
-  route(app, agreed.decideRegistration, ({ params, body, viewer }) =>
+  route(app, agreed.decideRegistration, ({ params, body, viewer, platform }) =>
     decisions.decide(platform, viewer, params.id, params.attendeeId, body),
   )
 
-  route(app, agreed.decideRegistrations, ({ params, body, viewer }) =>
+  route(app, agreed.decideRegistrations, ({ params, body, viewer, platform }) =>
     decisions.decideMany(platform, viewer, params.id, body),
   )
 
-  route(app, agreed.reopenRegistration, ({ params, viewer }) =>
+  route(app, agreed.reopenRegistration, ({ params, viewer, platform }) =>
     decisions.reopen(platform, viewer, params.id, params.attendeeId),
   )
 
-  route(app, agreed.resendMail, ({ params, viewer }) =>
+  route(app, agreed.resendMail, ({ params, viewer, platform }) =>
     decisions.resend(platform, viewer, params.id, params.attendeeId),
   )
 
-  route(app, agreed.reissueCode, ({ params, viewer }) =>
+  route(app, agreed.reissueCode, ({ params, viewer, platform }) =>
     decisions.reissue(platform, viewer, params.id, params.attendeeId),
   )
 
-  route(app, agreed.retryMails, ({ params, viewer }) => registrations.retryMails(platform, viewer, params.id))
+  route(app, agreed.retryMails, ({ params, viewer, platform }) => registrations.retryMails(platform, viewer, params.id))
 
   route(app, agreed.readQrPicture, ({ params }) => decisions.picture(platform, params.id, params.attendeeId))
 
   route(app, agreedOwn.readOwnRegistration, ({ params, body }) => own.read(platform, params.id, body.token))
 
-  route(app, agreedOwn.cancelOwnRegistration, ({ params, body }) => own.cancel(platform, params.id, body.token))
+  route(app, agreedOwn.cancelOwnRegistration, ({ params, body, platform }) =>
+    own.cancel(platform, params.id, body.token),
+  )
 
-  route(app, agreedOwn.acceptOffer, ({ params, body }) => own.accept(platform, params.id, body.token))
+  route(app, agreedOwn.acceptOffer, ({ params, body, platform }) => own.accept(platform, params.id, body.token))
 
-  route(app, agreedOwn.resendOwnMail, ({ params, body }) => own.resend(platform, params.id, body.token))
+  route(app, agreedOwn.resendOwnMail, ({ params, body, platform }) => own.resend(platform, params.id, body.token))
 
   unsubscribeRoutes(app, platform)
 
@@ -73,13 +76,13 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   // Agreements about events; the emails they send are this slice's.
-  route(app, editEvent, ({ params, body, viewer }) => moves.edit(platform, viewer, params.id, body))
+  route(app, editEvent, ({ params, body, viewer, platform }) => moves.edit(platform, viewer, params.id, body))
 
-  route(app, cancelEvent, ({ params, body, viewer }) =>
+  route(app, cancelEvent, ({ params, body, viewer, platform }) =>
     cancellation.cancel(platform, viewer, params.id, body.reason || null),
   )
 
-  route(app, agreed.sendTestMail, async ({ params, body, viewer }) => {
+  route(app, agreed.sendTestMail, async ({ params, body, viewer, platform }) => {
     await decisions.testMail(platform, viewer, params.id, body)
     return { message: 'The email is on its way to you.' }
   })

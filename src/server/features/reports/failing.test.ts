@@ -51,7 +51,7 @@ test('a report that cannot be stored is tried again, then says that it failed, a
 
 async function isPutOff({ db }: Pick<Awaited<ReturnType<typeof startServer>>, 'db'>) {
   const [job] = await db.select().from(jobs).where(eq(jobs.kind, 'make-report'))
-  return job?.lastError === 'no room' && job.leaseId === null
+  return job?.lastError === 'no room' && job.leasedUntil === null
 }
 
 test('a report whose every attempt ended the process has failed, and is not begun for ever', async () => {

@@ -23,11 +23,11 @@ export function reportRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, readReportFile, ({ viewer, params, query }) => reports.readAs(platform, viewer, params.id, query))
 
-  route(app, retryReport, ({ viewer, params }) => reports.retry(platform, viewer, params.id))
+  route(app, retryReport, ({ viewer, params, platform }) => reports.retry(platform, viewer, params.id))
 
   route(app, createReportBatch, ({ platform, viewer, body }) => batches.create(platform, viewer, body))
 
   route(app, listReportBatches, () => batches.list(platform))
 
-  route(app, retryReportBatch, ({ params }) => batches.retry(platform, params.id))
+  route(app, retryReportBatch, ({ params, platform }) => batches.retry(platform, params.id))
 }

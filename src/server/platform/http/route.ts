@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isPausedByMaintenance } from '#contract/maintenance-rule.ts'
 import { Problem } from '../errors/problem.ts'
 import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
+import { withRequestId } from '../log/request-platform.ts'
 import { checkNotPaused } from '../maintenance/watch-maintenance.ts'
 import type { Platform } from '../platform.ts'
 import { requireAccess, type Viewer } from './access.ts'
@@ -16,7 +17,10 @@ type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   body: z.output<B>
   /** Present unless the endpoint is public. */
   viewer: Viewer
-  /** For an idempotent endpoint its transactions end together with what is remembered of the request. */
+  /**
+   * For this request: what is logged and queued through it carries the id of the answer. For an idempotent endpoint its
+   * transactions end together with what is remembered of the request.
+   */
   platform: Platform
   address: string
   request: FastifyRequest
@@ -41,13 +45,16 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       address: request.ip ?? 'gone',
       request,
       reply,
-      platform: app.platform,
+      // Made when it is asked for: what only reads does without.
+      get platform() {
+        return withRequestId(app.platform, request.id)
+      },
     } as Call<P, Q, B>
     const key = endpoint.idempotent && parseIdempotencyKey(request.headers['idempotency-key'])
     if (!key) return send(reply, endpoint, await handle(call))
     const { params, query, body, viewer } = call
     const asked = { userId: viewer.userId, endpoint: `${endpoint.method} ${endpoint.path}`, key }
-    const done = await runOnce(app.platform, { ...asked, input: { params, query, body } }, async (platform) =>
+    const done = await runOnce(call.platform, { ...asked, input: { params, query, body } }, async (platform) =>
       JSON.stringify(endpoint.reply.parse(await handle({ ...call, platform }))),
     )
     if (done.isReplay) reply.header('idempotency-replayed', 'true')

@@ -9,6 +9,7 @@ import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { findValidSessions } from '../sessions/sessions.ts'
+import { logRequests } from './observing/log-requests.ts'
 import { mayReadMetrics } from './observing/metrics-access.ts'
 import { observeRequests } from './observing/observe-requests.ts'
 import { rawRoute, route } from './route.ts'
@@ -49,6 +50,7 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
   })
 
   observeRequests(app, platform.metrics.answers)
+  logRequests(app, platform.log)
   const readMetrics = createReadMetrics({ platform, hub, measures: { ...measures, parts: checkParts }, withinPatience })
   rawRoute(app, system.readMetrics, async (request, reply) => {
     if (!mayReadMetrics(request, config.metricsToken)) throw new Problem('not-found')

@@ -1,6 +1,7 @@
 import { after, minutes } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import { notify } from '../live/publish.ts'
+import { requestIdOf, withRequestId } from '../log/request-platform.ts'
 import type { Platform } from '../platform.ts'
 import { retryDelayMs } from './backoff.ts'
 import { errorText } from './error-text.ts'
@@ -20,7 +21,7 @@ type NewJob = { kind: string; key?: string; runAt?: Date; priority?: number }
 
 /** Done after the transaction commits, or never. Tried again, later and later, until it succeeds. */
 export async function enqueue(tx: Tx, { runAt, ...job }: NewJob, now: Date) {
-  await store.insert(tx, { ...job, runAt: runAt ?? now }, now)
+  await store.insert(tx, { ...job, runAt: runAt ?? now, requestId: requestIdOf(tx) }, now)
   await notify(tx, { jobs: true })
 }
 
@@ -57,23 +58,31 @@ function createJobQueue(platform: Platform, kinds: JobKind[]): Omit<Queue<store.
       const kind = byName.get(job.kind)
       if (!kind) throw new Error(`No job is called ${job.kind}`)
       try {
-        await kind.run(platform, job.key, AbortSignal.any([lease.signal, stopping]))
+        await kind.run(forJob(platform, job), job.key, AbortSignal.any([lease.signal, stopping]))
       } catch (error) {
         // What a stop cut off has not failed: the next process goes on at once.
         if (stopping.aborted) return (tx) => store.release(tx, job)
         throw error
       }
+      // Not the sweeps, which nobody asked for.
+      if (job.requestId) log.info(describeJob(job), 'job done')
       const now = clock.now()
       const { everyMs } = kind
       return (tx) => (everyMs ? store.reschedule(tx, job, after(now, everyMs), now) : store.remove(tx, job))
     },
     fail(job, error) {
-      log.warn({ err: error, kind: job.kind, key: job.key, attempt: job.attempts }, 'a job failed')
+      log.warn({ err: error, ...describeJob(job), attempt: job.attempts }, 'a job failed')
       const runAt = after(clock.now(), retryDelayMs(job.attempts, backoff))
       return (tx) => store.postpone(tx, job, runAt, errorText(error))
     },
   }
 }
+
+/** What a job logs and queues belongs to the request that asked for it. */
+const forJob = (platform: Platform, { requestId }: store.Job) =>
+  requestId ? withRequestId(platform, requestId) : platform
+
+const describeJob = ({ kind, key, requestId }: store.Job) => ({ kind, key, requestId })
 
 /** Rows for the kinds that have an interval, due at the end of it. */
 async function schedule({ db, clock }: Platform, kinds: JobKind[]) {

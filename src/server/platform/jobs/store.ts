@@ -5,23 +5,31 @@ import type { Db, Tx } from '../database/client.ts'
 import { isDue, isLeaseFree, leaseEnd } from './lease.ts'
 import { jobs } from './tables.ts'
 
-export type Job = typeof jobs.$inferSelect & { leaseId: string }
+export type Job = typeof jobs.$inferSelect & { leaseId: string; requestId?: string }
 
 /** No job is put off for longer. */
 export const longestDelayMs = days(31)
 
-type NewJob = { kind: string; key?: string; runAt: Date; priority?: number }
+type NewJob = { kind: string; key?: string; runAt: Date; priority?: number; requestId?: string }
 
-/** A job that waits already is not put in twice; it runs at the earlier of both times. */
-export async function insert(tx: Tx, { kind, key = '', runAt, priority = 0 }: NewJob, now: Date) {
+/** A job that waits already is not put in twice; it runs at the earlier of both times, for the request that came first. */
+export async function insert(tx: Tx, { kind, key = '', runAt, priority = 0, requestId }: NewJob, now: Date) {
+  const leaseId = requestId ? `/${requestId}` : null
   await tx
     .insert(jobs)
-    .values({ kind, key, runAt, priority, createdAt: now })
+    .values({ kind, key, runAt, priority, leaseId, createdAt: now })
     .onConflictDoUpdate({
       target: [jobs.kind, jobs.key],
-      set: { runAt: sql`least(${jobs.runAt}, excluded.run_at)`, requests: sql`${jobs.requests} + 1` },
+      set: {
+        runAt: sql`least(${jobs.runAt}, excluded.run_at)`,
+        requests: sql`${jobs.requests} + 1`,
+        leaseId: sql`coalesce(${jobs.leaseId}, excluded.lease_id)`,
+      },
     })
 }
+
+/** With the slash; null where nobody asked for the job. */
+const requestOfJob = sql<string | null>`substring(${jobs.leaseId} from '/.*$')`
 
 /** Leaves alone when it is due next: a run that was missed while nobody was there is made up. */
 export async function insertMissing(tx: Tx, first: { kind: string; runAt: Date }[], now: Date) {
@@ -50,13 +58,13 @@ export async function lease(tx: Tx, { kinds, limit, canTakeOver }: Wanted, now: 
     .for('update', { skipLocked: true })
   const leased: Job[] = []
   for (const { kind, key } of due) {
-    const leaseId = randomUUID()
+    const leaseId = sql`concat(${randomUUID()}::text, ${requestOfJob})`
     const [job] = await tx
       .update(jobs)
       .set({ leaseId, leasedUntil: leaseEnd, attempts: sql`${jobs.attempts} + 1` })
       .where(and(eq(jobs.kind, kind), eq(jobs.key, key)))
       .returning()
-    if (job) leased.push({ ...job, leaseId })
+    if (job?.leaseId) leased.push({ ...job, leaseId: job.leaseId, requestId: job.leaseId.split('/')[1] })
   }
   return leased
 }
@@ -69,13 +77,13 @@ export async function renewLease(tx: Tx, job: Job): Promise<boolean> {
   return renewed.length > 0
 }
 
-const unleased = { leaseId: null, leasedUntil: null }
+const unleased = { leaseId: requestOfJob, leasedUntil: null }
 
 export async function reschedule(tx: Tx, job: Job, runAt: Date, now: Date) {
   const succeeded = { attempts: 0, lastError: null, lastSucceededAt: now }
   await tx
     .update(jobs)
-    .set({ ...unleased, ...succeeded, runAt })
+    .set({ ...succeeded, leaseId: null, leasedUntil: null, runAt })
     .where(isOurs(job))
 }
 
@@ -86,10 +94,7 @@ export async function remove(tx: Tx, job: Job) {
     .where(and(isOurs(job), eq(jobs.requests, job.requests)))
     .returning({ kind: jobs.kind })
   if (removed.length > 0) return
-  await tx
-    .update(jobs)
-    .set({ ...unleased, attempts: 0, lastError: null })
-    .where(isOurs(job))
+  await tx.update(jobs).set({ leaseId: null, leasedUntil: null, attempts: 0, lastError: null }).where(isOurs(job))
 }
 
 /** Frees the job as if it had not been tried. */

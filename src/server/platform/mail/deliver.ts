@@ -44,7 +44,7 @@ function createMailQueue(
       server.fail(reason)
     } else {
       server.succeed()
-      log.warn({ mail: mail.id, template: mail.template, reason: withoutAddresses(reason) }, `mail ${kind}`)
+      log.warn({ ...describeMail(mail), reason: withoutAddresses(reason) }, `mail ${kind}`)
     }
 
     const until = after(clock.now(), waitAfter(mail.attempts, kind))
@@ -62,11 +62,19 @@ function createMailQueue(
     async run(mail) {
       await transport.send(mail)
       server.succeed()
+      log.info(describeMail(mail), 'mail sent')
       return (tx) => outbox.markSent(tx, mail, clock.now())
     },
     fail: failed,
   }
 }
+
+/** For the log: whom it goes to, the outbox knows. */
+const describeMail = ({ id, template, letter }: outbox.LeasedMail) => ({
+  mail: id,
+  template,
+  requestId: letter.requestId,
+})
 
 /** Short while no server answers, so that a backlog leaves soon after it is back; long when a server asks for it. */
 const longest: Record<FailureKind, number> = { unreachable: minutes(2), deferred: minutes(30), refused: 0 }

@@ -8,8 +8,9 @@ import { placeholder, prepareStatement } from '../database/prepared.ts'
 import { isDue, isLeaseFree, leaseEnd } from '../jobs/lease.ts'
 import type { QueueState } from '../jobs/metrics.ts'
 import { notify, publish } from '../live/publish.ts'
+import { requestIdOf } from '../log/request-platform.ts'
 import type { Platform } from '../platform.ts'
-import { type Attachment, outbox } from './tables.ts'
+import { type Attachment, outbox, type QueuedContent } from './tables.ts'
 
 export type Mail = {
   to: { name?: string; address: string }
@@ -40,13 +41,19 @@ export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
 
 /** The same for many at once. */
 export async function postMany(tx: Tx, mails: PreparedMail[], now: Date) {
+  const requestId = requestIdOf(tx)
   await insertMails(tx, {
-    mails: JSON.stringify(mails),
+    mails: JSON.stringify(
+      requestId ? mails.map((mail) => ({ ...mail, letter: addRequest(mail.letter, requestId) })) : mails,
+    ),
     postedAt: now.toISOString(),
     giveUpAt: after(now, patience).toISOString(),
   })
   if (mails.length > 0) await notify(tx, { outbox: true })
 }
+
+const addRequest = (letter: QueuedContent, requestId: string | undefined): QueuedContent =>
+  requestId ? { requestId, ...letter } : letter
 
 const postedAt = sql`${placeholder('postedAt')}::timestamptz`
 const insertMails = prepareStatement(
@@ -62,7 +69,8 @@ const insertMails = prepareStatement(
 /** Checked and with its id, so that the row it is about can name it before it is posted. */
 export type PreparedMail = ReturnType<typeof prepareMail>
 
-export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail) {
+/** `requestId` is for what shares a transaction with other requests; else that of the transaction is taken. */
+export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail, requestId?: string) {
   if (!oneAddress.test(to.address)) throw new Error(`Not one mail address (template ${template})`)
   refuseForeignLinks(letter)
   return {
@@ -71,7 +79,7 @@ export function prepareMail({ to, template, subject, letter, attachments = [] }:
     toAddress: to.address,
     template,
     subject: oneLine(subject),
-    letter,
+    letter: addRequest(letter, requestId),
     attachments,
   }
 }

@@ -5,6 +5,9 @@ import type { MailContent } from '#contract/branding/mail-layout.ts'
 /** `content` is base64; with a `cid` the HTML shows it inline as `cid:<cid>`. */
 export type Attachment = { filename: string; contentType: string; content: string; cid?: string }
 
+/** What is sent, and for the log the request that queued it: it is needed as long as the words are. */
+export type QueuedContent = MailContent & { requestId?: string }
+
 export const outbox = pgTable(
   'outbox',
   {
@@ -13,7 +16,7 @@ export const outbox = pgTable(
     toAddress: text('to_address').notNull(),
     template: text().notNull(),
     subject: text().notNull(),
-    letter: jsonb().$type<MailContent>().notNull(),
+    letter: jsonb().$type<QueuedContent>().notNull(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     state: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()

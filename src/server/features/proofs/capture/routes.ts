@@ -26,17 +26,19 @@ export function captureRoutes(app: FastifyInstance, platform: Platform) {
       device: String(headers[captureDeviceHeader] ?? ''),
     })
 
-  route(app, createCaptureLink, ({ params, viewer }) => links.create(platform, viewer, params.id))
+  route(app, createCaptureLink, ({ params, viewer, platform }) => links.create(platform, viewer, params.id))
 
   route(app, listCaptureLinks, ({ params, viewer }) => links.list(platform, viewer, params.id))
 
-  route(app, revokeCaptureLink, ({ params, viewer }) => links.revoke(platform, viewer, params.id))
+  route(app, revokeCaptureLink, ({ params, viewer, platform }) => links.revoke(platform, viewer, params.id))
 
   route(app, readCapture, async ({ request }) => guests.read(platform, await guestOf(request)))
 
-  route(app, nameGuest, async ({ body, request }) => guests.setName(platform, await guestOf(request), body.firstName))
+  route(app, nameGuest, async ({ body, request, platform }) =>
+    guests.setName(platform, await guestOf(request), body.firstName),
+  )
 
-  route(app, grantGuestUpload, async ({ body, request }) =>
+  route(app, grantGuestUpload, async ({ body, request, platform }) =>
     guests.grantUpload(platform, await guestOf(request), body, uploads.uploadOrigin(platform.config, request.host)),
   )
 
@@ -50,7 +52,7 @@ export function captureRoutes(app: FastifyInstance, platform: Platform) {
     return reply.code(201).headers(uploads.createdHeaders(created)).send(ResumableUpload.parse(created))
   })
 
-  route(app, deleteGuestFile, async ({ params, request }) =>
+  route(app, deleteGuestFile, async ({ params, request, platform }) =>
     guests.removeFile(platform, await guestOf(request), params.name),
   )
 

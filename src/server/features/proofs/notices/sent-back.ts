@@ -6,7 +6,7 @@ import { filesToFix } from '../fixes/rounds.ts'
 import type { Row } from '../store.ts'
 
 /** A proof as the decision leaves it. */
-export type SentBack = { proof: Row; taskTitle: string }
+export type SentBack = { proof: Row; taskTitle: string; requestId?: string }
 
 /** At once, also at night: whoever handed it in waits for the answer, and the time to fix it runs. */
 export async function mailSentBack(tx: Tx, config: Config, sentBack: SentBack[], now: Date) {
@@ -25,7 +25,8 @@ export async function mailSentBack(tx: Tx, config: Config, sentBack: SentBack[],
   const fresh = new Set(recorded.map(({ occasion }) => occasion))
   const addressed = reached.flatMap((one) => {
     const recipient = byCompany.get(one.proof.companyId)
-    return recipient && fresh.has(occasionOf(one)) ? [{ recipient, notice: noticeOf(one, config) }] : []
+    const { requestId } = one
+    return recipient && fresh.has(occasionOf(one)) ? [{ recipient, notice: noticeOf(one, config), requestId }] : []
   })
   await notifications.postNotices(tx, config, kind, addressed, now)
 }

@@ -23,11 +23,12 @@ import { about, publishChanges } from './changes.ts'
 type Request = {
   viewer: Viewer
   id: string
+  requestId?: string
   status: 'approved' | 'rejected' | 'fix'
   adminNotes?: string | null
   files?: FileToFix[]
 }
-type Decided = { proof: store.Row; taskTitle: string }
+type Decided = { proof: store.Row; taskTitle: string; requestId?: string }
 /** Decided now, decided in the same way before, or refused. */
 type Outcome = { row: store.ProofWithNames } | 'unchanged' | Problem
 type FilesByPath = Map<string, uploads.Upload>
@@ -68,7 +69,8 @@ async function decideMany(
       const refusal = refuseFix(request, proof, config)
       if (refusal) return refusal
       const decision = decisionOf(request, found, now, config)
-      decided.set(request.id, { proof: { ...found.proof, ...decision }, taskTitle: found.taskTitle })
+      const { requestId } = request
+      decided.set(request.id, { proof: { ...found.proof, ...decision }, taskTitle: found.taskTitle, requestId })
       return writeDecision(tx, request, found, decision)
     })
     const paths = [...decided.values()].flatMap(({ proof }) => proof.contentUrls)

@@ -224,7 +224,7 @@ test('a stop in the middle of the emails leaves the rest to the next process, at
   await stopping
 
   expect(await server.db.select().from(jobs)).toMatchObject([
-    { leaseId: null, attempts: 0, lastError: null, runAt: server.clock.now() },
+    { leasedUntil: null, attempts: 0, lastError: null, runAt: server.clock.now() },
   ])
   expect(await server.cancelMails()).toHaveLength(100)
 

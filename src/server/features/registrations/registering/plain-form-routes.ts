@@ -33,7 +33,8 @@ export function plainRegistrationForm(app: FastifyInstance, platform: Platform, 
       try {
         await requireNotPaused(platform.maintenance)
         const person = NewRegistration.parse({ ...fields, companyName: fields.companyName || null })
-        const { waiting } = await register(request.params.shortCode, person, request.ip ?? 'gone')
+        const source = { address: request.ip ?? 'gone', requestId: request.id }
+        const { waiting } = await register(request.params.shortCode, person, source)
         const sent = { firstName: person.firstName, email: person.email, waiting }
         return send(request, reply, await content(path, { sent }))
       } catch (error) {

@@ -9,6 +9,7 @@ import { brokenUniqueness, isStillReferenced } from '#server/platform/database/e
 import { Problem } from '#server/platform/errors/problem.ts'
 import { type Attempt, countAttempts, type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
 import { publishDebounced } from '#server/platform/live/publish.ts'
+import { withRequestId } from '#server/platform/log/request-platform.ts'
 import { type PreparedMail, postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { spokenCode } from '../codes.ts'
@@ -30,9 +31,10 @@ export type Received = { message: string; status: 'pending'; waiting: boolean }
 export function createRegister(platform: Platform) {
   // After a speech hundreds register at once: they share a transaction.
   const add = batchConcurrentCalls((requests: RegistrationRequest[]) => registerMany(platform, requests))
-  return (key: string, fields: Fields, address: string) => register(platform, add, key, fields, address)
+  return (key: string, fields: Fields, source: RequestSource) => register(platform, add, key, fields, source)
 }
 
+type RequestSource = { address: string; requestId: string }
 type RegistrationRequest = { row: store.NewRow; mail: PreparedMail; source: string; now: Date }
 /** Nothing is added for whom the attempt was one too many. */
 type Outcome = { attempt: Attempt; added?: store.Added }
@@ -46,7 +48,7 @@ async function register(
   add: (request: RegistrationRequest) => Promise<Outcome>,
   key: string,
   fields: Fields,
-  address: string,
+  { address, requestId }: RequestSource,
 ): Promise<Received> {
   const { clock, config } = platform
   const now = clock.now()
@@ -60,7 +62,8 @@ async function register(
     const { firstName, lastName, email, phone, companyName } = fields
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
     const attendee = { id: randomUUID(), code, ...person }
-    const mail = prepareMail(receivedMail({ event, attendee: { ...attendee, linkVersion: 0 }, config }, full))
+    const about = { event, attendee: { ...attendee, linkVersion: 0 }, config }
+    const mail = prepareMail(receivedMail(about, full), requestId)
     const row = { ...attendee, eventId: event.id, waiting: full, mailId: mail.id }
     return add({ row, mail, source: sourceOf(address), now })
   }).catch((error: unknown) => {
@@ -69,7 +72,7 @@ async function register(
   })
   refuseBeyond(limit, attempt, now)
   if (!added?.open) throw new Problem(added?.cancelled ? 'event-cancelled' : 'event-gone')
-  if (added.due) mailDueSoon(platform, added.due)
+  if (added.due) mailDueSoon(withRequestId(platform, requestId), added.due)
   return { message: received, status: 'pending', waiting: full }
 }
 

@@ -7,8 +7,8 @@ import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
 import { mostAttempts } from '../make.ts'
 
-const hasFailed = ({ lastError, leaseId, attempts }: typeof jobs.$inferSelect, times: number) =>
-  lastError !== null && leaseId === null && attempts === times
+const hasFailed = ({ lastError, leasedUntil, attempts }: typeof jobs.$inferSelect, times: number) =>
+  lastError !== null && leasedUntil === null && attempts === times
 
 const reportMails = async ({ mails }: Pick<Awaited<ReturnType<typeof startServer>>, 'mails'>) =>
   (await mails()).filter(({ template }) => template === 'report-ready')
