@@ -4,12 +4,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { usualMaintenanceSentence } from '#contract/maintenance-rule.ts'
 import { aPicture, askForGrant, send } from '../features/files/testing.ts'
 import { someTasks } from '../features/proofs/testing.ts'
+import { tasks } from '../features/tasks/tables.ts'
+import { publish } from '../platform/live/publish.ts'
 import { endMaintenance, startMaintenance } from '../platform/maintenance/maintenance.ts'
 import { aLink, aPhone } from '../testing/data/capture.ts'
 import { anAttendee, anEvent, aRegistration } from '../testing/data/events.ts'
 import { addressOf, requests } from '../testing/data/world.ts'
 import { contents } from '../testing/database/contents.ts'
 import { eventually } from '../testing/eventually.ts'
+import { type Changed, databaseWith, startServerWith } from '../testing/guards.ts'
 import { aFolder, freePort, run } from '../testing/product.ts'
 import { goodPassword, startServer } from '../testing.ts'
 
@@ -112,6 +115,44 @@ test('every process hears of it by itself', async () => {
     [503, usualMaintenanceSentence],
     [503, usualMaintenanceSentence],
   ])
+})
+
+/**
+ * A write that asks whether changes are paused just before another process switches maintenance on, and one that comes once
+ * everything announced until then was heard.
+ */
+async function writeWhileSwitching(...changes: Changed[]) {
+  let switching: Promise<void> | undefined
+  const switchOn: Changed = {
+    find: /from "maintenance"/,
+    async after() {
+      switching ??= startMaintenance({ db: databaseWith(server.databaseUrl, ...changes), clock: server.clock })
+      await switching
+    },
+  }
+  const server = await startServerWith(switchOn)
+  const admin = server.caller((await server.unchanged.anAdmin()).cookie)
+  const write = () => admin('POST', '/api/tasks', { title: 'Morning run', description: 'Five kilometres together' })
+  const first = await write()
+  const heard = new Promise<void>((resolve) =>
+    server.platform.signals.on(({ topics }) => {
+      if (topics?.includes('leaderboard')) resolve()
+    }),
+  )
+  await server.db.transaction((tx) => publish(tx, 'everyone', 'leaderboard'))
+  await heard
+  const second = await write()
+  return { first: first.status, second: second.status, created: await server.db.$count(tasks) }
+}
+
+test('a write that asked while it was switched on is done, and keeps no later one from being refused', async () => {
+  expect(await writeWhileSwitching()).toEqual({ first: 201, second: 503, created: 1 })
+})
+
+test('red control: without the announcement the answer from before lets the next write in', async () => {
+  const withoutAnnouncement = { find: /pg_notify/, without: () => ({ text: 'select 1' }) }
+
+  expect(await writeWhileSwitching(withoutAnnouncement)).toEqual({ first: 201, second: 201, created: 2 })
 })
 
 test('a file whose place was granted before is told to wait, and is taken afterwards', async () => {

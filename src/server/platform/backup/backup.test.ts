@@ -9,7 +9,7 @@ import { someTasks } from '#server/features/proofs/testing.ts'
 import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { verifyArchive } from './archive/read-archive.ts'
 import { makeHeader } from './archive/tar.ts'
 
@@ -23,8 +23,8 @@ function hashesBelow(folder: string): string[] {
 }
 
 /** Companies with rows in many tables and photos that are cleaned. */
-async function aSmallWeek() {
-  const server = await startServer()
+async function aSmallWeek(...changes: Changed[]) {
+  const server = await startServerWith(...changes)
   const acme = await server.aCompany('acme')
   await server.aCompany('second', { name: 'Wörk & "Söhne"' })
   const awkward = 'tab\t, line\nbreak, \\N, \\., quote " and 🏃'
@@ -108,13 +108,13 @@ describe('a backup', () => {
     expect(manifest.files).toMatchObject({ missing: 1 })
   })
 
-  test('keeps a file that is thrown away while it is made', async () => {
-    const week = await aSmallWeek()
+  /** Between the rows and the first file. */
+  async function throwAwayWhileCopying(...changes: Changed[]) {
+    const week = await aSmallWeek(...changes)
     const [thrown] = await week.db.select().from(uploads)
     const path = thrown?.path ?? ''
     const { files } = week.platform
     let isRemoved: boolean | undefined
-    // Between the rows and the first file.
     const readWhole = files.readWhole.bind(files)
     files.readWhole = async (wanted) => {
       files.readWhole = readWhole
@@ -125,8 +125,19 @@ describe('a backup', () => {
     }
 
     const { missingNames } = await backUp(week)
+    return { path, isRemoved, missingNames }
+  }
 
-    expect({ isRemoved, missingNames }).toEqual({ isRemoved: false, missingNames: [] })
+  test('keeps a file that is thrown away while it is made', async () => {
+    expect(await throwAwayWhileCopying()).toMatchObject({ isRemoved: false, missingNames: [] })
+  })
+
+  test('red control: without the lock the file is gone before it is copied', async () => {
+    const withoutLock = { find: /pg_try_advisory_xact_lock_shared/, without: () => ({ text: 'select true as free' }) }
+
+    const { path, ...found } = await throwAwayWhileCopying(withoutLock)
+
+    expect(found).toEqual({ isRemoved: true, missingNames: expect.arrayContaining([path]) })
   })
 
   test('never replaces another one, and leaves nothing when it fails', async () => {
