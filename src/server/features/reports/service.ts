@@ -129,6 +129,8 @@ export async function sweep(platform: Platform) {
   const { db, clock } = platform
   const before = after(clock.now(), -days(keptForDays))
   for (let ids = await listExpired(); ids.length > 0; ids = await listExpired()) {
+    // Before the backup is asked for: one that begins from here on does not name their files.
+    await db.transaction((tx) => store.expire(tx, ids))
     // The next sweep does it: a backup has yet to copy them.
     if (await isBackupUnderWay(db)) return
     for (const id of ids) await removeFile(platform, id)

@@ -143,6 +143,11 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
   return expired.map(({ id }) => id)
 }
 
+/** From here on nobody reads their files. */
+export async function expire(tx: Tx, ids: string[]) {
+  await tx.update(reports).set({ numbers: null, state: 'failed' }).where(inArray(reports.id, ids))
+}
+
 /** Those with a PDF, in the order of their ids. */
 export async function listReady(db: Db, behind: string | undefined, limit: number): Promise<string[]> {
   const ready = await db
