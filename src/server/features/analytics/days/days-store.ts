@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database/client.ts'
+import { connectionOf, type Db, type Tx } from '#server/platform/database/client.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/errors.ts'
+import { longestLockWaitMs } from '#server/platform/database/migrating/repeat-while-locked.ts'
+import { runLong } from '#server/platform/database/migrating/run-long.ts'
 import { companyDaysZone } from '../tables.ts'
 
 export async function findTimeZone(db: Db): Promise<string | undefined> {
@@ -21,12 +23,17 @@ export async function readClock(db: Db, timeZone: string, at: Date): Promise<str
   }
 }
 
-/** The SQL is in the database (migrations 0023, 0027 and 0029), where an upgrade uses it too. Takes seconds with a million proofs. */
+/**
+ * The SQL is in the database (migrations 0023, 0027 and 0029), where an upgrade uses it too. Takes seconds with a million proofs. It locks
+ * the tables of proofs and points: whoever writes to them waits behind it, so that it does not wait for long itself.
+ */
 export async function rebuildDays(tx: Tx, timeZone: string) {
-  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '60000', true)`)
-  await tx.execute(sql`select rebuild_company_days(${timeZone})`)
-  await tx.execute(sql`select rebuild_task_days()`)
-  await tx.execute(sql`select rebuild_review_days()`)
+  const limit = String(longestLockWaitMs)
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${limit}, true)`)
+  const client = connectionOf(tx)
+  await runLong(client, 'select rebuild_company_days($1)', [timeZone])
+  await runLong(client, 'select rebuild_task_days()')
+  await runLong(client, 'select rebuild_review_days()')
 }
 
 /**

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ledger, someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import type { Tx } from '#server/platform/database/client.ts'
+import { afterTest } from '#server/testing/after-test.ts'
 import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { atOnce, countWaiting, patiently, rewriteFunction, tally, withoutTrigger } from '#server/testing/guards.ts'
-import { startServer } from '#server/testing.ts'
-import { verifyCompanyDays, verifyTaskDays } from './days.ts'
+import { forBusyMachine, startServer } from '#server/testing.ts'
+import { companyDaysZone } from '../tables.ts'
+import { keepDaysInTimeZone, verifyCompanyDays, verifyTaskDays } from './days.ts'
 
 /** A company with so many proofs of the same day; the first is approved, the others wait. */
 async function startWith(count: number) {
@@ -114,6 +117,31 @@ test('red control: a sum that is read before it is written loses points', async 
   }
 
   expect(await verifyCompanyDays({ db })).not.toEqual([])
+})
+
+test('nobody waits behind a start with another time zone that waits for somebody who writes', async () => {
+  const { platform, databaseUrl, db } = await startWith(1)
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    afterTest(() => client.end())
+    return client
+  }
+  // As everyone who hands in a proof.
+  const lock = 'lock table task_proofs in row exclusive mode'
+  const [slow, quick] = [await connect(), await connect()]
+  await slow.query(`begin; ${lock}`)
+
+  const config = { ...platform.config, timeZone: 'Pacific/Auckland' }
+  const rebuilding = keepDaysInTimeZone({ ...platform, config })
+  await eventually(async () => (await countWaiting(db)) > 0, 'the start to wait')
+  // Nobody who writes waits for longer; behind one that waits for as long as the first writes, this would give up.
+  await quick.query(`set lock_timeout = ${forBusyMachine.lock}`)
+  await quick.query(`begin; ${lock}; commit`)
+  await slow.query('commit')
+
+  await rebuilding
+  expect(await db.select().from(companyDaysZone)).toMatchObject([{ timeZone: 'Pacific/Auckland' }])
 })
 
 test('red control: without its trigger the kept days of tasks are not those of the proofs', async () => {

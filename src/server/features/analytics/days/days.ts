@@ -1,3 +1,4 @@
+import { repeatWhileLocked } from '#server/platform/database/migrating/repeat-while-locked.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './days-store.ts'
 
@@ -11,7 +12,12 @@ export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
     throw new Error(`PostgreSQL does not know TIME_ZONE ${timeZone}: use a name such as America/Curacao`)
   if (before)
     log.info({ event: 'rebuild-days', before, timeZone }, 'the days of companies are built for another time zone')
-  await db.transaction((tx) => store.rebuildDays(tx, timeZone))
+  await repeatWhileLocked(() =>
+    db.transaction(async (tx) => {
+      // Of several processes that start at once one does it.
+      if ((await store.findTimeZone(tx)) !== timeZone) await store.rebuildDays(tx, timeZone)
+    }),
+  )
 }
 
 // Sweden writes dates as ISO 8601 does.

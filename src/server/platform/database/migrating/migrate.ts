@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { buildIndexes, isConcurrent, withoutConcurrently } from './concurrent-indexes.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
+import { longestLockWaitMs, repeatWhileLocked } from './repeat-while-locked.ts'
 import { runLong } from './run-long.ts'
 import { beginWithLock, waitForLock } from './wait-for-lock.ts'
 
@@ -47,26 +47,6 @@ export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<numb
   } finally {
     // Of one that failed neither locks nor settings are left.
     client.release(isBroken)
-  }
-}
-
-/** Everyone who uses a table waits behind a migration that waits for it, for instance until a backup has read it. */
-const longestLockWaitMs = 1_000
-const pauseMs = 2_000
-const giveUpAfterMs = 15 * 60_000
-const lockNotAvailable = '55P03'
-
-/** What did not get a lock in time is undone and begun again, after those who waited behind it. */
-async function repeatWhileLocked<T>(work: () => Promise<T>): Promise<T> {
-  const giveUpAt = Date.now() + giveUpAfterMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable
-      if (!isLocked || Date.now() > giveUpAt) throw error
-      await sleep(pauseMs)
-    }
   }
 }
 
