@@ -5,6 +5,7 @@ import { afterTest } from '#server/testing/after-test.ts'
 import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { forBusyMachine } from '#server/testing.ts'
 import { upgradeWithSnapshot } from '../../backup/before-upgrade.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../client.ts'
@@ -35,7 +36,7 @@ async function aDatabaseInUse() {
 
 /** The same database, as another process reaches it. */
 function anotherProcess(url: string) {
-  const { pool, close } = openDatabase({ url, onError: () => undefined })
+  const { pool, close } = openDatabase({ url, onError: () => undefined, waiting: forBusyMachine })
   afterTest(close)
   return pool
 }
