@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import pg from 'pg'
 import { openDatabase } from '../../src/server/platform/database/client.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { migrate, readMigrations } from '../../src/server/platform/database/migrating/migrate.ts'
+import { copyMigrationsUpTo } from '../../src/server/testing/data/older-migrations.ts'
 import { filledAfter, fillMillions, largeTables } from './prepared/million-rows.ts'
 
 /** Those up to this one are released and cannot be changed: what they hold up stands in docs/operate.md. */
@@ -21,8 +22,13 @@ export async function measureMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
   const embedded = await startEmbedded({ dataDir: join(folder, 'data') })
   const database = openDatabase({ url: embedded.url, onError: () => undefined })
+  const migrateTo = (last: number) => {
+    const upTo = join(folder, `up-to-${last}`)
+    copyMigrationsUpTo(upTo, last)
+    return migrate(database.pool, upTo)
+  }
   try {
-    await migrate(database.pool, migrationsUpTo(folder, filledAfter))
+    await migrateTo(filledAfter)
     const client = new pg.Client({ connectionString: embedded.url })
     await client.connect()
     await fillMillions(client, (table) => console.log(`a million rows: ${table}`))
@@ -32,7 +38,7 @@ export async function measureMigrations() {
       let took = 0
       const during = await longestWait(embedded.url, async () => {
         const begun = performance.now()
-        await migrate(database.pool, migrationsUpTo(folder, last))
+        await migrateTo(last)
         took = performance.now() - begun
       })
       const without = await longestWait(embedded.url, () => sleep(Math.min(took, 2_000)))
@@ -105,14 +111,4 @@ async function prepareWrite(
   )
   const name = columns[0]?.name
   return () => client.query(`update ${table} set "${name}" = "${name}" where ${key} = $1`, [rows[0]?.key])
-}
-
-/** The folder of a release that ended with the migration of this number. */
-function migrationsUpTo(folder: string, last: number): string {
-  const own = join(folder, `up-to-${last}`)
-  cpSync('src/server/platform/database/migrations', own, { recursive: true })
-  const file = join(own, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
-  return own
 }

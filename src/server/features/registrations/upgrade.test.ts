@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
+import { migrations } from '#server/testing/data/older-migrations.ts'
+import { databaseAt } from '#server/testing/data/upgrade.ts'
 
 test('who waited before places were offered is on the waiting list after the upgrade', async () => {
   const { pool } = await databaseAt(31)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { databaseAt, migrations } from '#server/testing/data/upgrade.ts'
+import { migrations } from '#server/testing/data/older-migrations.ts'
+import { databaseAt } from '#server/testing/data/upgrade.ts'
 
 test('what was collected before drafts had tables of their own is in a draft after the upgrade, in its order', async () => {
   const { pool } = await databaseAt(27)
