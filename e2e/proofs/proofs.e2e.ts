@@ -155,14 +155,14 @@ test('files that cannot be used are refused with the reason', async ({ product, 
   const page = await opened(browser, product, await product.aCompany('Wrong Files Ltd'))
   await openProof(page, 'Wrong files')
 
-  const [large, iphone, disguised] = [
+  const [large, animated, disguised] = [
     info.outputPath('large.jpg'),
-    info.outputPath('run.heic'),
+    info.outputPath('run.gif'),
     info.outputPath('note.jpg'),
   ]
-  for (const file of [large, iphone, disguised]) writeFileSync(file, 'not a picture at all')
+  for (const file of [large, animated, disguised]) writeFileSync(file, 'not a picture at all')
   truncateSync(large, 30_485_761)
-  await choose(page, [large, iphone, disguised])
+  await choose(page, [large, animated, disguised])
   await expect(page.getByText('large.jpg exceeds maximum allowed size of 30MB').first()).toBeVisible()
   await expect(page.getByText('You can only upload: JPG, PNG').first()).toBeVisible()
   await start(page, 1)

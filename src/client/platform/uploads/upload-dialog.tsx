@@ -7,8 +7,11 @@ import { overlayStyles } from '#client/ui/overlays/overlay-styles.ts'
 import { ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { OfflineNotice } from './network-notice.tsx'
 import type { UploadRules } from './rules.ts'
+import { stopConverting } from './smaller/heic-plugin.ts'
+import { HeicStatus } from './smaller/heic-status.tsx'
 import type { Uploads } from './transfer/uploader-plugin.ts'
 import { UploadArea } from './upload-area.tsx'
+import { useConverting } from './use-uploads.ts'
 
 export interface UploadDialogProps {
   title: string
@@ -23,6 +26,7 @@ const windowStyles =
 
 /** 750 by 550, or the whole phone. Closes on its cross and on escape; a stray tap beside it loses nothing. */
 export function UploadDialog({ title, uploads, rules, open, onOpenChange }: UploadDialogProps) {
+  const converting = useConverting(uploads)
   const done = useCallback(() => {
     uploads.clear()
     onOpenChange(false)
@@ -48,6 +52,7 @@ export function UploadDialog({ title, uploads, rules, open, onOpenChange }: Uplo
             />
           </header>
           <OfflineNotice className="rounded-none" />
+          <HeicStatus converting={converting} onStop={() => stopConverting(uploads)} className="rounded-none" />
           <div className="flex min-h-0 max-sm:flex-1 sm:h-[min(550px,calc(100dvh-6rem))]">
             <UploadArea uploads={uploads} rules={rules} onDone={done} />
           </div>

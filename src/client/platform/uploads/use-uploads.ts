@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Purpose } from '#contract/files/endpoints.ts'
 import type { UploadRules } from './rules.ts'
+import { countConverting } from './smaller/heic-plugin.ts'
 import { applyRules, createUploads, suspend } from './transfer/create-uploads.ts'
 import type { UploadFile, Uploads } from './transfer/uploader-plugin.ts'
 
@@ -39,3 +40,6 @@ export const useUploadFiles = (uploads: Uploads | undefined): UploadFile[] =>
 /** After a reload: the files came back and wait for a word to go on. */
 export const useIsRestored = (uploads: Uploads | undefined): boolean =>
   useUploadState(uploads, (given) => Boolean(given.getState().recoveredState), false)
+
+/** How many of the chosen photos are being turned into JPEG before they are taken. */
+export const useConverting = (uploads: Uploads | undefined): number => useUploadState(uploads, countConverting, 0)

@@ -38,7 +38,7 @@ export function useAdding(files: ProofFiles): Adding {
           hidden
           accept={rules.types.join(',')}
           onChange={({ currentTarget }) => {
-            void files.send([...(currentTarget.files ?? [])])
+            files.send([...(currentTarget.files ?? [])])
             // The same file may be chosen again after it was removed.
             currentTarget.value = ''
           }}

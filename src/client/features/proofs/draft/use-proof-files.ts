@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
-import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
-import { useIsRestored, useUploadFiles, useUploadRules, useUploads } from '#client/platform/uploads/use-uploads.ts'
+import { useEffect, useMemo } from 'react'
+import { stopConverting } from '#client/platform/uploads/smaller/heic-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import {
+  useConverting,
+  useIsRestored,
+  useUploadFiles,
+  useUploadRules,
+  useUploads,
+} from '#client/platform/uploads/use-uploads.ts'
 import { mostCollected } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 import { type DraftFile, draftOfTask } from '../draft-queries.ts'
@@ -27,8 +33,7 @@ export function useProofFiles(companyId: string, taskId: string) {
   const files = useUploadFiles(uploads)
   const restored = useIsRestored(uploads)
   const save = useDraftChanges(taskId)
-  const [converting, setConverting] = useState(0)
-  const sending = useRef(new AbortController())
+  const converting = useConverting(uploads)
 
   const waiting = useWaitingOfTask(companyId, taskId)
 
@@ -54,7 +59,8 @@ export function useProofFiles(companyId: string, taskId: string) {
   const isLeftOut = (file: StoredFile) => !file.chosen && file.state !== 'refused' && file.twin === undefined
   const stored = all.filter((file) => !isLeftOut(file))
   const usable = stored.filter((file) => file.chosen && file.state === 'ready' && file.twin === undefined)
-  const room = Math.min(mostFiles, mostCollected - collected.length - moving.length - waiting.files.length)
+  const onTheWay = moving.length + converting + waiting.files.length
+  const room = Math.min(mostFiles, mostCollected - collected.length - onTheWay)
 
   return {
     kind,
@@ -82,6 +88,7 @@ export function useProofFiles(companyId: string, taskId: string) {
       (!restored && moving.some(({ progress, error, isPaused }) => progress.uploadStarted && !error && !isPaused)),
     /** How many HEIC photos are being turned into JPEG, which takes seconds for each. */
     converting,
+    stopConverting: () => uploads && stopConverting(uploads),
     room,
     discard(unwanted: string[]) {
       // What has arrived may still be in Uppy's own list.
@@ -98,22 +105,16 @@ export function useProofFiles(companyId: string, taskId: string) {
       ),
     keep: save.keep,
     /** Chosen in the system's picker: on their way at once, as many as there is room for. */
-    async send(picked: File[]) {
+    send(picked: File[]) {
       if (!uploads || picked.length === 0) return
       refusals.clear()
       for (const { name } of picked.slice(room)) refusals.refuse(name, `You can only upload ${mostFiles} files`)
-      const count = picked.slice(0, room).filter(isHeic).length
-      setConverting((others) => others + count)
-      await sendPicked(uploads, picked.slice(0, room), sending.current.signal).finally(() =>
-        setConverting((others) => others - count),
-      )
+      const taken = picked.slice(0, room)
+      uploads.addFiles(taken.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
+      void uploads.upload().catch(() => undefined)
     },
     /** What has not arrived does not go on. */
-    stop() {
-      sending.current.abort()
-      sending.current = new AbortController()
-      uploads?.cancelAll()
-    },
+    stop: () => uploads?.cancelAll(),
     changeKind(next: Kind) {
       uploads?.cancelAll()
       void waiting.dropAll()
@@ -122,16 +123,6 @@ export function useProofFiles(companyId: string, taskId: string) {
     },
   }
 }
-
-async function sendPicked(uploads: Uploads, picked: File[], signal: AbortSignal) {
-  const taken = await Promise.all(picked.map(asReadable))
-  if (signal.aborted) return
-  uploads.addFiles(taken.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
-  void uploads.upload().catch(() => undefined)
-}
-
-/** What this browser can turn into a photo that others can read; the rest is refused with a sentence. */
-const asReadable = async (file: File) => (isHeic(file) ? await heicToJpeg(file) : undefined) ?? file
 
 /** Restored files that had arrived: the page was gone before it could remember so. */
 function useForgetStored(uploads: ReturnType<typeof useUploads>, restored: boolean, draft: DraftFile[]) {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { heicSentence, isHeic } from '#client/platform/uploads/smaller/heic.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
 
 /** A chosen file that was not taken, and why. */
@@ -18,8 +17,10 @@ export function useRefusals(uploads: Uploads | undefined) {
 
   useEffect(() => {
     if (!uploads) return
-    const refused = (file: Partial<UploadFile> | undefined, { message }: Error) =>
-      refuse(file?.name ?? '', file && isHeic(file) ? heicSentence.replace(/\.$/, '') : message)
+    const refused = (file: Partial<UploadFile> | undefined, error: Error & { isUserFacing?: boolean }) => {
+      // A HEIC photo that is being turned into JPEG is not taken as it is, which is no refusal.
+      if (error.isUserFacing !== false) refuse(file?.name ?? '', error.message.replace(/\.$/, ''))
+    }
     uploads.on('restriction-failed', refused)
     return () => {
       uploads.off('restriction-failed', refused)

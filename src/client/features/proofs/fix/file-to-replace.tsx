@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react'
+import { pickableTypes } from '#client/platform/uploads/rules.ts'
+import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 import { kinds } from '../draft/kinds.ts'
@@ -12,11 +14,13 @@ interface Props {
   replacement: Replacement | undefined
   disabled: boolean
   onReplace: (file: File) => void
+  onStop: () => void
 }
 
 /** One file that was not accepted, why, and the button that opens the system's picker. */
-export function FileToReplace({ proof, path, reason, replacement, disabled, onReplace }: Props) {
+export function FileToReplace({ proof, path, reason, replacement, disabled, onReplace, onStop }: Props) {
   const picker = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const reasonId = useId()
   const index = proof.files.findIndex((file) => file.path === path)
   const { one, types } = kinds[proof.contentType]
@@ -39,7 +43,7 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
         ref={picker}
         type="file"
         hidden
-        accept={types.join(',')}
+        accept={pickableTypes({ types }).join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onReplace(file)
@@ -49,6 +53,7 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
       />
       {/* In the same gesture: a browser opens its picker only while the tap is fresh. */}
       <Button
+        ref={opener}
         variant={replacement ? 'outline' : 'primary'}
         size="sm"
         disabled={disabled}
@@ -58,19 +63,28 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
       >
         {replacement ? `Change ${name}` : `Replace ${name}`}
       </Button>
+      <HeicStatus
+        converting={replacement?.isConverting ? 1 : 0}
+        onStop={() => {
+          onStop()
+          opener.current?.focus()
+        }}
+        className="basis-full"
+      />
     </li>
   )
 }
 
-function stateOf({ path, fault, percent }: Replacement): string {
+function stateOf({ path, fault, percent, isConverting }: Replacement): string {
   if (fault) return fault
+  if (isConverting) return ''
   return path ? 'New file ready to send' : `Uploading, ${Math.round(percent)} %`
 }
 
 function Picture({ proof, index, replacement }: Pick<Props, 'proof' | 'replacement'> & { index: number }) {
   const file = proof.files[index]
-  if (replacement && proof.contentType === 'image')
-    return <img src={replacement.preview} alt="" className="size-full object-cover" />
-  if (replacement) return <video src={replacement.preview} muted playsInline className="size-full object-cover" />
+  const preview = replacement?.preview
+  if (preview && proof.contentType === 'image') return <img src={preview} alt="" className="size-full object-cover" />
+  if (preview) return <video src={preview} muted playsInline className="size-full object-cover" />
   return file ? <FileThumbnail file={file} alt="" className="size-full object-cover" /> : null
 }

@@ -53,6 +53,7 @@ export function FixFiles({ proof, onFixed }: Props) {
             replacement={replacements.of(path)}
             disabled={fix.isPending}
             onReplace={(file) => void replacements.replace(path, file)}
+            onStop={() => replacements.stop(path)}
           />
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import { sendFile } from './send-file.ts'
+import { isConverted, makeReadable, sendFile } from './send-file.ts'
 
 export type Replacement = {
-  /** The new file as this device has it, to be shown at once. */
-  preview: string
+  /** The new file as this device has it, to be shown at once; a HEIC photo once it is JPEG. */
+  preview?: string
+  isConverting?: boolean
   percent: number
   /** Once it has arrived. */
   path?: string
@@ -15,32 +16,42 @@ export type Replacement = {
 export function useReplacements({ contentType }: Pick<Proof, 'contentType'>) {
   const [replacements, setReplacements] = useState<ReadonlyMap<string, Replacement>>(new Map())
   const previews = useRef(new Set<string>())
+  const attempts = useRef(new Map<string, AbortController>())
   useEffect(() => {
-    const made = previews.current
+    const [made, begun] = [previews.current, attempts.current]
     return () => {
       for (const preview of made) URL.revokeObjectURL(preview)
+      for (const attempt of begun.values()) attempt.abort()
     }
   }, [])
 
-  function change(path: string, preview: string, changes: Partial<Replacement>) {
-    setReplacements((all) => {
-      const known = all.get(path)
-      // Another file was chosen meanwhile.
-      return known?.preview === preview ? new Map(all).set(path, { ...known, ...changes }) : all
-    })
+  function stop(path: string) {
+    attempts.current.get(path)?.abort()
+    setReplacements((all) => new Map([...all].filter(([other]) => other !== path)))
   }
 
   async function replace(path: string, file: File) {
-    const preview = URL.createObjectURL(file)
-    previews.current.add(preview)
-    setReplacements((all) => new Map(all).set(path, { preview, percent: 0 }))
+    stop(path)
+    const attempt = new AbortController()
+    attempts.current.set(path, attempt)
+    const { signal } = attempt
+    const change = (changes: Partial<Replacement>) => {
+      // Stopped, or another file was chosen meanwhile.
+      if (signal.aborted) return
+      setReplacements((all) => new Map(all).set(path, { percent: 0, ...all.get(path), ...changes }))
+    }
+    change({ isConverting: isConverted(contentType, file) })
     try {
-      const stored = await sendFile(contentType, file, (percent) => change(path, preview, { percent }))
-      change(path, preview, { path: stored, percent: 100 })
+      const readable = await makeReadable(contentType, file, signal)
+      const preview = URL.createObjectURL(readable)
+      previews.current.add(preview)
+      change({ preview, isConverting: false })
+      const stored = await sendFile(contentType, readable, { signal, onProgress: (percent) => change({ percent }) })
+      change({ path: stored, percent: 100 })
     } catch (error) {
-      change(path, preview, { fault: error instanceof Error ? error.message : String(error) })
+      change({ isConverting: false, fault: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  return { of: (path: string) => replacements.get(path), replace }
+  return { of: (path: string) => replacements.get(path), replace, stop }
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useUnsavedGuard } from '#client/platform/unsaved.ts'
 import { NetworkNotice } from '#client/platform/uploads/network-notice.tsx'
+import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
 import { onAllStored } from '#client/platform/uploads/transfer/create-uploads.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { DialogBody, DialogFooter } from '#client/ui/overlays/dialog.tsx'
@@ -124,15 +125,14 @@ function useCloseWhenStored({ uploads, waiting }: ProofFiles, { closeDialog }: A
   }, [uploads, closeDialog])
 }
 
-function AmountAndRules({ files: { usable, chosenCount, kind, converting } }: { files: ProofFiles }) {
+function AmountAndRules({ files }: { files: ProofFiles }) {
+  const { usable, chosenCount, kind } = files
   return (
     <>
       <p role="status" className="font-semibold tabular-nums">
         Uploaded Files: {usable.length} / {fewestFiles} minimum
       </p>
-      <p role="status" className="empty:hidden">
-        {converting > 0 && `Turning ${converting} HEIC ${converting === 1 ? 'photo' : 'photos'} into JPEG…`}
-      </p>
+      <HeicStatus converting={files.converting} onStop={files.stopConverting} />
       {chosenCount >= mostFiles && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
       <p className="max-w-prose text-sm text-muted-foreground">
         We remove location and device data. Only your company and the organisers see your {kinds[kind].many}. We delete

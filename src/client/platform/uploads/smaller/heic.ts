@@ -2,6 +2,9 @@ import { createSemaphore } from '#client/platform/semaphore.ts'
 import { captureTimeSegment, readCaptureTime } from './capture-time.ts'
 import type { HeicAnswer, HeicRequest } from './heic-worker.ts'
 
+/** As a picker is asked for them. */
+export const heicTypes = ['image/heic', 'image/heif', '.heic', '.heif']
+
 type Named = { name?: string | undefined; type?: string | undefined }
 
 export const isHeic = ({ name = '', type = '' }: Named) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
@@ -14,11 +17,14 @@ const headerBytes = 512 * 1024
 /** What was measured (docs/decisions/0051): twice as many take 700 MB while they are decoded. */
 const decoding = { mostPixels: 25_000_000, mostBytes: 31_457_280, seconds: 60 }
 
-/** The same photo as JPEG: drawn by a browser that reads it, as Safari does, else by a decoder. Undefined where neither can. */
-export async function heicToJpeg(photo: File): Promise<File | undefined> {
+/**
+ * The same photo as JPEG: drawn by a browser that reads it, as Safari does, else by a decoder. Undefined where neither can, and
+ * once it is stopped.
+ */
+export async function heicToJpeg(photo: File, signal = new AbortController().signal): Promise<File | undefined> {
   try {
-    const drawn = await draw(photo).catch(() => inTurn(new AbortController().signal, () => decode(photo)))
-    if (drawn?.type !== 'image/jpeg') return undefined
+    const drawn = await draw(photo).catch(() => inTurn(signal, () => decode(photo, signal)))
+    if (drawn?.type !== 'image/jpeg' || signal.aborted) return undefined
     const capturedAt = findCaptureTime(new Uint8Array(await photo.slice(0, headerBytes).arrayBuffer()))
     const parts = capturedAt ? [drawn.slice(0, 2), captureTimeSegment(capturedAt), drawn.slice(2)] : [drawn]
     return new File(parts, photo.name.replace(/\.hei[cf]$/i, '.jpg'), { type: 'image/jpeg' })
@@ -45,19 +51,22 @@ async function draw(photo: File): Promise<Blob> {
 /** One after the other: each takes hundreds of megabytes. */
 const inTurn = createSemaphore(1)
 
-function decode(photo: File): Promise<HeicAnswer> {
-  if (photo.size > decoding.mostBytes) return Promise.resolve(undefined)
+function decode(photo: File, signal: AbortSignal): Promise<HeicAnswer> {
+  if (photo.size > decoding.mostBytes || signal.aborted) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
     const finish = (answer: HeicAnswer) => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
       worker.terminate()
       resolve(answer)
     }
-    const timer = setTimeout(() => finish(undefined), decoding.seconds * 1000)
+    const stop = () => finish(undefined)
+    const timer = setTimeout(stop, decoding.seconds * 1000)
+    signal.addEventListener('abort', stop)
     worker.onmessage = ({ data }: MessageEvent<HeicAnswer>) => finish(data)
     // Its script did not load, or it ran out of memory.
-    worker.onerror = () => finish(undefined)
+    worker.onerror = stop
     worker.postMessage({ photo, mostPixels: decoding.mostPixels, quality } satisfies HeicRequest)
   })
 }

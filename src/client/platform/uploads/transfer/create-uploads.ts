@@ -2,7 +2,8 @@ import Uppy, { type Meta } from '@uppy/core'
 import GoldenRetriever from '@uppy/golden-retriever'
 import { type Purpose, purposes } from '#contract/files/endpoints.ts'
 import { messages } from '../messages.ts'
-import { isPhone, type UploadRules } from '../rules.ts'
+import { isPhone, pickableTypes, type UploadRules } from '../rules.ts'
+import { countConverting, HeicPlugin } from '../smaller/heic-plugin.ts'
 import { httpTransport } from './http-transport.ts'
 import { deviceNetwork } from './network.ts'
 import { type Stored, UploaderPlugin, type Uploads } from './uploader-plugin.ts'
@@ -19,6 +20,7 @@ export function createUploads(id: string, purpose: Purpose, taskId?: string): Up
   const uppy = new Uppy<Meta, Stored>({ id, autoProceed: false })
   const { maxBytes } = purposes[purpose]
   uppy.use(UploaderPlugin, { transport: httpTransport(id, purpose, taskId), network: deviceNetwork })
+  uppy.use(HeicPlugin)
   // Its types leave these out; without them it drops whatever is larger than 10 MiB.
   const indexedDB: { name?: string; maxFileSize: number; maxTotalSize: number } = {
     maxFileSize: maxBytes,
@@ -35,7 +37,7 @@ export function applyRules(uploads: Uploads, rules: UploadRules) {
       maxFileSize: rules.maxBytes,
       // An empty file is refused at once, not after it was sent.
       minFileSize: 1,
-      allowedFileTypes: [...rules.types],
+      allowedFileTypes: pickableTypes(rules),
     },
     locale: { strings: messages(rules, isPhone()) },
   })
@@ -57,8 +59,8 @@ export function onAllStored(uploads: Uploads, listener: (count: number) => void)
   return uploads.store.subscribe(() => {
     const { files, currentUploads } = uploads.getState()
     const all = Object.values(files)
-    const finished =
-      all.length > 0 && Object.keys(currentUploads).length === 0 && all.every(({ progress }) => progress.uploadComplete)
+    const isUnderWay = Object.keys(currentUploads).length > 0 || countConverting(uploads) > 0
+    const finished = all.length > 0 && !isUnderWay && all.every(({ progress }) => progress.uploadComplete)
     // Later: Uppy still looks at these files while it tells us.
     if (finished && !told) setTimeout(() => listener(all.length))
     told = finished
