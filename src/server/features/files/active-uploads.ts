@@ -2,9 +2,9 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { SignalBus } from '#server/platform/live/bus.ts'
 import type { Upload } from './store.ts'
 
-type Active = Pick<Upload, 'userId' | 'sessionId' | 'leaseId'> & { abort: AbortController }
+type Active = Pick<Upload, 'path' | 'userId' | 'sessionId' | 'leaseId'> & { abort: AbortController }
 
-/** The files this process takes in right now. Whoever is signed out by somebody else sends no more of them. */
+/** The files this process takes in right now. Whoever is signed out by somebody else, or whose team link is revoked, sends no more of them. */
 export class ActiveUploads {
   readonly #active = new Set<Active>()
 
@@ -12,6 +12,10 @@ export class ActiveUploads {
     signals.on(({ takenOver }) => {
       if (!takenOver) return
       for (const { leaseId, abort } of this.#active) if (leaseId === takenOver) abort.abort(new Problem('upload-busy'))
+    })
+    signals.on(({ discarded }) => {
+      if (!discarded) return
+      for (const { path, abort } of this.#active) if (path === discarded) abort.abort(new Problem('grant-spent'))
     })
     signals.on(({ ended }) => {
       // A session that its owner ended or replaced says nothing about the files of the company.
@@ -22,8 +26,8 @@ export class ActiveUploads {
     })
   }
 
-  async run<T>({ userId, sessionId, leaseId }: Upload, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const active = { userId, sessionId, leaseId, abort: new AbortController() }
+  async run<T>({ path, userId, sessionId, leaseId }: Upload, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const active = { path, userId, sessionId, leaseId, abort: new AbortController() }
     this.#active.add(active)
     try {
       return await work(active.abort.signal)

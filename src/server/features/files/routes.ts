@@ -17,7 +17,7 @@ import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { ActiveUploads } from './active-uploads.ts'
 import { listWaiting } from './preparing/waiting.ts'
 import { resumableRoutes } from './resumable/routes.ts'
-import { cutLater, isSignedOut, lengthOf, pathOf } from './sending.ts'
+import { cutLater, isUnwanted, lengthOf, pathOf } from './sending.ts'
 import * as files from './service.ts'
 import * as uploads from './uploads.ts'
 
@@ -57,17 +57,19 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
         if (typeof grant !== 'string') throw new Problem('grant-spent')
         const path = pathOf(request.params as { folder: string; name: string })
         const bytes = request.body as Readable
+        let isAccepted = false
         let endSlowBody = () => {}
         try {
           const upload = await uploads.takeGrant(platform, path, grant)
           // Not before: a body without a grant has no more time than any other.
           endSlowBody = raw.allowSlowBody(request)
+          isAccepted = true
           await uploads.receive(platform, active, upload, bytes, lengthOf(request))
         } catch (error) {
           endSlowBody()
           // The connection is stuck unless the rest is read.
           bytes.resume()
-          if (isSignedOut(error)) cutLater(request)
+          if (isAccepted && isUnwanted(error)) cutLater(request)
           throw error
         }
         return reply.code(201).header('cache-control', 'no-store').send({ path })

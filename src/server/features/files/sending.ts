@@ -5,7 +5,10 @@ import { Problem } from '#server/platform/errors/problem.ts'
 /** A request whose body is the bytes of a file. */
 type Sending = { raw: IncomingMessage; headers: IncomingMessage['headers'] }
 
-export const isSignedOut = (error: unknown) => error instanceof Problem && error.code === 'not-signed-in'
+const unwanted: readonly string[] = ['not-signed-in', 'grant-spent', 'not-found']
+
+/** For a file whose bytes were accepted: its sender may no longer send it, or it was thrown away meanwhile. */
+export const isUnwanted = (error: unknown) => error instanceof Problem && unwanted.includes(error.code)
 
 /** The answer gets time to be read; then the rest of a file that nobody wants is not waited for. */
 export function cutLater({ raw }: Pick<Sending, 'raw'>) {

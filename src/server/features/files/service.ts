@@ -11,7 +11,7 @@ import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
 
 export { describeWaiting, lookForArrivals } from './preparing/waiting.ts'
-export { forget, forgetUnused, removeForgotten } from './removing/removal.ts'
+export { endReceiving, forget, forgetUnused, removeForgotten } from './removing/removal.ts'
 export { createdHeaders, readMetadata, requireVersion } from './resumable/tus-headers.ts'
 export type { Upload } from './store.ts'
 export { refusalSentence, UploadRejected } from './upload-rejected.ts'

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import sharp from 'sharp'
 import { patiently } from '#server/testing/guards.ts'
 import type { Caller } from '#server/testing.ts'
@@ -37,6 +38,26 @@ export const askForGrant = (company: Caller, bytes: Buffer, wish: Wish = {}) =>
 export async function send(grant: { url: string; headers: Record<string, string> }, bytes: Buffer) {
   const reply = await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
   return { status: reply.status, body: JSON.parse(await reply.text()) }
+}
+
+/** Sends the first half and keeps the rest back: an upload that is under way for as long as the test wants. */
+export function beginUpload(url: string, bytes: Buffer) {
+  const sending = request(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg', 'content-length': bytes.length },
+  })
+  const answer = new Promise<{ status?: number; body: { code?: string } }>((resolve, reject) => {
+    sending.on('error', reject)
+    sending.on('response', (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode, body: JSON.parse(text) }))
+    })
+  })
+  sending.write(bytes.subarray(0, bytes.length / 2))
+  return { answer, end: () => sending.destroy() }
 }
 
 /** Uploads one file and gives back its path. */

@@ -15,6 +15,8 @@ export type Signal = {
   files?: true
   /** The lease under which a file is received, whose sender has come back on another connection: it is let go. */
   takenOver?: string
+  /** The path of a file that was discarded while its bytes may still be coming: whoever receives it ends that. */
+  discarded?: string
   /** Which transaction of the announcing process sent it. */
   transaction?: string
 }

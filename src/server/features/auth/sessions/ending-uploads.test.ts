@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
-import { aPicture, askForGrant, send, uploaded } from '#server/features/files/testing.ts'
+import { aPicture, askForGrant, beginUpload, send, uploaded } from '#server/features/files/testing.ts'
 import { endSessionsOf } from '#server/platform/sessions/sessions.ts'
 import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -25,26 +24,6 @@ async function twoProcesses() {
   const reset = () =>
     elsewhere('PATCH', `/api/admin/companies/${acme.companyId}/password`, { password: 'Trade-wind-77' })
   return { server, other, root, acme, kept, disable, reset }
-}
-
-/** Sends the first half and keeps the rest back: an upload that is under way for as long as the test wants. */
-function beginUpload(url: string, bytes: Buffer) {
-  const sending = request(url, {
-    method: 'PUT',
-    headers: { 'content-type': 'image/jpeg', 'content-length': bytes.length },
-  })
-  const answer = new Promise<{ status?: number; body: { code?: string } }>((resolve, reject) => {
-    sending.on('error', reject)
-    sending.on('response', (response) => {
-      let text = ''
-      response.on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode, body: JSON.parse(text) }))
-    })
-  })
-  sending.write(bytes.subarray(0, bytes.length / 2))
-  return { answer, end: () => sending.destroy() }
 }
 
 for (const act of ['disable', 'reset'] as const) {

@@ -1,6 +1,7 @@
 import { isBackupUnderWay } from '#server/platform/backup/backup-lock.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
+import { notify } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import * as store from '../store.ts'
@@ -15,6 +16,11 @@ export async function forget(tx: Tx, paths: string[]) {
 
 /** The same for those of them that nothing has used meanwhile; says which. */
 export const forgetUnused = (tx: Tx, paths: string[]): Promise<string[]> => store.discardIfUnused(tx, paths)
+
+/** Whoever sends one of these right now is refused at once, by the process that receives it, and not after the last byte. */
+export async function endReceiving(tx: Tx, paths: string[]) {
+  for (const path of paths) await notify(tx, { discarded: path })
+}
 
 /** At once where that is possible; what is out of reach is left to the sweep. */
 export async function removeForgotten(platform: Platform, paths: string[]) {

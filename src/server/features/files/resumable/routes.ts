@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { rawRoute } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ActiveUploads } from '../active-uploads.ts'
-import { cutLater, isSignedOut, lengthOf, pathOf } from '../sending.ts'
+import { cutLater, isUnwanted, lengthOf, pathOf } from '../sending.ts'
 import * as uploads from '../uploads.ts'
 import * as resumable from './resumable.ts'
 import { createdHeaders, offsetOf, readMetadata, requireVersion } from './tus-headers.ts'
@@ -77,6 +77,7 @@ export function resumableRoutes(app: FastifyInstance, { platform, active, joinDr
     appendToUpload,
     async (request, reply) => {
       const bytes = (request.body ?? request.raw) as Readable
+      let isAccepted = false
       let endSlowBody = () => {}
       try {
         requireVersion(request.headers)
@@ -91,6 +92,7 @@ export function resumableRoutes(app: FastifyInstance, { platform, active, joinDr
           // Not before: a body that nobody waits for has no more time than any other.
           onAccepted: () => {
             endSlowBody = app.allowSlowBody(request)
+            isAccepted = true
           },
         })
         reply.header('upload-offset', arrived)
@@ -100,7 +102,7 @@ export function resumableRoutes(app: FastifyInstance, { platform, active, joinDr
         endSlowBody()
         // The connection is stuck unless the rest is read.
         bytes.resume()
-        if (isSignedOut(error)) cutLater(request)
+        if (isAccepted && isUnwanted(error)) cutLater(request)
         throw error
       }
     },

@@ -61,13 +61,14 @@ export async function list({ db, clock }: Platform, viewer: Viewer, taskId: stri
   return (await store.listWorking(db, companyOf(viewer), taskId, clock.now())).map(toReply)
 }
 
-/** At once: what was granted and not sent is granted no more. What has arrived stays in the draft. The same again changes nothing. */
+/** At once: what was granted and not sent is granted no more, and what is being sent is cut, at whichever process. What has arrived stays in the draft. The same again changes nothing. */
 export async function revoke(platform: Platform, viewer: Viewer, id: string): Promise<CaptureLink> {
   const { db, clock } = platform
   const companyId = companyOf(viewer)
   const { link, discarded } = await db.transaction(async (tx) => {
     const isRevoked = await store.revoke(tx, companyId, id, clock.now())
     const discarded = isRevoked ? await uploads.forgetUnused(tx, await store.listGranted(tx, id)) : []
+    await uploads.endReceiving(tx, discarded)
     if (isRevoked) await publish(tx, { user: viewer.userId }, 'uploads')
     return { link: await store.findOwn(tx, companyId, id), discarded }
   })
