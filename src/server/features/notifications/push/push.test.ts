@@ -1,4 +1,3 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -6,28 +5,7 @@ import type { PushRequest } from '#server/platform/push/send.ts'
 import { World } from '#server/testing/data/world.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 import { createSendPushesJob } from './send-pushes.ts'
-
-/** A browser with a subscription of its own: the only one that can read what is sent to it. */
-function aBrowser(name: string, service = 'https://fcm.googleapis.com/fcm/send') {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  const auth = randomBytes(16)
-  const endpoint = `${service}/${name}`
-  const subscription = { endpoint, keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') } }
-  function read({ body }: PushRequest) {
-    const [salt, theirKey, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirKey])
-    const shared = new Uint8Array(hkdfSync('sha256', pair.computeSecret(theirKey), auth, info, 32))
-    const derive = (use: string, length: number) =>
-      Buffer.from(hkdfSync('sha256', shared, salt, `Content-Encoding: ${use}\0`, length))
-    const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
-    cipher.setAuthTag(sealed.subarray(-16))
-    const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-    expect(text.at(-1)).toBe(2)
-    return JSON.parse(text.subarray(0, -1).toString()) as { title: string; path: string; tag: string }
-  }
-  return { endpoint, subscription, read }
-}
+import { aBrowser } from './testing.ts'
 
 /** A company with proofs that wait, and push services that answer as they are told. */
 async function pushing() {
