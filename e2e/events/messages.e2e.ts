@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pressByKeyboard, typeByKeyboard } from '../support/accessibility.ts'
 import { anAttendee, anEvent, decide, type MadeEvent } from '../support/event-making.ts'
-import { expect, expectGoodEverywhere, type Product, test } from '../support/product.ts'
+import { cookieOf, expect, expectGoodEverywhere, type Product, requireOk, test } from '../support/product.ts'
 
 async function withAttendees(product: Product, title: string, ...names: string[]) {
   const event = await anEvent(product, title)
@@ -66,6 +66,34 @@ for (const width of [375, 1440]) {
     }
   })
 }
+
+test('emails of a message that failed are tried again with one press', async ({ product, signedIn }) => {
+  const { event } = await withAttendees(product, 'Full mailbox', 'Mailbox')
+  const page = await signedIn(product.admin, '/events')
+  await requireOk(
+    product.post(
+      `/api/events/${event.id}/messages`,
+      { audience: 'all', subject: 'Towels', text: 'Bring one.' },
+      cookieOf(await requireOk(product.post('/api/auth/login', product.admin))),
+    ),
+  )
+  // A mail server that refuses takes a day to fail: the list says so at once.
+  await page.route(`**/api/events/${event.id}/messages`, async (route) => {
+    const response = await route.fetch()
+    const messages = (await response.json()) as object[]
+    await route.fulfill({ response, json: messages.map((message) => ({ ...message, sent: 0, failed: 1 })) })
+  })
+  await openMessages(page, event)
+  const item = page.getByRole('listitem').filter({ hasText: 'Towels' })
+  await expect(item).toContainText('0 of 1 sent · 1 failed')
+  await expectGoodEverywhere(page, item.getByRole('button', { name: 'Try again: Towels' }))
+
+  const asked = page.waitForResponse((response) => response.url().endsWith('/mail-retries'))
+  await item.getByRole('button', { name: 'Try again: Towels' }).click()
+
+  expect((await asked).status()).toBe(200)
+  await expect(page.getByText('Nothing to resend')).toBeVisible()
+})
 
 test('the messages and their dialog look right everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   const { event } = await withAttendees(product, 'Messages everywhere', 'Everywhere')

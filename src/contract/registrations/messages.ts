@@ -71,3 +71,13 @@ export const sendEventMessage = endpoint({
   status: 201,
   problems: ['event-gone', 'event-not-over', 'no-recipients'],
 })
+
+export const retryMessageMails = endpoint({
+  method: 'POST',
+  path: '/events/:id/messages/:messageId/mail-retries',
+  access: 'administrator',
+  summary: 'Try the failed emails of a message again; who cancelled or switched messages off meanwhile gets none',
+  params: z.object({ id, messageId: id }),
+  reply: z.object({ retried: count }),
+  problems: ['event-gone', 'not-found'],
+})

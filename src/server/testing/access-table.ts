@@ -135,6 +135,7 @@ export const accessTable: Record<string, Row> = {
   'POST /events/:id/registrations/mail-retries': administrators(200),
   'GET /events/:id/messages': administrators(200),
   'POST /events/:id/messages': administrators(201),
+  'POST /events/:id/messages/:messageId/mail-retries': administrators(404),
   'POST /events/:id/message-preview': administrators(200),
   'POST /events/:id/registrations/:attendeeId/reopening': administrators(409),
   'POST /events/:id/registrations/:attendeeId/resend': administrators(409),

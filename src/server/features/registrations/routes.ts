@@ -75,6 +75,10 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
     messages.send(once, viewer, params.id, body),
   )
 
+  route(app, agreedMessages.retryMessageMails, ({ params, viewer }) =>
+    messages.retryMails(platform, viewer, params.id, params.messageId),
+  )
+
   // Agreements about events; the emails they send are this slice's.
   route(app, editEvent, ({ params, body, viewer, platform }) => moves.edit(platform, viewer, params.id, body))
 

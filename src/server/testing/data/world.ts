@@ -209,6 +209,9 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /events/:id/registrations/mail-retries': ofEvent,
   'GET /events/:id/messages': ofEvent,
   'POST /events/:id/messages': (about) => ({ ...ofEvent(about), body: aMessage }),
+  'POST /events/:id/messages/:messageId/mail-retries': ({ eventId, companyId }) => ({
+    params: { id: eventId, messageId: companyId },
+  }),
   'POST /events/:id/message-preview': (about) => ({ ...ofEvent(about), body: aMessage }),
   'POST /events/:id/registrations/:attendeeId/reopening': ofAttendee,
   'POST /events/:id/registrations/:attendeeId/resend': ofAttendee,

@@ -5,8 +5,10 @@ import {
   listEventMessages,
   type NewEventMessage,
   previewEventMessage,
+  retryMessageMails,
   sendEventMessage,
 } from '#contract/registrations/messages.ts'
+import { emailsText } from '../attendee-labels.ts'
 import { refresh } from '../queries.ts'
 
 // Below the topic of the attendees: each batch of emails is announced there.
@@ -34,5 +36,18 @@ export function useSendMessage(eventId: string) {
       description: `It is on its way to ${peopleOf(recipients)}.`,
     }),
     failure: failureToast('Sending Failed', 'No one was emailed. Please try again.'),
+  })
+}
+
+export function useMessageRetries(eventId: string) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (messageId: string) => call(retryMessageMails, { params: { id: eventId, messageId } }),
+    onSettled: () => void refresh(client, eventId),
+    success: ({ retried }) =>
+      retried > 0
+        ? { title: 'Message resent', description: `${emailsText(retried)} on the way again.` }
+        : { title: 'Nothing to resend', description: 'They have cancelled since, or want no messages.' },
+    failure: failureToast('Resend Failed', 'No one was emailed. Please try again.'),
   })
 }

@@ -10,7 +10,7 @@ import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import type { EventMessage } from '#contract/registrations/messages.ts'
 import { useMailFates } from '../queries.ts'
 import { MessageDialog } from './message-dialog.tsx'
-import { eventMessages } from './message-queries.ts'
+import { eventMessages, useMessageRetries } from './message-queries.ts'
 
 const count = new Intl.NumberFormat('en')
 const audienceTexts = { all: 'Everyone registered', approved: 'Approved', absent: 'Absent' } as const
@@ -57,7 +57,7 @@ export function MessagesSection({ event }: { event: ManagedEvent }) {
           ) : (
             <ul className="flex flex-col gap-3">
               {messages.map((message) => (
-                <MessageItem key={message.id} message={message} />
+                <MessageItem key={message.id} eventId={event.id} message={message} />
               ))}
             </ul>
           )
@@ -74,8 +74,9 @@ export function MessagesSection({ event }: { event: ManagedEvent }) {
   )
 }
 
-function MessageItem({ message }: { message: EventMessage }) {
+function MessageItem({ eventId, message }: { eventId: string; message: EventMessage }) {
   const { subject, text, audience, sentBy, sentAt, recipients, sent, failed } = message
+  const retries = useMessageRetries(eventId)
   return (
     <li className="min-w-0 rounded-lg border border-border bg-surface p-4">
       <h3 dir="auto" className="text-lg wrap-anywhere">
@@ -84,10 +85,23 @@ function MessageItem({ message }: { message: EventMessage }) {
       <p className="text-sm text-muted-foreground wrap-anywhere">
         {`${audienceTexts[audience]} · ${sentBy ?? 'A former administrator'} · ${momentOf(sentAt)}`}
       </p>
-      <p role="status" className="mt-1 text-sm font-semibold tabular-nums">
-        {`${count.format(sent)} of ${count.format(recipients)} sent`}
-        {failed > 0 && <span className="text-destructive">{` · ${count.format(failed)} failed`}</span>}
-      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className="text-sm font-semibold tabular-nums">
+          {`${count.format(sent)} of ${count.format(recipients)} sent`}
+          {failed > 0 && <span className="text-destructive">{` · ${count.format(failed)} failed`}</span>}
+        </p>
+        {failed > 0 && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Try again: ${subject}`}
+            pending={retries.isPending}
+            onClick={() => void retries.run(message.id)}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm font-semibold text-link">
           Show the text

@@ -94,6 +94,25 @@ export async function listUnfinished(db: Db, before: Date): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
+/** Of those who would still get the message. */
+export async function listFailedMails(db: Db, { id }: Message): Promise<string[]> {
+  const found = await db
+    .select({ id: outbox.id })
+    .from(n)
+    .innerJoin(outbox, eq(outbox.id, n.mailId))
+    .innerJoin(r, eq(r.id, n.registrationId))
+    .where(
+      and(
+        eq(n.kind, 'message'),
+        eq(n.subject, id),
+        eq(outbox.state, 'failed'),
+        inArray(r.status, ['pending', 'approved']),
+        wantsMails,
+      ),
+    )
+  return found.map((mail) => mail.id)
+}
+
 export type MessageWithProgress = {
   message: Message
   sentBy: string | null

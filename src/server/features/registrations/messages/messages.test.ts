@@ -4,6 +4,7 @@ import { auditEntries } from '#server/platform/audit/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
+import { anEvent } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import type { Changed } from '#server/testing/guards.ts'
 import { approvedRows, withAttendees } from '../reminders/testing.ts'
@@ -33,7 +34,12 @@ async function withMessages(names: string[], options: Parameters<typeof withAtte
   const preview = (changes: Record<string, unknown> = {}) =>
     admin('POST', `${path}/message-preview`, { ...towel, ...changes })
   const messages = async () => (await admin('GET', `${path}/messages`)).body
-  return { ...server, work, send, preview, messages }
+  const setState = (name: string, state: 'sent' | 'failed') =>
+    db
+      .update(outbox)
+      .set({ state })
+      .where(and(eq(outbox.template, 'event-message'), eq(outbox.toAddress, `${name}@mail.test`)))
+  return { ...server, work, send, preview, messages, setState }
 }
 
 test('the preview is what the first recipient gets, byte for byte, and says how many there are', async () => {
@@ -84,20 +90,56 @@ test('a message goes to whom it is meant for, each once, and is listed with who 
 })
 
 test('the list says how many emails have left and how many failed', async () => {
-  const { send, work, messages, db } = await withMessages(['Ada', 'Ben', 'Cleo'])
+  const { send, work, messages, setState } = await withMessages(['Ada', 'Ben', 'Cleo'])
   await send()
   await work()
   expect(await messages()).toMatchObject([{ recipients: 3, sent: 0, failed: 0 }])
 
-  const setState = (name: string, state: 'sent' | 'failed') =>
-    db
-      .update(outbox)
-      .set({ state })
-      .where(and(eq(outbox.template, 'event-message'), eq(outbox.toAddress, `${name}@mail.test`)))
   await setState('ada', 'sent')
   await setState('ben', 'failed')
 
   expect(await messages()).toMatchObject([{ recipients: 3, sent: 1, failed: 1 }])
+})
+
+test('what failed is tried again in one go, but not to who cancelled or wants no messages', async () => {
+  const { send, work, messages, setState, own, visitor, mailsOf, admin, path, db } = await withMessages([
+    'Ada',
+    'Ben',
+    'Cleo',
+    'Dan',
+  ])
+  const { id } = (await send()).body
+  await work()
+  await setState('ada', 'sent')
+  for (const name of ['ben', 'cleo', 'dan']) await setState(name, 'failed')
+  await own('Cleo', '/cancel')
+  const dans = (await mailsOf('event-message')).find(({ toName }) => toName.startsWith('Dan'))
+  const link = new URL(dans?.letter.unsubscribe?.oneClickUrl ?? '')
+  expect((await visitor('POST', link.pathname + link.search)).status).toBe(200)
+  const retry = (of = path) => admin('POST', `${of}/messages/${id}/mail-retries`)
+
+  expect(await retry()).toMatchObject({ status: 200, body: { retried: 1 } })
+
+  const states = await db
+    .select({ to: outbox.toAddress, state: outbox.state, attempts: outbox.attempts })
+    .from(outbox)
+    .where(eq(outbox.template, 'event-message'))
+    .orderBy(outbox.toAddress)
+  expect(states.map(({ to, state }) => `${to} ${state}`)).toEqual([
+    'ada@mail.test sent',
+    'ben@mail.test queued',
+    'cleo@mail.test failed',
+    'dan@mail.test failed',
+  ])
+  expect(await messages()).toMatchObject([{ recipients: 4, sent: 1, failed: 2 }])
+  expect(await retry(), 'once').toMatchObject({ body: { retried: 0 } })
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'sent a message again to attendees of'))
+  expect(entries).toHaveLength(1)
+  const other = await anEvent(admin)
+  expect((await retry(`/api/events/${other.id}`)).status, 'of another event').toBe(404)
 })
 
 test('sent twice with one key it is sent once', async () => {

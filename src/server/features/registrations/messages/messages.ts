@@ -7,7 +7,7 @@ import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
-import { prepareMail } from '#server/platform/mail/outbox.ts'
+import { prepareMail, retry } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { messageMail } from '../notices/notice-mails.ts'
 import { postNotices } from '../notices/post-notices.ts'
@@ -63,6 +63,33 @@ export async function send({ db, clock }: Platform, actor: Actor, eventId: strin
     const sent = (await store.listWithProgress(tx, eventId)).find(({ message: { id } }) => id === message.id)
     if (!sent) throw new Error('the message is not there')
     return show(sent)
+  })
+}
+
+/** Every failed email of a message gets another day. */
+export async function retryMails(
+  { db, clock }: Platform,
+  actor: Actor,
+  eventId: string,
+  messageId: string,
+): Promise<{ retried: number }> {
+  const event = await events.findById(db, eventId)
+  const message = await store.find(db, messageId)
+  if (message?.eventId !== eventId) throw new Problem('not-found')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    let retried = 0
+    for (const id of await store.listFailedMails(tx, message)) if (await retry(tx, id, now)) retried++
+    if (retried > 0) {
+      await logAudit(tx, actor, now, {
+        action: 'sent a message again to attendees of',
+        subject: event.title,
+        subjectId: eventId,
+        after: { subject: message.subject, mails: retried },
+      })
+      await publishChanges(tx, eventId)
+    }
+    return { retried }
   })
 }
 
