@@ -1,4 +1,4 @@
-/** What a company earned on single days: the days as counted by `dayNumber`, in order. */
+/** What a company earned on single days: the days as counted by `dayNumber`, in order. On some it may have earned nothing. */
 export type PointSteps = { days: number[]; points: number[] }
 
 export type RankOfDay = { rank: number | null; points: number }
@@ -41,7 +41,9 @@ function forEachDay(
   for (let index = 0; index < dayCount; index++) {
     // Points from before the first day count on it.
     for (let day = days[step]; day !== undefined && day <= firstDay + index; day = days[++step]) {
-      total += points[step] ?? 0
+      const earned = points[step] ?? 0
+      if (earned === 0) continue
+      total += earned
       reachedOn = day
     }
     visit(index, total, reachedOn)

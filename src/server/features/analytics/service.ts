@@ -26,16 +26,17 @@ import type { Viewer } from '#server/platform/http/access.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { companiesFile } from './companies-file.ts'
 import { verifyCompanyDays } from './days/days.ts'
+import { type DaysInMemory, type DaysOfCompanies, readDays } from './days-in-memory/days-in-memory.ts'
+import { findRanks } from './days-in-memory/ranks.ts'
+import { type CompanySums, sumByCompany, sumByDay } from './days-in-memory/sums.ts'
 import { listEventAnalytics } from './events.ts'
 import { countGuestDevices } from './people-reached/contributors-store.ts'
 import { type AskedPeriod, choosePeriod } from './periods.ts'
-import { findRanks, type PointsByDay } from './ranks/ranks.ts'
+import { readTogether } from './read-together.ts'
 import { readReviewService } from './reviews/reviews.ts'
 import * as store from './store.ts'
 
-/** Of one moment: what is approved meanwhile is in all numbers of a reply or in none. */
-export const readTogether = <T>({ db }: Pick<Platform, 'db'>, work: (db: Db) => Promise<T>): Promise<T> =>
-  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+export { readTogether }
 
 /** The days of the challenge so far: from the first on which something happened until today. */
 export const challengePeriod = (platform: Platform): Promise<Period> => choosePeriod(platform.db, platform, {})
@@ -43,66 +44,89 @@ export const challengePeriod = (platform: Platform): Promise<Period> => choosePe
 /** What reading numbers takes. */
 export type Reading = Pick<Platform, 'db' | 'clock' | 'config'>
 
-export function overview(platform: Reading, asked: AskedPeriod): Promise<AnalyticsOverview> {
-  const { timeZone } = platform.config
-  return readTogether(platform, async (db) => {
-    const period = await choosePeriod(db, platform, asked)
-    const byDay = await store.listDays(db, period)
-    const tasks = await store.listTasks(db, { period, timeZone, clock: platform.clock })
-    const rows = await store.listFirstCompanies(db, period, overviewCompanies)
-    const devices = await countGuestDevices(db, { period, timeZone }, idsOf(rows))
-    const events = await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined)
-    const { companies: all = 0, active = 0 } = rows[0] ?? {}
-    const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
-    return {
-      totals: {
-        companies: all,
-        activeCompanies: active,
-        participationRate: reach(active, all),
-        points: sumOf(byDay, 'points'),
-        calories: sumOf(byDay, 'calories'),
-        proofs: proofCounts({
-          pending: sumOf(byDay, 'pending'),
-          approved: sumOf(byDay, 'approved'),
-          rejected: sumOf(byDay, 'rejected'),
-        }),
-      },
-      days: fillDays(period, byDay).map(({ date, points, calories, activeCompanies, ...counts }) => ({
-        date,
-        points,
-        calories,
-        proofs: countProofs(counts),
-        activeCompanies,
-      })),
-      tasks: tasks.map((task) => toTask(task, all)),
-      companies: rows.map((row) => toCompany(row, { period, openTasks, devices: devices.get(row.id) })),
-      events,
-      reviews: await readReviewService(db, platform, period),
-    }
-  })
+/** Of one moment, for who reads more in the same transaction. */
+export async function readOverview(platform: Reading, asked: AskedPeriod): Promise<AnalyticsOverview> {
+  return gatherOverview(platform, await readDays(platform.db), asked)
+}
+
+export function overview(platform: Reading, days: DaysInMemory, asked: AskedPeriod): Promise<AnalyticsOverview> {
+  return days.readTogether((db, companies) => gatherOverview({ ...platform, db }, companies, asked))
+}
+
+async function gatherOverview(
+  platform: Reading,
+  daysOfCompanies: DaysOfCompanies,
+  asked: AskedPeriod,
+): Promise<AnalyticsOverview> {
+  const { db, clock, config } = platform
+  const period = await choosePeriod(db, platform, asked)
+  const zoned = { period, timeZone: config.timeZone, clock }
+  const proofs = splitCounts(await store.countProofs(db, zoned))
+  const tasks = await store.listTasks(db, zoned, [...proofs.byTask.keys()])
+  const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
+  const sums = sumByCompany(daysOfCompanies, period)
+  const all = await store.countCompanies(db)
+  const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
+  const shown = await store.listFirstCompanies(db, ...chooseFirst(sums, overviewCompanies))
+  const undone = await store.countUndone(db, period, idsOf(shown))
+  const devices = await countGuestDevices(db, zoned, idsOf(shown))
+  const byDay = sumByDay(daysOfCompanies, period)
+  return {
+    totals: {
+      companies: all,
+      activeCompanies: active,
+      participationRate: reach(active, all),
+      points: sumOf(byDay, 'points'),
+      calories: sumOf(byDay, 'calories'),
+      proofs: addCounts([...proofs.byDay.values()]),
+    },
+    days: byDay.map(({ date, points, calories, activeCompanies }) => {
+      const counts = proofs.byDay.get(date)
+      return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
+    }),
+    tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
+    companies: shown.map((row) => toCompany(row, sums, undone, { period, openTasks, devices: devices.get(row.id) })),
+    events: await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined),
+    reviews: await readReviewService(db, platform, period),
+  }
+}
+
+/** Those that may be among the first so many by points: if all of these have points, everybody else comes after them. */
+function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
+  const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
+  const least = earned[limit - 1]?.points ?? 0
+  const withOthers = least <= 0
+  return [withOthers ? earned : earned.filter(({ points }) => points >= least), { limit, withOthers }] as const
 }
 
 /** Every number of every company, whatever the overview shows of them. */
-export async function exportCompanies(platform: Platform, actor: Actor, asked: AskedPeriod) {
+export async function exportCompanies(platform: Platform, days: DaysInMemory, actor: Actor, asked: AskedPeriod) {
   const { db, clock, log, config } = platform
-  const { period, rows } = await readTogether(platform, async (db) => {
+  const { timeZone } = config
+  const { period, rows } = await days.readTogether(async (db, daysOfCompanies) => {
     const period = await choosePeriod(db, platform, asked)
-    const openTasks = await store.countOpenTasks(db, { period, timeZone: config.timeZone, clock })
-    const found = await store.listCompanies(db, period)
-    const devices = await countGuestDevices(db, { period, timeZone: config.timeZone }, idsOf(found))
-    return { period, rows: found.map((row) => toCompany(row, { period, openTasks, devices: devices.get(row.id) })) }
+    const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
+    const sums = sumByCompany(daysOfCompanies, period)
+    const undone = await store.countUndone(db, period)
+    const found = await store.listCompanies(db)
+    const devices = await countGuestDevices(db, { period, timeZone }, idsOf(found))
+    const rows = found
+      .map((row) => toCompany(row, sums, undone, { period, openTasks, devices: devices.get(row.id) }))
+      // Of as many points by name, as they were read: sorting keeps that order.
+      .sort((one, other) => other.points - one.points)
+    return { period, rows }
   })
   log.info({ event: 'export', what: 'analytics', user: actor.userId }, 'export')
   await db.transaction((tx) =>
     logAudit(tx, actor, clock.now(), { action: 'exported', subject: 'the analytics of companies' }),
   )
-  return companiesFile(rows, period, config.timeZone)
+  return companiesFile(rows, period, timeZone)
 }
 
 /** Another company's numbers do not exist for this viewer. */
 export async function ofCompany(
   platform: Platform,
-  pointsByDay: PointsByDay,
+  days: DaysInMemory,
   viewer: Viewer,
   id: string,
   asked: AskedPeriod,
@@ -121,7 +145,7 @@ export async function ofCompany(
     }
   })
   // Of their own moment, at or after that of the other numbers.
-  return { ...numbers, ranks: findRanks(await pointsByDay.read(), id, period, today) }
+  return { ...numbers, ranks: findRanks(await days.read(), id, period, today) }
 }
 
 /** A company's numbers in a period beside the medians of the others, for whoever may see them. */
@@ -164,12 +188,28 @@ export const fillPeriod = (platform: Platform, asked: AskedPeriod): Promise<Peri
 
 export const verifyDays = verifyCompanyDays
 
-type ProofCounts = { pending: number; approved: number; rejected: number }
+type ProofCounts = store.ProofCounts
 const proofCounts = ({ pending, approved, rejected }: ProofCounts) => ({ pending, approved, rejected })
 const countProofs = ({ pending, approved, rejected }: ProofCounts) => pending + approved + rejected
 
-const quiet = { points: 0, calories: 0, pending: 0, approved: 0, rejected: 0, activeCompanies: 0 }
+const noProofs: ProofCounts = { pending: 0, approved: 0, rejected: 0 }
+const quiet = { points: 0, calories: 0, ...noProofs }
 const nothing: store.CompanySums = { ...quiet, activeDays: 0, firstThird: 0, lastThird: 0 }
+
+const addCounts = (counts: ProofCounts[]): ProofCounts => ({
+  pending: sumOf(counts, 'pending'),
+  approved: sumOf(counts, 'approved'),
+  rejected: sumOf(counts, 'rejected'),
+})
+
+function splitCounts(rows: store.ProofsOf[]) {
+  const [byTask, byDay] = [new Map<string, ProofCounts>(), new Map<string, ProofCounts>()]
+  for (const { taskId, date, ...counts } of rows) {
+    if (taskId) byTask.set(taskId, counts)
+    if (date) byDay.set(date, counts)
+  }
+  return { byTask, byDay }
+}
 
 function sumOf<Name extends string>(rows: Record<Name, number>[], name: Name): number {
   return rows.reduce((sum, row) => sum + row[name], 0)
@@ -181,13 +221,13 @@ function fillDays<Row extends { date: string }>(period: Period, rows: Row[]): (t
   return listDays(period).map((date) => ({ ...quiet, ...byDate.get(date), date }) as typeof quiet & Row)
 }
 
-function toTask({ wasOpen: _, pending, approved, rejected, ...task }: store.TaskRow, all: number): TaskAnalytics {
+function toTask({ wasOpen: _, ...task }: store.TaskRow, counts: ProofCounts, all: number): TaskAnalytics {
   return {
     ...task,
-    proofs: { pending, approved, rejected },
-    success: taskSuccess(approved, rejected),
+    proofs: proofCounts(counts),
+    success: taskSuccess(counts.approved, counts.rejected),
     // A company has one approved proof for a task at most.
-    reach: reach(approved, all),
+    reach: reach(counts.approved, all),
   }
 }
 
@@ -219,9 +259,14 @@ function toFigures(
   }
 }
 
-function toCompany(row: store.CompanyRow, about: About): CompanyAnalyticsRow {
-  const { id, name, teamSize } = row
-  return { id, name, teamSize, ...toFigures(row, { ...about, teamSize }) }
+function toCompany(
+  { id, name, teamSize }: store.CompanyRow,
+  sums: ReadonlyMap<string, CompanySums>,
+  undone: ReadonlyMap<string, store.Undone>,
+  about: About,
+): CompanyAnalyticsRow {
+  const all = { ...nothing, ...sums.get(id), ...undone.get(id) }
+  return { id, name, teamSize, ...toFigures(all, { ...about, teamSize }) }
 }
 
 function toField(medians: store.FieldMedians, period: Period, openTasks: number) {

@@ -5,7 +5,7 @@ import { isOpenNow, wasOpenBetween } from '#server/features/tasks/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
 
-type ProofCounts = { pending: number; approved: number; rejected: number }
+export type ProofCounts = { pending: number; approved: number; rejected: number }
 
 export const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
 /** Sums are doubles: the driver gives them as numbers, and they are exact up to nine quadrillions. */
@@ -20,29 +20,9 @@ export async function findFirstDay(db: Db): Promise<string | undefined> {
   return rows[0]?.day
 }
 
-export type DayRow = ProofCounts & { date: string; points: number; calories: number; activeCompanies: number }
+export type DayRow = ProofCounts & { date: string; points: number; calories: number }
 
-/** What the few hidden companies have is taken off: asking for each row whether it is of one of them takes longer than adding up. */
-export async function listDays(db: Db, period: Period): Promise<DayRow[]> {
-  return (
-    await db.execute<DayRow>(sql`
-    select day::text as date, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts}, ${sumOf('active')} as "activeCompanies"
-    from (
-      select day, sum(points) as points, sum(calories) as calories, sum(pending) as pending, sum(approved) as approved,
-        sum(rejected) as rejected, count(*) filter (where approved > 0) as active
-      from company_days where ${inPeriod(period)} group by day
-      union all
-      select day, -points, -calories, -pending, -approved, -rejected, -(approved > 0)::int
-      from companies c join company_days d on d.company_id = c.id where c.hidden_at is not null and ${inPeriod(period)}
-    ) counted group by day order by day`)
-  ).rows
-}
-
-export async function listDaysOf(
-  db: Db,
-  companyId: string,
-  period: Period,
-): Promise<Omit<DayRow, 'activeCompanies'>[]> {
+export async function listDaysOf(db: Db, companyId: string, period: Period): Promise<DayRow[]> {
   return (
     await db.execute<DayRow>(sql`
     select day::text as date, points, calories, pending, approved, rejected from company_days
@@ -57,9 +37,7 @@ export type CompanySums = ProofCounts & {
   firstThird: number
   lastThird: number
 }
-export type CompanyRow = CompanySums & { id: string; name: string; teamSize: number; companies: number; active: number }
-
-const sums = ['points', 'calories', 'pending', 'approved', 'rejected', '"activeDays"', '"firstThird"', '"lastThird"']
+export type CompanyRow = { id: string; name: string; teamSize: number }
 
 /** Of every company with at least one day in the period. */
 function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
@@ -71,36 +49,49 @@ function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
     from company_days where ${inPeriod(period)} and ${only} group by company_id`
 }
 
-const sumColumns = sql.raw(sums.map((name) => `coalesce(s.${name}, 0) as ${name}`).join(', '))
-
-/** Every company that takes part, the most points first; with each how many they are and how many of them are active. */
-export async function listCompanies(db: Db, period: Period): Promise<CompanyRow[]> {
+/** Every company that takes part, by name. */
+export async function listCompanies(db: Db): Promise<CompanyRow[]> {
   return (
     await db.execute<CompanyRow>(sql`
-    select c.id, c.name, c.team_size as "teamSize", ${sumColumns}, count(*) over ()::int as companies,
-      (count(*) filter (where s.approved > 0) over ())::int as active
-    from companies c left join (${sumsByCompany(period)}) s on s.company_id = c.id
-    where c.hidden_at is null order by coalesce(s.points, 0) desc, lower(c.name), c.id`)
+    select id, name, team_size as "teamSize" from companies where hidden_at is null order by lower(name), id`)
   ).rows
 }
 
-/** The first of them. Which these are takes two sums of every company; all eight are added up for those few only. */
-export async function listFirstCompanies(db: Db, period: Period, limit: number): Promise<CompanyRow[]> {
+export async function countCompanies(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ companies: number }>(
+    sql`select count(*)::int as companies from companies where hidden_at is null`,
+  )
+  return rows[0]?.companies ?? 0
+}
+
+type Earned = { id: string; points: number }
+
+/** The first so many by points and name: of these companies, and after them of all others unless there are none to come. */
+export async function listFirstCompanies(
+  db: Db,
+  earned: Earned[],
+  { limit, withOthers }: { limit: number; withOthers: boolean },
+): Promise<CompanyRow[]> {
+  const ids = sql`${sql.param(earned.map(({ id }) => id))}::uuid[]`
+  const points = sql`${sql.param(earned.map(({ points }) => points))}::float8[]`
   return (
     await db.execute<CompanyRow>(sql`
-    with earned as (
-      select company_id, sum(points) as points, bool_or(approved > 0) as "isActive"
-      from company_days where ${inPeriod(period)} group by company_id
-    ), first as materialized (
-      select c.id, c.name, c.team_size, count(*) over ()::int as companies,
-        (count(*) filter (where e."isActive") over ())::int as active
-      from companies c left join earned e on e.company_id = c.id
-      where c.hidden_at is null order by coalesce(e.points, 0) desc, lower(c.name), c.id limit ${limit}
-    )
-    select first.id, first.name, first.team_size as "teamSize", ${sumColumns}, companies, active
-    from first left join (${sumsByCompany(period, sql`company_id in (select id from first)`)}) s on s.company_id = first.id
-    order by coalesce(s.points, 0) desc, lower(first.name), first.id`)
+    select c.id, c.name, c.team_size as "teamSize"
+    from companies c left join unnest(${ids}, ${points}) as earned (id, points) on earned.id = c.id
+    where c.hidden_at is null and (earned.id is not null or ${withOthers})
+    order by coalesce(earned.points, 0) desc, lower(c.name), c.id limit ${limit}`)
   ).rows
+}
+
+export type Undone = { pending: number; rejected: number }
+
+/** Proofs of a period that are not approved, by company; of these, or of all where none are named. Who has none is left out. */
+export async function countUndone(db: Db, period: Period, companyIds?: string[]): Promise<Map<string, Undone>> {
+  const ofThese = companyIds ? sql`company_id = any(${sql.param(companyIds)}::uuid[])` : sql`true`
+  const { rows } = await db.execute<Undone & { id: string }>(sql`
+    select company_id as id, ${sumOf('pending')} as pending, ${sumOf('rejected')} as rejected from company_days
+    where ${inPeriod(period)} and (pending > 0 or rejected > 0) and ${ofThese} group by company_id`)
+  return new Map(rows.map(({ id, ...undone }) => [id, undone]))
 }
 
 export async function findSumsOf(db: Db, companyId: string, period: Period): Promise<CompanySums | undefined> {
@@ -125,7 +116,7 @@ export async function findMedians(
   return rows[0]
 }
 
-export type TaskRow = ProofCounts & {
+export type TaskRow = {
   id: string
   title: string
   isOpen: boolean
@@ -142,27 +133,37 @@ export const endOf = ({ period, timeZone }: Zoned) =>
 type OpenIn = Zoned & { clock: Clock }
 const wasOpen = (zoned: OpenIn) => wasOpenBetween(startOf(zoned), endOf(zoned), zoned.clock)
 
+export type ProofsOf = ProofCounts & { taskId: string | null; date: string | null }
+
 /**
- * Tasks that were open in the period or have proofs of it, the newest first. What is kept is of all companies: the proofs of the few
- * that are hidden are taken off.
+ * Proofs of a period by task, and once more by day of submission. What is kept is of all companies: the proofs of the few that are
+ * hidden are taken off.
  */
-export async function listTasks(db: Db, zoned: OpenIn): Promise<TaskRow[]> {
+export async function countProofs(db: Db, zoned: Zoned): Promise<ProofsOf[]> {
+  const byTaskAndByDay = sql`group by grouping sets ((task_id), (day))`
+  const count = (status: string) => sql.raw(`-count(*) filter (where status = '${status}') as ${status}`)
+  return (
+    await db.execute<ProofsOf>(sql`
+    select task_id as "taskId", day::text as date, ${proofCounts} from (
+      select task_id, day, sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected
+      from task_days where ${inPeriod(zoned.period)} ${byTaskAndByDay}
+      union all
+      select task_id, day, ${count('pending')}, ${count('approved')}, ${count('rejected')} from (
+        select task_id, (submitted_at at time zone ${zoned.timeZone})::date as day, status
+        from companies c join task_proofs p on p.company_id = c.id
+        where c.hidden_at is not null and submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)}
+      ) hidden ${byTaskAndByDay}
+    ) counted group by task_id, day having sum(pending + approved + rejected) > 0`)
+  ).rows
+}
+
+/** Tasks that were open in the period and these, the newest first. */
+export async function listTasks(db: Db, zoned: OpenIn, taskIds: string[]): Promise<TaskRow[]> {
   return (
     await db.execute<TaskRow>(sql`
     select t.id, t.title, ${isOpenNow(zoned.clock)} as "isOpen", ${wasOpen(zoned)} as "wasOpen", t.points_reward as "pointsReward",
-      t.calories_burned as "caloriesBurned", coalesce(p.pending, 0) as pending, coalesce(p.approved, 0) as approved,
-      coalesce(p.rejected, 0) as rejected
-    from tasks t left join (
-      select task_id, ${sumOf('pending')} as pending, ${sumOf('approved')} as approved, ${sumOf('rejected')} as rejected from (
-        select task_id, sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected
-        from task_days where ${inPeriod(zoned.period)} group by task_id
-        union all
-        select task_id, -(status = 'pending')::int, -(status = 'approved')::int, -(status = 'rejected')::int
-        from companies c join task_proofs p on p.company_id = c.id
-        where c.hidden_at is not null and submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)}
-      ) counted group by task_id having sum(pending + approved + rejected) > 0
-    ) p on p.task_id = t.id
-    where p.task_id is not null or ${wasOpen(zoned)} order by t.date desc, t.id desc`)
+      t.calories_burned as "caloriesBurned"
+    from tasks t where t.id = any(${sql.param(taskIds)}::uuid[]) or ${wasOpen(zoned)} order by t.date desc, t.id desc`)
   ).rows
 }
 

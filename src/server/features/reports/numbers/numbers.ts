@@ -76,7 +76,7 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
 
 async function gatherChallenge(platform: analytics.Reading, period: Period): Promise<ChallengeReport> {
   const { db, clock, config } = platform
-  const { totals, days: allDays, tasks } = await analytics.overview(platform, period)
+  const { totals, days: allDays, tasks } = await analytics.readOverview(platform, period)
   const days = allDays.map(({ activeCompanies, ...day }) => ({ ...day, participation: activeCompanies }))
   const medians = await analytics.readMedians(db, period)
   const { companies, activeCompanies, points } = totals
