@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export type Started = { port: number; child: ChildProcess; stop(): Promise<void> }
 
@@ -67,7 +68,9 @@ export async function startProduct(more: Record<string, string> = {}): Promise<S
   // BENCH_PROFILE names a folder for the processor profile of the product.
   const profileTo = env.BENCH_PROFILE
   const profile = profileTo ? ['--cpu-prof', `--cpu-prof-dir=${profileTo}`] : []
-  const child = spawn(process.execPath, [...profile, 'scripts/start.mjs'], {
+  // BENCH_PRELOAD names a module that is loaded before the product.
+  const preload = env.BENCH_PRELOAD ? ['--import', pathToFileURL(env.BENCH_PRELOAD).href] : []
+  const child = spawn(process.execPath, [...profile, ...preload, 'scripts/start.mjs'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -75,6 +78,13 @@ export async function startProduct(more: Record<string, string> = {}): Promise<S
     if (!more.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   })
   return { ...product, dataDir }
+}
+
+export function startTraceSink(): Promise<Started> {
+  const child = spawn(process.execPath, ['scripts/bench/measuring/trace-sink.mjs'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return waitForPort(child, /listening (\d+)/)
 }
 
 export function startBare(bodyFile: string, folder: string): Promise<Started> {
