@@ -67,10 +67,10 @@ async function gatherOverview(
   const sums = sumByCompany(daysOfCompanies, period)
   const all = await store.countCompanies(db)
   const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
-  const shown = await store.listFirstCompanies(db, ...chooseFirst(sums, overviewCompanies))
-  const undone = await store.countUndone(db, period, idsOf(shown))
+  const shown = await store.listFirstCompanies(db, period, chooseFirst(sums, overviewCompanies))
   const devices = await countGuestDevices(db, zoned, idsOf(shown))
   const byDay = sumByDay(daysOfCompanies, period)
+  const dayCount = countDays(period)
   return {
     totals: {
       companies: all,
@@ -85,7 +85,9 @@ async function gatherOverview(
       return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
     }),
     tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
-    companies: shown.map((row) => toCompany(row, sums, undone, { period, openTasks, devices: devices.get(row.id) })),
+    companies: shown.map((row) =>
+      toCompany(row, sums.get(row.id), { dayCount, openTasks, devices: devices.get(row.id) }),
+    ),
     events: await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined),
     reviews: await readReviewService(db, platform, period),
   }
@@ -96,7 +98,7 @@ function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
   const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
   const least = earned[limit - 1]?.points ?? 0
   const withOthers = least <= 0
-  return [withOthers ? earned : earned.filter(({ points }) => points >= least), { limit, withOthers }] as const
+  return { earned: withOthers ? earned : earned.filter(({ points }) => points >= least), limit, withOthers }
 }
 
 /** Every number of every company, whatever the overview shows of them. */
@@ -107,11 +109,11 @@ export async function exportCompanies(platform: Platform, days: DaysInMemory, ac
     const period = await choosePeriod(db, platform, asked)
     const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
     const sums = sumByCompany(daysOfCompanies, period)
-    const undone = await store.countUndone(db, period)
-    const found = await store.listCompanies(db)
+    const found = await store.listCompanies(db, period)
     const devices = await countGuestDevices(db, { period, timeZone }, idsOf(found))
+    const dayCount = countDays(period)
     const rows = found
-      .map((row) => toCompany(row, sums, undone, { period, openTasks, devices: devices.get(row.id) }))
+      .map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices: devices.get(row.id) }))
       // Of as many points by name, as they were read: sorting keeps that order.
       .sort((one, other) => other.points - one.points)
     return { period, rows }
@@ -162,7 +164,9 @@ export async function readFigures(
   const medians = await store.findMedians(db, id, period)
   return {
     totals: {
-      ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, { period, openTasks, teamSize, devices }),
+      ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, {
+        ...{ dayCount: countDays(period), openTasks, teamSize, devices },
+      }),
       streak: streak(days.map(({ approved }) => approved > 0)),
     },
     days: days.map(({ date, points, calories, ...counts }) => ({
@@ -234,7 +238,7 @@ function toTask({ wasOpen: _, ...task }: store.TaskRow, counts: ProofCounts, all
 const idsOf = (rows: store.CompanyRow[]) => rows.map(({ id }) => id)
 
 type About = {
-  period: Period
+  dayCount: number
   openTasks: number
   /** Of colleagues with a team link; undefined: none. */
   devices?: number
@@ -242,9 +246,8 @@ type About = {
 
 function toFigures(
   sums: store.CompanySums,
-  { period, openTasks, devices = 0, teamSize }: About & { teamSize: number },
+  { dayCount, openTasks, devices = 0, teamSize }: About & { teamSize: number },
 ): CompanyFigures {
-  const days = countDays(period)
   const accounts = countProofs(sums) > 0 ? 1 : 0
   const { points, calories, activeDays, firstThird, lastThird } = sums
   return {
@@ -253,20 +256,18 @@ function toFigures(
     proofs: proofCounts(sums),
     activeDays,
     completion: completion(sums.approved, openTasks),
-    consistency: consistency(activeDays, days) ?? 0,
-    momentum: daysInThird(days) === 0 ? null : momentum(firstThird, lastThird),
+    consistency: consistency(activeDays, dayCount) ?? 0,
+    momentum: daysInThird(dayCount) === 0 ? null : momentum(firstThird, lastThird),
     peopleReached: peopleReached(devices + accounts, teamSize),
   }
 }
 
 function toCompany(
-  { id, name, teamSize }: store.CompanyRow,
-  sums: ReadonlyMap<string, CompanySums>,
-  undone: ReadonlyMap<string, store.Undone>,
+  { id, name, teamSize, pending, rejected }: store.CompanyRow,
+  sums: CompanySums = nothing,
   about: About,
 ): CompanyAnalyticsRow {
-  const all = { ...nothing, ...sums.get(id), ...undone.get(id) }
-  return { id, name, teamSize, ...toFigures(all, { ...about, teamSize }) }
+  return { id, name, teamSize, ...toFigures({ ...sums, pending, rejected }, { ...about, teamSize }) }
 }
 
 function toField(medians: store.FieldMedians, period: Period, openTasks: number) {

@@ -37,7 +37,7 @@ export type CompanySums = ProofCounts & {
   firstThird: number
   lastThird: number
 }
-export type CompanyRow = { id: string; name: string; teamSize: number }
+export type CompanyRow = Undone & { id: string; name: string; teamSize: number }
 
 /** Of every company with at least one day in the period. */
 function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
@@ -49,11 +49,20 @@ function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
     from company_days where ${inPeriod(period)} and ${only} group by company_id`
 }
 
+export type Undone = { pending: number; rejected: number }
+
+/** Proofs of a period that are not approved, by company; companies that have none are left out. */
+const undoneByCompany = (period: Period, only: SQL = sql`true`) => sql`
+  select company_id, ${sumOf('pending')} as pending, ${sumOf('rejected')} as rejected from company_days
+  where ${inPeriod(period)} and (pending > 0 or rejected > 0) and ${only} group by company_id`
+const companyColumns = sql`c.id, c.name, c.team_size as "teamSize", coalesce(u.pending, 0) as pending, coalesce(u.rejected, 0) as rejected`
+
 /** Every company that takes part, by name. */
-export async function listCompanies(db: Db): Promise<CompanyRow[]> {
+export async function listCompanies(db: Db, period: Period): Promise<CompanyRow[]> {
   return (
     await db.execute<CompanyRow>(sql`
-    select id, name, team_size as "teamSize" from companies where hidden_at is null order by lower(name), id`)
+    select ${companyColumns} from companies c left join (${undoneByCompany(period)}) u on u.company_id = c.id
+    where c.hidden_at is null order by lower(c.name), c.id`)
   ).rows
 }
 
@@ -69,29 +78,23 @@ type Earned = { id: string; points: number }
 /** The first so many by points and name: of these companies, and after them of all others unless there are none to come. */
 export async function listFirstCompanies(
   db: Db,
-  earned: Earned[],
-  { limit, withOthers }: { limit: number; withOthers: boolean },
+  period: Period,
+  { earned, limit, withOthers }: { earned: Earned[]; limit: number; withOthers: boolean },
 ): Promise<CompanyRow[]> {
   const ids = sql`${sql.param(earned.map(({ id }) => id))}::uuid[]`
   const points = sql`${sql.param(earned.map(({ points }) => points))}::float8[]`
   return (
     await db.execute<CompanyRow>(sql`
-    select c.id, c.name, c.team_size as "teamSize"
-    from companies c left join unnest(${ids}, ${points}) as earned (id, points) on earned.id = c.id
-    where c.hidden_at is null and (earned.id is not null or ${withOthers})
-    order by coalesce(earned.points, 0) desc, lower(c.name), c.id limit ${limit}`)
+    with first as materialized (
+      select c.id, c.name, c.team_size, coalesce(earned.points, 0) as points
+      from companies c left join unnest(${ids}, ${points}) as earned (id, points) on earned.id = c.id
+      where c.hidden_at is null and (earned.id is not null or ${withOthers})
+      order by coalesce(earned.points, 0) desc, lower(c.name), c.id limit ${limit}
+    )
+    select ${companyColumns}
+    from first c left join (${undoneByCompany(period, sql`company_id = any(array(select id from first))`)}) u on u.company_id = c.id
+    order by c.points desc, lower(c.name), c.id`)
   ).rows
-}
-
-export type Undone = { pending: number; rejected: number }
-
-/** Proofs of a period that are not approved, by company; of these, or of all where none are named. Who has none is left out. */
-export async function countUndone(db: Db, period: Period, companyIds?: string[]): Promise<Map<string, Undone>> {
-  const ofThese = companyIds ? sql`company_id = any(${sql.param(companyIds)}::uuid[])` : sql`true`
-  const { rows } = await db.execute<Undone & { id: string }>(sql`
-    select company_id as id, ${sumOf('pending')} as pending, ${sumOf('rejected')} as rejected from company_days
-    where ${inPeriod(period)} and (pending > 0 or rejected > 0) and ${ofThese} group by company_id`)
-  return new Map(rows.map(({ id, ...undone }) => [id, undone]))
 }
 
 export async function findSumsOf(db: Db, companyId: string, period: Period): Promise<CompanySums | undefined> {
@@ -140,20 +143,17 @@ export type ProofsOf = ProofCounts & { taskId: string | null; date: string | nul
  * hidden are taken off.
  */
 export async function countProofs(db: Db, zoned: Zoned): Promise<ProofsOf[]> {
-  const byTaskAndByDay = sql`group by grouping sets ((task_id), (day))`
   const count = (status: string) => sql.raw(`-count(*) filter (where status = '${status}') as ${status}`)
   return (
     await db.execute<ProofsOf>(sql`
     select task_id as "taskId", day::text as date, ${proofCounts} from (
       select task_id, day, sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected
-      from task_days where ${inPeriod(zoned.period)} ${byTaskAndByDay}
+      from task_days where ${inPeriod(zoned.period)} group by task_id, day
       union all
-      select task_id, day, ${count('pending')}, ${count('approved')}, ${count('rejected')} from (
-        select task_id, (submitted_at at time zone ${zoned.timeZone})::date as day, status
-        from companies c join task_proofs p on p.company_id = c.id
-        where c.hidden_at is not null and submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)}
-      ) hidden ${byTaskAndByDay}
-    ) counted group by task_id, day having sum(pending + approved + rejected) > 0`)
+      select task_id, (submitted_at at time zone ${zoned.timeZone})::date, ${count('pending')}, ${count('approved')}, ${count('rejected')}
+      from companies c join task_proofs p on p.company_id = c.id
+      where c.hidden_at is not null and submitted_at >= ${startOf(zoned)} and submitted_at < ${endOf(zoned)} group by 1, 2
+    ) counted group by grouping sets ((task_id), (day)) having sum(pending + approved + rejected) > 0`)
   ).rows
 }
 

@@ -6,25 +6,38 @@ import { endOf, inPeriod, startOf, type Zoned } from '../store.ts'
 /** What is kept is of all companies: what the few hidden ones have is taken off. */
 const ofHidden = sql`from companies c join task_proofs p on p.company_id = c.id where c.hidden_at is not null`
 
-export type WaitingDay = { day: string; waiting: number }
+export type WaitingDay = {
+  day: string
+  waiting: number
+  /** Of hidden companies, and not among them. */
+  hidden: number
+}
 
 /** How many proofs wait, by the day of submission, the oldest first. */
 export async function listWaitingDays(db: Db, timeZone: string): Promise<WaitingDay[]> {
   return (
     await db.execute<WaitingDay>(sql`
-    select day::text as day, sum(pending)::float8 as waiting from (
-      select day, pending from task_days where pending <> 0
+    select day::text as day, (sum(pending) - sum(hidden))::float8 as waiting, sum(hidden)::float8 as hidden from (
+      select day, sum(pending) as pending, 0 as hidden from task_days where pending <> 0 group by day
       union all
-      select (p.submitted_at at time zone ${timeZone})::date, -1 ${ofHidden} and p.status = 'pending'
-    ) counted group by day having sum(pending) > 0 order by day`)
+      select (p.submitted_at at time zone ${timeZone})::date, 0, 1 ${ofHidden} and p.status = 'pending'
+    ) counted group by day having sum(pending) > sum(hidden) order by day`)
   ).rows
 }
 
 /** So many proofs that follow each other, from this place on among those of their day. */
 export type WaitingPlaces = { day: string; skip: number; count: number }
 
-/** When the proofs at these places were submitted, in milliseconds. Each reads a part of its day. */
-export async function findSubmissions(db: Db, timeZone: string, places: WaitingPlaces[]): Promise<number[]> {
+/**
+ * When the proofs at these places were submitted, in milliseconds. Each reads a part of its day: of the index alone where no hidden
+ * company has to be left out.
+ */
+export async function findSubmissions(
+  db: Db,
+  { timeZone, withHidden }: { timeZone: string; withHidden: boolean },
+  places: WaitingPlaces[],
+): Promise<number[]> {
+  const isShown = withHidden ? sql`company_id not in (select id from companies where hidden_at is not null)` : sql`true`
   const { rows } = await db.execute<{ at: number }>(sql`
     select found.at from jsonb_to_recordset(${JSON.stringify(places.map((each, n) => ({ ...each, n })))}::jsonb)
       as asked (day date, skip int, count int, n int),
@@ -32,7 +45,7 @@ export async function findSubmissions(db: Db, timeZone: string, places: WaitingP
       select (extract(epoch from submitted_at) * 1000)::float8 as at from task_proofs
       where status = 'pending' and submitted_at >= (asked.day::timestamp at time zone ${timeZone})
         and submitted_at < ((asked.day + 1)::timestamp at time zone ${timeZone})
-        and company_id not in (select id from companies where hidden_at is not null)
+        and ${isShown}
       order by submitted_at, id offset asked.skip limit asked.count
     ) found
     order by asked.n, found.at`)

@@ -65,8 +65,9 @@ async function readWaiting(db: Db, timeZone: string, now: Date): Promise<ReviewS
   const median = findPercentilePlace(proofs, 0.5)
   const p90 = findPercentilePlace(proofs, 0.9)
   const waits = [proofs - 1, p90.above, p90.below, median.above, median.below]
+  const withHidden = days.some(({ hidden }) => hidden > 0)
   const places = [...new Set(waits.map((wait) => proofs - 1 - wait))].sort((a, b) => a - b)
-  const submissions = await store.findSubmissions(db, timeZone, groupByDay(days, places))
+  const submissions = await store.findSubmissions(db, { timeZone, withHidden }, groupByDay(days, places))
   const waited = (wait: number) =>
     Math.max(0, now.getTime() - (submissions[places.indexOf(proofs - 1 - wait)] ?? now.getTime()))
   return {
