@@ -93,6 +93,7 @@ test('emails of a message that failed are tried again with one press', async ({ 
 
   expect((await asked).status()).toBe(200)
   await expect(page.getByText('Nothing to resend')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the messages and their dialog look right everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
