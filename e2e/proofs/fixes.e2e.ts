@@ -112,6 +112,46 @@ test('with a mouse: a file is marked while it is large, with own words, and unma
     .toMatchObject([{ status: 'fix', fix: { files: [{ reason: 'Nobody is on it' }] } }])
 })
 
+test('a new file that is chosen without a network stays on the screen, says so, and is uploaded by itself', async ({
+  product,
+  browser,
+}) => {
+  await emptyQueue(product)
+  const company = await product.aCompany('Offline Fix Ltd')
+  await aProof(product, company, await aTask(product, 'Offline fix run'))
+  await sendBack(product, company)
+  const page = await opened(browser, product, company)
+  const fix = fixOf(page, 'Offline fix run')
+  const waits = fix.getByText('No network. Keep this page open')
+  await expect(fix).toContainText('One photo needs a fix.')
+  await page.waitForLoadState('networkidle')
+
+  await page.context().setOffline(true)
+  const picker = page.waitForEvent('filechooser')
+  await fix.getByRole('button', { name: 'Replace photo 3' }).click()
+  await (await picker).setFiles(await photos(1))
+  await expect(waits).toBeVisible()
+  await expect(fix.locator('img[src^="blob:"]')).toBeVisible()
+  await expect(fix.getByRole('button', { name: 'Send fix (0/1)' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without the new file?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  // The device has a network again, the server cannot be reached yet.
+  await page.route('**/api/uploads**', (route) => route.abort('connectionrefused'))
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/uploads'))
+  await page.context().setOffline(false)
+  await tried
+  await expect(waits).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/uploads**')
+
+  await fix.getByRole('button', { name: 'Send fix', exact: true }).click({ timeout: 60_000 })
+  await expect(page.getByText('Offline fix run waits for its review again.')).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
+  await page.context().close()
+})
+
 test('the request and its marks are accessible and fit, from 320 to 1440 pixels in both themes', {
   tag: '@slow',
 }, async ({ product, browser, signedIn }) => {

@@ -4,12 +4,14 @@ import { navigateFromPage } from '#client/ui/overlays/overlay-history.ts'
 
 type Go = () => void
 type Guard = { here: string; ask: (go: Go) => void }
-let guard: Guard | undefined
+/** Of everything on the page that is not saved; the newest asks. */
+let guards: Guard[] = []
 
 /** Every navigation inside the app passes here; a form with unsaved changes may hold it back. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const state = { ...options?.state, cameFrom: address() }
   const go = () => navigateFromPage(() => navigate(to, { ...options, state }))
+  const guard = guards.at(-1)
   if (guard) guard.ask(go)
   else go()
 }
@@ -18,6 +20,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 // put back before the router looks at it.
 addEventListener('popstate', (event) => {
   const there = address()
+  const guard = guards.at(-1)
   if (!guard || there === guard.here) return
   event.stopImmediatePropagation()
   history.pushState(null, '', guard.here)
@@ -39,10 +42,11 @@ export function useUnsavedGuard(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    guard = { here: address(), ask: (go) => setHeld({ go }) }
+    const guard = { here: address(), ask: (go: Go) => setHeld({ go }) }
+    guards = [...guards, guard]
     addEventListener('beforeunload', onUnload)
     return () => {
-      guard = undefined
+      guards = guards.filter((other) => other !== guard)
       removeEventListener('beforeunload', onUnload)
     }
   }, [unsaved])
@@ -52,7 +56,7 @@ export function useUnsavedGuard(unsaved: boolean) {
     stay: () => setHeld(undefined),
     leave: () => {
       setHeld(undefined)
-      guard = undefined
+      guards = []
       held?.go()
     },
   }

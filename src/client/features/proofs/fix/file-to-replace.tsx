@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { pickableTypes } from '#client/platform/uploads/rules.ts'
 import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
+import { useIsOnline } from '#client/platform/uploads/transfer/network.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 import { kinds } from '../draft/kinds.ts'
@@ -22,6 +23,7 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
   const picker = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const reasonId = useId()
+  const isOnline = useIsOnline()
   const index = proof.files.findIndex((file) => file.path === path)
   const { one, types } = kinds[proof.contentType]
   const name = `${one} ${index + 1}`
@@ -36,7 +38,7 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
           {reason}
         </p>
         <p role="status" className="text-sm empty:hidden">
-          {replacement && stateOf(replacement)}
+          {replacement && stateOf(replacement, isOnline)}
         </p>
       </div>
       <input
@@ -75,9 +77,11 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
   )
 }
 
-function stateOf({ path, fault, percent, isConverting }: Replacement): string {
+function stateOf({ path, fault, percent, isConverting, isUnreached }: Replacement, isOnline: boolean): string {
   if (fault) return fault
   if (isConverting) return ''
+  if (!path && (isUnreached || !isOnline))
+    return 'No network. Keep this page open: the new file is uploaded by itself when the network is back.'
   return path ? 'New file ready to send' : `Uploading, ${Math.round(percent)} %`
 }
 

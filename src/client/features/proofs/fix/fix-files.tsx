@@ -1,6 +1,8 @@
 import { Send, Wrench } from 'lucide-react'
 import { momentOf } from '#client/platform/formats/dates.ts'
+import { useUnsavedGuard } from '#client/platform/unsaved.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 import { kinds } from '../draft/kinds.ts'
 import { useFixProof } from '../submission-queries.ts'
@@ -17,6 +19,7 @@ interface Props {
 export function FixFiles({ proof, onFixed }: Props) {
   const { files = [], dueAt } = proof.fix ?? {}
   const replacements = useReplacements(proof)
+  const guard = useUnsavedGuard(replacements.isUnderWay)
   const fix = useFixProof()
   const { one, many } = kinds[proof.contentType]
   const ready = files.flatMap(({ path }) => {
@@ -66,6 +69,16 @@ export function FixFiles({ proof, onFixed }: Props) {
         <Send aria-hidden="true" />
         {missing > 0 ? `Send fix (${ready.length}/${files.length})` : 'Send fix'}
       </Button>
+      <ConfirmDialog
+        open={guard.asking}
+        onOpenChange={(open) => !open && guard.stay()}
+        title="Leave without the new file?"
+        description={`The new ${one} is not uploaded yet. Leave, and you have to choose it again.`}
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        destructive
+        onConfirm={guard.leave}
+      />
     </section>
   )
 }

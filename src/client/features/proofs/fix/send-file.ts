@@ -1,8 +1,10 @@
 import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
+import { deviceNetwork } from '#client/platform/uploads/transfer/network.ts'
+import { networkSentence } from '#client/platform/uploads/transfer/upload-fault.ts'
 import { type Kind, rulesFor } from '../draft/kinds.ts'
 
-/** Uppy comes along: only when a file is chosen. */
-const loadUploads = () => import('#client/platform/uploads/transfer/create-uploads.ts')
+/** Uppy comes along: only where something has to be fixed, and before there may be no network. */
+export const loadUploads = () => import('#client/platform/uploads/transfer/create-uploads.ts')
 
 export const isConverted = (kind: Kind, file: File) => kind === 'image' && isHeic(file)
 
@@ -14,12 +16,31 @@ export async function makeReadable(kind: Kind, file: File, signal: AbortSignal):
   return jpeg
 }
 
-type Options = { signal: AbortSignal; onProgress: (percent: number) => void }
+type Options = {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /** The server could not be reached; it is tried again and again. */
+  onUnreached: () => void
+}
+
+/** Goes on until the server has answered, however long there is no network. */
+export async function sendUntilAnswered(kind: Kind, file: File, options: Options): Promise<string> {
+  for (;;) {
+    try {
+      return await sendFile(kind, file, options)
+    } catch (error) {
+      const isUnreached = !deviceNetwork.isUp() || (error instanceof Error && error.message === networkSentence)
+      if (options.signal.aborted || !isUnreached) throw error
+      options.onUnreached()
+      await deviceNetwork.isBack(options.signal)
+    }
+  }
+}
 
 let sent = 0
 
 /** Uploads one file with the checks and retries of every upload; answers with its path, or throws a sentence. */
-export async function sendFile(kind: Kind, file: File, { signal, onProgress }: Options) {
+async function sendFile(kind: Kind, file: File, { signal, onProgress }: Options) {
   const { applyRules, createUploads } = await loadUploads()
   // An id of its own: nothing that an earlier one left behind is restored into it.
   const uploads = createUploads(`fix-${Date.now()}-${++sent}`, 'proof')

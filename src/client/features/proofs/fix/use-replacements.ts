@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import { isConverted, makeReadable, sendFile } from './send-file.ts'
+import { isConverted, loadUploads, makeReadable, sendUntilAnswered } from './send-file.ts'
 
 export type Replacement = {
   /** The new file as this device has it, to be shown at once; a HEIC photo once it is JPEG. */
   preview?: string
   isConverting?: boolean
   percent: number
+  /** Chosen, and the server cannot be reached. */
+  isUnreached?: boolean
   /** Once it has arrived. */
   path?: string
   fault?: string
@@ -18,6 +20,7 @@ export function useReplacements({ contentType }: Pick<Proof, 'contentType'>) {
   const previews = useRef(new Set<string>())
   const attempts = useRef(new Map<string, AbortController>())
   useEffect(() => {
+    void loadUploads().catch(() => undefined)
     const [made, begun] = [previews.current, attempts.current]
     return () => {
       for (const preview of made) URL.revokeObjectURL(preview)
@@ -46,12 +49,18 @@ export function useReplacements({ contentType }: Pick<Proof, 'contentType'>) {
       const preview = URL.createObjectURL(readable)
       previews.current.add(preview)
       change({ preview, isConverting: false })
-      const stored = await sendFile(contentType, readable, { signal, onProgress: (percent) => change({ percent }) })
-      change({ path: stored, percent: 100 })
+      const stored = await sendUntilAnswered(contentType, readable, {
+        signal,
+        // Each attempt begins at 0, also one that does not reach the server.
+        onProgress: (percent) => change(percent > 0 ? { percent, isUnreached: false } : { percent }),
+        onUnreached: () => change({ isUnreached: true }),
+      })
+      change({ path: stored, percent: 100, isUnreached: false })
     } catch (error) {
       change({ isConverting: false, fault: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  return { of: (path: string) => replacements.get(path), replace, stop }
+  const isUnderWay = [...replacements.values()].some(({ path, fault }) => !path && !fault)
+  return { isUnderWay, of: (path: string) => replacements.get(path), replace, stop }
 }
