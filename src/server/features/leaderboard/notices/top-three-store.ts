@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
 import { companies } from '#server/features/companies/tables.ts'
 import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Tx } from '#server/platform/database/client.ts'
