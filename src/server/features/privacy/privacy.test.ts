@@ -33,6 +33,7 @@ const withoutPeople: Record<string, string> = {
   'idempotency_keys.id': 'a hash',
   'idempotency_keys.reply': 'encrypted with a key that only the device has, and gone after a day',
   'jobs.last_error': 'the root of an error, never the values of a query',
+  'jobs.request_id': 'the id of a request',
   'maintenance.sentence': 'a sentence of operators',
   'notification_choices.kind': 'a state',
   'notifications.kind': 'a state',

@@ -82,7 +82,7 @@ function createJobQueue(platform: Platform, kinds: JobKind[]): Omit<Queue<store.
 const forJob = (platform: Platform, { requestId }: store.Job) =>
   requestId ? withRequestId(platform, requestId) : platform
 
-const describeJob = ({ kind, key, requestId }: store.Job) => ({ kind, key, requestId })
+const describeJob = ({ kind, key, requestId }: store.Job) => ({ kind, key, requestId: requestId ?? undefined })
 
 /** Rows for the kinds that have an interval, due at the end of it. */
 async function schedule({ db, clock }: Platform, kinds: JobKind[]) {

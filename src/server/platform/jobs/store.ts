@@ -5,31 +5,31 @@ import type { Db, Tx } from '../database/client.ts'
 import { isDue, isLeaseFree, leaseEnd } from './lease.ts'
 import { jobs } from './tables.ts'
 
-export type Job = typeof jobs.$inferSelect & { leaseId: string; requestId?: string }
+export type Job = typeof jobs.$inferSelect & { leaseId: string }
 
 /** No job is put off for longer. */
 export const longestDelayMs = days(31)
 
 type NewJob = { kind: string; key?: string; runAt: Date; priority?: number; requestId?: string }
 
-/** A job that waits already is not put in twice; it runs at the earlier of both times, for the request that came first. */
+/**
+ * A job that waits already is not put in twice; it runs at the earlier of both times, for the request that came first. One that runs
+ * will run again, for this one.
+ */
 export async function insert(tx: Tx, { kind, key = '', runAt, priority = 0, requestId }: NewJob, now: Date) {
-  const leaseId = requestId ? `/${requestId}` : null
+  const isRunning = sql`${jobs.leasedUntil} > clock_timestamp()`
   await tx
     .insert(jobs)
-    .values({ kind, key, runAt, priority, leaseId, createdAt: now })
+    .values({ kind, key, runAt, priority, requestId, createdAt: now })
     .onConflictDoUpdate({
       target: [jobs.kind, jobs.key],
       set: {
         runAt: sql`least(${jobs.runAt}, excluded.run_at)`,
         requests: sql`${jobs.requests} + 1`,
-        leaseId: sql`coalesce(${jobs.leaseId}, excluded.lease_id)`,
+        requestId: sql`case when ${isRunning} then excluded.request_id else coalesce(${jobs.requestId}, excluded.request_id) end`,
       },
     })
 }
-
-/** With the slash; null where nobody asked for the job. */
-const requestOfJob = sql<string | null>`substring(${jobs.leaseId} from '/.*$')`
 
 /** Leaves alone when it is due next: a run that was missed while nobody was there is made up. */
 export async function insertMissing(tx: Tx, first: { kind: string; runAt: Date }[], now: Date) {
@@ -58,13 +58,13 @@ export async function lease(tx: Tx, { kinds, limit, canTakeOver }: Wanted, now: 
     .for('update', { skipLocked: true })
   const leased: Job[] = []
   for (const { kind, key } of due) {
-    const leaseId = sql`concat(${randomUUID()}::text, ${requestOfJob})`
+    const leaseId = randomUUID()
     const [job] = await tx
       .update(jobs)
       .set({ leaseId, leasedUntil: leaseEnd, attempts: sql`${jobs.attempts} + 1` })
       .where(and(eq(jobs.kind, kind), eq(jobs.key, key)))
       .returning()
-    if (job?.leaseId) leased.push({ ...job, leaseId: job.leaseId, requestId: job.leaseId.split('/')[1] })
+    if (job) leased.push({ ...job, leaseId })
   }
   return leased
 }
@@ -77,13 +77,13 @@ export async function renewLease(tx: Tx, job: Job): Promise<boolean> {
   return renewed.length > 0
 }
 
-const unleased = { leaseId: requestOfJob, leasedUntil: null }
+const unleased = { leaseId: null, leasedUntil: null }
 
 export async function reschedule(tx: Tx, job: Job, runAt: Date, now: Date) {
   const succeeded = { attempts: 0, lastError: null, lastSucceededAt: now }
   await tx
     .update(jobs)
-    .set({ ...succeeded, leaseId: null, leasedUntil: null, runAt })
+    .set({ ...unleased, ...succeeded, requestId: null, runAt })
     .where(isOurs(job))
 }
 
@@ -94,7 +94,10 @@ export async function remove(tx: Tx, job: Job) {
     .where(and(isOurs(job), eq(jobs.requests, job.requests)))
     .returning({ kind: jobs.kind })
   if (removed.length > 0) return
-  await tx.update(jobs).set({ leaseId: null, leasedUntil: null, attempts: 0, lastError: null }).where(isOurs(job))
+  await tx
+    .update(jobs)
+    .set({ ...unleased, attempts: 0, lastError: null })
+    .where(isOurs(job))
 }
 
 /** Frees the job as if it had not been tried. */

@@ -140,6 +140,28 @@ test('a job keeps the id of its request from attempt to attempt; the next who as
   ])
 })
 
+test('a request that asks for a job while it runs has a run of its own, with its id', async () => {
+  const server = await startWithLog()
+  const { db, clock, platform } = server
+  const ask = (requestId: string) =>
+    withRequestId(platform, requestId).db.transaction((tx) => enqueue(tx, { kind: 'greet' }, clock.now()))
+  let runs = 0
+  const greet: JobKind = {
+    kind: 'greet',
+    async run({ log }) {
+      if (++runs === 1) await ask('second')
+      log.info('greeting')
+    },
+  }
+  await ask('first')
+  work(server, greet)
+
+  await eventually(async () => runs === 2 && (await db.$count(jobs)) === 0, 'both runs')
+
+  const told = linesOf(server).map(({ msg, requestId }) => `${requestId}: ${msg}`)
+  expect(told.filter((line) => line.endsWith('greeting'))).toEqual(['first: greeting', 'second: greeting'])
+})
+
 test('what nobody asked for is done without a word', async () => {
   const server = await startWithLog()
   let runs = 0
