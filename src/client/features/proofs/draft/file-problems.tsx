@@ -107,8 +107,10 @@ export function FileProblems({ files, faults, onAdd }: Props) {
   )
 }
 
-const sentenceOf = ({ name, reason }: { name: string; reason: string }) =>
-  !name || reason.includes(name) ? `${reason}.` : `${name}: ${reason}.`
+function sentenceOf({ name, reason }: { name: string; reason: string }): string {
+  const sentence = reason.endsWith('.') ? reason : `${reason}.`
+  return !name || reason.includes(name) ? sentence : `${name}: ${sentence}`
+}
 
 type RowProps = { icon: LucideIcon; tone?: 'bad' | 'warning'; name: string; reason: string; children?: ReactNode }
 

@@ -19,7 +19,7 @@ export function useRefusals(uploads: Uploads | undefined) {
     if (!uploads) return
     const refused = (file: Partial<UploadFile> | undefined, error: Error & { isUserFacing?: boolean }) => {
       // A HEIC photo that is being turned into JPEG is not taken as it is, which is no refusal.
-      if (error.isUserFacing !== false) refuse(file?.name ?? '', error.message.replace(/\.$/, ''))
+      if (error.isUserFacing !== false) refuse(file?.name ?? '', error.message)
     }
     uploads.on('restriction-failed', refused)
     return () => {
