@@ -116,10 +116,9 @@ test('with a network the page is always the newest, and a second account finds n
   await context.close()
 })
 
-test('who was signed out elsewhere sees the landing page with the first network, and nothing stays', async ({
-  product,
-  browser,
-}) => {
+test('who was signed out elsewhere sees the landing page with the first network, and nothing stays', {
+  tag: '@slow',
+}, async ({ product, browser }) => {
   const company = await product.aCompany('Lost Phone Ltd')
   const page = await opened(browser, product, company, phone)
   const context = page.context()

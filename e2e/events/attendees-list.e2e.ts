@@ -91,7 +91,10 @@ test('a registration comes in without a reload, and the row under the pointer st
   await expect(rowOf(other, 'Late Comer').getByText('Approved')).toBeVisible()
 })
 
-test('the door list is by last name, on paper alone, with page numbers', async ({ product, signedIn }) => {
+test('the door list is by last name, on paper alone, with page numbers', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   test.slow()
   const event = await anEvent(product, 'On Paper')
   const names = ['Ada Zwart', 'Bo Álvarez', 'Cy Martina', ...Array.from({ length: 60 }, (_, n) => `Extra Person${n}`)]

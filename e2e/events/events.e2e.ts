@@ -219,7 +219,7 @@ test('without an event a company reads that there is none', async ({ product, si
   await expect(page.getByText('No upcoming events at this time.')).toBeVisible()
 })
 
-test('the form is filled in with the keyboard alone', async ({ product, signedIn }) => {
+test('the form is filled in with the keyboard alone', { tag: '@slow' }, async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, '/events')
   await tabTo(page, page.getByRole('button', { name: 'Create Event' }))
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ import {
 } from '../support/product.ts'
 import { photos } from '../support/proof-making.ts'
 
-test.describe('by keyboard alone, at 400 %', () => {
+test.describe('by keyboard alone, at 400 %', { tag: '@slow' }, () => {
   test('a visitor registers for an event', async ({ page, product }) => {
     const event = await anEvent(product, 'Keyboard Morning')
     await page.setViewportSize(zoomed)

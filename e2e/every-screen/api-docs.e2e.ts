@@ -1,6 +1,6 @@
 import { emptyPage, expect, expectGoodEverywhere, test } from '../support/product.ts'
 
-test('an administrator reads and searches the calls of the API', async ({ product, signedIn }) => {
+test('an administrator reads and searches the calls of the API', { tag: '@slow' }, async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'API documentation' }).click()

@@ -102,10 +102,9 @@ test('divisions: the own one first, another by a press, set by an administrator'
   await expect(admin.getByText('Divisions saved')).toBeVisible()
 })
 
-test('the big screen shows the chosen board, and its champion is that of the official one alone', async ({
-  product,
-  signedIn,
-}) => {
+test('the big screen shows the chosen board, and its champion is that of the official one alone', {
+  tag: '@slow',
+}, async ({ product, signedIn }) => {
   const page = await signedIn(await product.aCompany('Projected Ltd'), emptyPage)
   const entries = boardOf([1_200, 900]).map((entry) => ({
     ...entry,
@@ -134,7 +133,10 @@ test('the big screen shows the chosen board, and its champion is that of the off
   }
 })
 
-test('an administrator changes a team size, and the change is dated', async ({ product, signedIn }) => {
+test('an administrator changes a team size, and the change is dated', { tag: '@slow' }, async ({
+  product,
+  signedIn,
+}) => {
   const company = await product.aCompany('Recounted Ltd')
   const theirs = await signedIn(company, '/settings')
   await expect(theirs.getByLabel('Team Size')).toHaveValue('12')

@@ -132,10 +132,9 @@ test('reports that are being made, ready and failed read well everywhere', { tag
   await expectGoodEverywhere(own, ownReports(own).getByRole('list', { name: 'Reports' }))
 })
 
-test('at 400 % every control of the reports can be seen whole, back closes only the question, and nothing starts without a network', async ({
-  product,
-  signedIn,
-}) => {
+test('at 400 % every control of the reports can be seen whole, back closes only the question, and nothing starts without a network', {
+  tag: '@slow',
+}, async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, emptyPage)
   await showOverview(page, aWeek)
   await showReports(page, reportsInEveryState, [])

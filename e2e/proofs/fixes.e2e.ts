@@ -112,10 +112,9 @@ test('with a mouse: a file is marked while it is large, with own words, and unma
     .toMatchObject([{ status: 'fix', fix: { files: [{ reason: 'Nobody is on it' }] } }])
 })
 
-test('a new file that is chosen without a network stays on the screen, says so, and is uploaded by itself', async ({
-  product,
-  browser,
-}) => {
+test('a new file that is chosen without a network stays on the screen, says so, and is uploaded by itself', {
+  tag: '@slow',
+}, async ({ product, browser }) => {
   await emptyQueue(product)
   const company = await product.aCompany('Offline Fix Ltd')
   await aProof(product, company, await aTask(product, 'Offline fix run'))

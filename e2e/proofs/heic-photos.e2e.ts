@@ -70,10 +70,9 @@ test('a HEIC photo arrives as JPEG with its time where the browser itself cannot
   await page.context().close()
 })
 
-test('HEIC files that are cut off, lie about their size or hold nothing are refused, and the page goes on', async ({
-  product,
-  browser,
-}) => {
+test('HEIC files that are cut off, lie about their size or hold nothing are refused, and the page goes on', {
+  tag: '@slow',
+}, async ({ product, browser }) => {
   const admin = await adminOf(product)
   await admin.aTask('Hostile HEIC')
   const company = await product.aCompany('Hostile HEIC Ltd')
@@ -151,7 +150,10 @@ async function redCornerOf(bytes: Buffer) {
   return `${info.width} × ${info.height}, ${red.join(', ')}`
 }
 
-test('a HEIC photo whose container says how it is turned or mirrored arrives upright', async ({ product, browser }) => {
+test('a HEIC photo whose container says how it is turned or mirrored arrives upright', { tag: '@slow' }, async ({
+  product,
+  browser,
+}) => {
   const admin = await adminOf(product)
   const { id: taskId } = await admin.aTask('Held on its side')
   const company = await product.aCompany('Held On Its Side Ltd')
@@ -182,10 +184,9 @@ test('a HEIC photo whose container says how it is turned or mirrored arrives upr
   await page.context().close()
 })
 
-test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and sends what was asked for meanwhile', async ({
-  product,
-  browser,
-}) => {
+test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and sends what was asked for meanwhile', {
+  tag: '@slow',
+}, async ({ product, browser }) => {
   const admin = await adminOf(product)
   const { id: taskId } = await admin.aTask('From a desk')
   const company = await product.aCompany('Desk HEIC Ltd')
@@ -224,10 +225,9 @@ test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and send
   await page.context().close()
 })
 
-test('a file of a fix is replaced by a HEIC photo, which can be stopped and is refused where it cannot be read', async ({
-  product,
-  browser,
-}) => {
+test('a file of a fix is replaced by a HEIC photo, which can be stopped and is refused where it cannot be read', {
+  tag: '@slow',
+}, async ({ product, browser }) => {
   await emptyQueue(product)
   const company = await product.aCompany('HEIC Fix Ltd')
   await aProof(product, company, await aTask(product, 'HEIC fix run'))
