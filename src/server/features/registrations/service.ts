@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
 import { publish } from '#server/platform/live/publish.ts'
-import { retry } from '#server/platform/mail/outbox.ts'
+import { retryFailed } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as codes from './codes.ts'
 import * as eraseStore from './erase-store.ts'
@@ -83,8 +83,7 @@ export async function retryMails({ db, clock }: Platform, actor: Actor, eventId:
   const event = await events.findById(db, eventId)
   const now = clock.now()
   return db.transaction(async (tx) => {
-    let retried = 0
-    for (const id of await store.failedMails(tx, eventId)) if (await retry(tx, id, now)) retried++
+    const retried = await retryFailed(tx, await store.failedMails(tx, eventId), now)
     if (retried > 0) {
       await logAudit(tx, actor, now, {
         action: 'sent failed emails again to attendees of',

@@ -7,7 +7,7 @@ import { startServer } from '#server/testing.ts'
 import type { Signal } from '../live/bus.ts'
 import { listen } from '../live/listener.ts'
 import { startDelivery } from './deliver.ts'
-import { leaseDue, post, retry } from './outbox.ts'
+import { leaseDue, post, retryFailed } from './outbox.ts'
 import { outbox } from './tables.ts'
 import { eventually } from './testing/eventually.ts'
 import { aLetter, aMail, postAll } from './testing/mails.ts'
@@ -107,13 +107,13 @@ test('an administrator sends a failed mail again', async () => {
     .returning()
   const id = mail?.id ?? ''
 
-  const repeated = await db.transaction((tx) => retry(tx, id, clock.now()))
+  const repeated = await db.transaction((tx) => retryFailed(tx, [id], clock.now()))
   await eventually(async () =>
     expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, messageId: mail?.messageId }]),
   )
-  const twice = await db.transaction((tx) => retry(tx, id, clock.now()))
+  const twice = await db.transaction((tx) => retryFailed(tx, [id], clock.now()))
 
-  expect([repeated, twice]).toEqual([true, false])
+  expect([repeated, twice]).toEqual([1, 0])
   expect(files()).toHaveLength(1)
 })
 

@@ -84,17 +84,18 @@ export function prepareMail({ to, template, subject, letter, attachments = [] }:
   }
 }
 
-/** Gives a failed mail another day. False when there is nothing to repeat. */
-export async function retry(tx: Tx, id: string, now: Date): Promise<boolean> {
+/** Gives failed mails another day, and tells how many: those that did not fail, or were given it already, are left alone. */
+export async function retryFailed(tx: Tx, ids: string[], now: Date): Promise<number> {
   const again = await tx
     .update(outbox)
     .set({ state: 'queued', attempts: 0, nextAttemptAt: now, giveUpAt: after(now, patience) })
-    .where(and(eq(outbox.id, id), eq(outbox.state, 'failed')))
+    .where(and(sql`${outbox.id} = any(${sql.param(ids)}::uuid[])`, eq(outbox.state, 'failed')))
     .returning({ id: outbox.id })
-  if (again.length === 0) return false
-  await notify(tx, { outbox: true })
-  await publish(tx, 'administrators', 'mail')
-  return true
+  if (again.length > 0) {
+    await notify(tx, { outbox: true })
+    await publish(tx, 'administrators', 'mail')
+  }
+  return again.length
 }
 
 /** Deletes what is left of mails to people whose data is deleted. What is about to be sent, and `kept`, stay. */

@@ -7,7 +7,7 @@ import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
-import { prepareMail, retry } from '#server/platform/mail/outbox.ts'
+import { prepareMail, retryFailed } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { messageMail } from '../notices/notice-mails.ts'
 import { postNotices } from '../notices/post-notices.ts'
@@ -78,8 +78,7 @@ export async function retryMails(
   if (message?.eventId !== eventId) throw new Problem('not-found')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    let retried = 0
-    for (const id of await store.listFailedMails(tx, message)) if (await retry(tx, id, now)) retried++
+    const retried = await retryFailed(tx, await store.listFailedMails(tx, message), now)
     if (retried > 0) {
       await logAudit(tx, actor, now, {
         action: 'sent a message again to attendees of',
