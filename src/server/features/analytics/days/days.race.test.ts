@@ -37,6 +37,13 @@ const withoutCompanyLock = {
   replacement: "PERFORM set_config('lock_timeout', '60000', true)",
 }
 
+async function connect(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  afterTest(() => client.end())
+  return client
+}
+
 type Started = Awaited<ReturnType<typeof startWith>>
 
 /** An approval and a reopening of the same company and day, both on their way when the row of the day becomes free. */
@@ -97,9 +104,9 @@ test('red control: a sum that is read before it is written loses points', async 
   const { db, ids, approve, elsewhere } = started
   const rootElsewhere = await elsewhere()
   const restore = await rewriteFunction(db, 'step_company_day', {
-    find: 'kept.points + excluded.points',
+    find: 'kept.points + step_company_day.points',
     replacement:
-      '(select d.points from company_days d where d.company_id = kept.company_id and d.day = kept.day) + excluded.points',
+      '(select d.points from company_days d where d.company_id = kept.company_id and d.day = kept.day) + step_company_day.points',
   })
   const restoreLock = await rewriteFunction(db, 'keep_company_day_of_proof', withoutCompanyLock)
 
@@ -119,17 +126,60 @@ test('red control: a sum that is read before it is written loses points', async 
   expect(await verifyCompanyDays({ db })).not.toEqual([])
 })
 
+/**
+ * Two transactions that each decide two proofs of one task and day, in turns. With one row of the task's day for each first
+ * letter of a company's id, as it once was, the second of each would wait for the first of the other.
+ */
+async function decideInTurns({ db, databaseUrl }: Started) {
+  const [first, last] = await Promise.all([connect(databaseUrl), connect(databaseUrl)])
+  const [task] = await someTasks({ db, clock: { now: () => new Date() } }, 1)
+  const letters = ['00', '01', '11', '10']
+  await db.execute(
+    sql`insert into companies (id, name, contact_person_name, email, phone, created_at, updated_at)
+      select (letters || '000000-0000-4000-8000-000000000000')::uuid, 'Company ' || letters, 'Ada', letters || '@mail.test', '1', now(), now()
+      from unnest(${sql.param(letters)}::text[]) letters`,
+  )
+  await db.execute(sql`insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at)
+    select ${task}, id, '{}', 'image', 'test', now() from companies where name like 'Company %'`)
+  const decide = (client: pg.Client, letter: string | undefined) =>
+    client.query("update task_proofs set status = 'rejected' where company_id = $1", [
+      `${letter}000000-0000-4000-8000-000000000000`,
+    ])
+  for (const client of [first, last]) await client.query('begin')
+  await decide(first, letters[0])
+  await decide(last, letters[2])
+  const outcomes = await Promise.allSettled([
+    decide(first, letters[1]).then(() => first.query('commit')),
+    decide(last, letters[3]).then(() => last.query('commit')),
+  ])
+  return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'committed'))
+}
+
+test('two transactions that decide several proofs of one task do not wait for each other', async () => {
+  const started = await startWith(1)
+
+  expect(await decideInTurns(started)).toEqual(['committed', 'committed'])
+
+  expect(await verifyTaskDays(started)).toEqual([])
+})
+
+test('red control: with rows by company instead of by connection they wait in a circle', async () => {
+  const started = await startWith(1)
+  const restore = await rewriteFunction(started.db, 'task_day_slot', {
+    find: 'pg_backend_pid() % 16',
+    replacement: 'get_byte(uuid_send(company), 0) % 16',
+  })
+
+  const outcomes = await decideInTurns(started).finally(restore)
+
+  expect(outcomes.toSorted()).toEqual(['committed', 'deadlock detected'])
+})
+
 test('nobody waits behind a start with another time zone that waits for somebody who writes', async () => {
   const { platform, databaseUrl, db } = await startWith(1)
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    afterTest(() => client.end())
-    return client
-  }
   // As everyone who hands in a proof.
   const lock = 'lock table task_proofs in row exclusive mode'
-  const [slow, quick] = [await connect(), await connect()]
+  const [slow, quick] = [await connect(databaseUrl), await connect(databaseUrl)]
   await slow.query(`begin; ${lock}`)
 
   const config = { ...platform.config, timeZone: 'Pacific/Auckland' }
