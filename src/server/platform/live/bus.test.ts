@@ -19,12 +19,18 @@ test('what this process announced is not heard again when it comes back from the
   expect(heard.map(({ topics }) => topics)).toEqual([['tasks'], ['proofs']])
 })
 
-test('a signal that comes back before its commit is known is heard at once', () => {
+test('a signal that comes back before its commit is answered is heard at once, and only once', () => {
   const { bus, heard } = start()
+  const later: Signal = { ...signal, topics: ['proofs'] }
+  bus.expectCommit('own')
 
   bus.receive({ ...signal, transaction: 'own' })
-
   expect(heard.length).toBe(1)
+  bus.emitCommitted('own', [signal, later])
+  bus.forgetCommit('own')
+  bus.receive({ ...later, transaction: 'own' })
+
+  expect(heard.map(({ topics }) => topics)).toEqual([['tasks'], ['proofs']])
 })
 
 test('signals of other processes, and those without a transaction, are always heard', () => {

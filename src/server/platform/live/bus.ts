@@ -30,6 +30,8 @@ type Source = { isHearing(): boolean; check(): Promise<void> }
 export class SignalBus {
   readonly #listeners = new Set<(signal: Signal) => void>()
   readonly #committed = new Set<string>()
+  /** Transactions of this process whose commit is not answered yet, and what of theirs has already come through the database. */
+  readonly #heardEarly = new Map<string, Set<string>>()
   #source: Source | undefined
 
   on(listener: (signal: Signal) => void) {
@@ -40,18 +42,32 @@ export class SignalBus {
     for (const listener of this.#listeners) listener(signal)
   }
 
+  /** Called before a transaction of this process commits: the database may tell of it sooner than it answers. */
+  expectCommit(transaction: string) {
+    this.#heardEarly.set(transaction, new Set())
+  }
+
+  /** Called when the commit was answered, or never will be. */
+  forgetCommit(transaction: string) {
+    this.#heardEarly.delete(transaction)
+  }
+
   /** Signals of a transaction of this process, as soon as it has ended. */
   emitCommitted(transaction: string, signals: Signal[]) {
+    const heard = this.#heardEarly.get(transaction)
     if (signals.length === 0) return
     this.#committed.add(transaction)
     const [oldest] = this.#committed
     if (oldest !== undefined && this.#committed.size > mostRemembered) this.#committed.delete(oldest)
-    for (const signal of signals) this.emit(signal)
+    for (const signal of signals) if (!heard?.has(JSON.stringify(signal))) this.emit(signal)
   }
 
   /** A signal from the database. What this process did itself it has heard: caches would be read twice for every change. */
   receive(signal: Signal) {
-    if (signal.transaction === undefined || !this.#committed.has(signal.transaction)) this.emit(signal)
+    const { transaction, ...announced } = signal
+    if (transaction !== undefined && this.#committed.has(transaction)) return
+    if (transaction !== undefined) this.#heardEarly.get(transaction)?.add(JSON.stringify(announced))
+    this.emit(signal)
   }
 
   /** Where the signals of other processes come from. */

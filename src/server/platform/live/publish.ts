@@ -42,10 +42,11 @@ export function withLocalSignals(db: Db, bus: SignalBus): Db {
     const id = randomUUID()
     let signals: Signal[] = []
     let sending: Promise<void> | undefined
-    const result = await db.transaction(async (tx) => {
+    const committing = db.transaction(async (tx) => {
       const pending = collectSignals(tx)
       const done = await work(tx)
       signals = signalsOf(pending)
+      bus.expectCommit(id)
       sending = send(
         tx,
         signals.map((signal) => ({ ...signal, transaction: id })),
@@ -54,9 +55,14 @@ export function withLocalSignals(db: Db, bus: SignalBus): Db {
       sending.catch(() => undefined)
       return done
     }, settings)
-    await sending
-    bus.emitCommitted(id, signals)
-    return result
+    try {
+      const result = await committing
+      await sending
+      bus.emitCommitted(id, signals)
+      return result
+    } finally {
+      bus.forgetCommit(id)
+    }
   }
   return announcing
 }
