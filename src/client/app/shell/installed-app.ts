@@ -20,6 +20,8 @@ export function keepAppForOffline(): () => void {
 async function installWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !navigator.onLine) return
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/app-worker.js')
-  const worker = registration?.active ?? registration?.waiting ?? registration?.installing
+  // The newest gets the work: an older one that is busy would keep it from taking over.
+  await registration?.update().catch(() => undefined)
+  const worker = registration?.installing ?? registration?.waiting ?? registration?.active
   worker?.postMessage('keep the app')
 }
