@@ -6,10 +6,13 @@ import { expect, expectAccessible, expectGoodEverywhere, expectNothingCut, test,
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const address = (event: Event, rest = '') => `/events/${event.id}/attendees${rest}`
 
-test('three hundred are searched, filtered, sorted, paged, chosen and exported', async ({ product, signedIn }) => {
+test('more than two pages are searched, filtered, sorted, paged, chosen and exported', async ({
+  product,
+  signedIn,
+}) => {
   test.slow()
-  const event = await anEvent(product, 'Three Hundred')
-  for (let from = 0; from < 300; from += 10) {
+  const event = await anEvent(product, 'Three Pages')
+  for (let from = 0; from < 110; from += 10) {
     const ten = Array.from({ length: 10 }, (_, index) => String(from + index).padStart(3, '0'))
     await Promise.all(
       ten.map((number) =>
@@ -24,7 +27,7 @@ test('three hundred are searched, filtered, sorted, paged, chosen and exported',
   }
   const page = await signedIn(product.admin, address(event))
   const rows = page.locator('tbody tr')
-  await expect(page.getByText('300 attendees', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('110 attendees', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(rows).toHaveCount(50)
 
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
@@ -37,34 +40,34 @@ test('three hundred are searched, filtered, sorted, paged, chosen and exported',
   await page.goBack()
   await expect(rows.first()).toContainText('Number 000')
 
-  await page.getByLabel('Search attendees').fill('number 29')
+  await page.getByLabel('Search attendees').fill('number 09')
   await expect(rows).toHaveCount(10)
   await expect(page.getByText('10 attendees found')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /Export CSV/ }).click()
   const csv = readFileSync(await (await download).path(), 'utf8')
-  expect(csv).toContain('Number 291')
-  expect(csv).not.toContain('Number 281')
+  expect(csv).toContain('Number 091')
+  expect(csv).not.toContain('Number 081')
 
   await page.getByLabel('Search attendees').fill('odd ltd')
-  await expect(page.getByText('150 attendees found')).toBeVisible()
+  await expect(page.getByText('55 attendees found')).toBeVisible()
   await page.getByLabel('Select this page').check()
   const bar = page.getByRole('region', { name: 'Selected attendees' })
   await expect(bar).toContainText('50 selected')
-  await bar.getByRole('button', { name: 'Select all 150' }).click()
-  await bar.getByRole('button', { name: 'Approve 150' }).click()
-  // Looked for before the press: a hundred and fifty emails with codes keep a busy machine longer than the toast stays.
-  const approved = page.getByText('150 attendees approved.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve 150' }).click()
+  await bar.getByRole('button', { name: 'Select all 55' }).click()
+  await bar.getByRole('button', { name: 'Approve 55' }).click()
+  // Looked for before the press: fifty emails with codes keep a busy machine longer than the toast stays.
+  const approved = page.getByText('55 attendees approved.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve 55' }).click()
   await approved
   await page.getByLabel('Search attendees').fill('')
-  await page.getByRole('button', { name: /^Approved 150/ }).click()
+  await page.getByRole('button', { name: /^Approved 55/ }).click()
   await expect(page).toHaveURL(/status=approved/)
   await expect(rows.first()).toContainText('Number 001')
   await page.getByLabel('Show').selectOption('Rejected')
   await expect(page.getByText('No one is rejected')).toBeVisible()
   await page.getByRole('button', { name: 'Show all attendees' }).click()
-  await expect(page.getByText('300 attendees', { exact: true })).toBeVisible()
+  await expect(page.getByText('110 attendees', { exact: true })).toBeVisible()
 })
 
 test('a registration comes in without a reload, and the row under the pointer stays there', async ({
