@@ -1,12 +1,12 @@
 // `npm run lighthouse`: the landing page and the page of an event, by Lighthouse on a phone of the middle class and by the clock on a
 // slow one. Each figure is the median of its runs; Lighthouse computes its times, the clock wants a quiet machine.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
 import { timePage } from './lighthouse/slow-phone.mjs'
 
 const wanted = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -15,6 +15,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const admin = { email: 'organiser@week.test', password: 'Lanes-and-sun-42' }
 const missed = []
 
+const lighthouse = await loadLighthouse()
 const dataDir = mkdtempSync(join(tmpdir(), 'week-lighthouse-'))
 const [port, debugging] = [await freePort(), await freePort()]
 const base = `http://localhost:${port}`
@@ -59,6 +60,18 @@ try {
 }
 for (const sentence of missed) console.error(sentence)
 process.exit(missed.length === 0 ? 0 : 1)
+
+/** Installed when it is first used: with the packages it needs it would be a quarter of every `npm install`. */
+async function loadLighthouse() {
+  const folder = resolve('node_modules/.cache/lighthouse')
+  const program = join(folder, 'node_modules/lighthouse/core/index.js')
+  if (!existsSync(program)) {
+    const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund']
+    const { status } = spawnSync('npm', ['install', ...options, 'lighthouse@12.8.2'], { stdio: 'inherit' })
+    if (status !== 0) throw new Error('Lighthouse could not be installed from the registry of npm.')
+  }
+  return (await import(pathToFileURL(program).href)).default
+}
 
 async function judge({ name, path }) {
   const results = []
