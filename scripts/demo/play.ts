@@ -8,7 +8,7 @@ import { createAttendeeSteps } from './play-attendees.ts'
 import type { DemoProduct, MovableClock } from './product.ts'
 import { uploadLogos, uploadPhotos } from './upload.ts'
 
-export type Company = { id: string; call: Caller }
+export type Company = { id: string; userId: string; call: Caller }
 
 /** What the steps know of each other. */
 export type Played = {
@@ -132,7 +132,7 @@ async function join(product: DemoProduct, nth: number): Promise<Company> {
   const { body: user } = await visitor('POST', '/api/auth/login', { email, password })
   const call = asUser(product, user.id ?? '')
   const { body } = await call('POST', '/api/companies', { ...contact, name, teamSize, brandingColor: colour })
-  return { id: body.id ?? '', call }
+  return { id: body.id ?? '', userId: user.id ?? '', call }
 }
 
 async function submit({ company, task }: ProofPlan, played: Played, nth: number): Promise<string> {

@@ -5,12 +5,10 @@ import { localTime } from './moments.ts'
 import type { PictureRequest } from './pictures/drawing-process.ts'
 import type { ProofPlan } from './plan.ts'
 import type { Company, Played, Stage } from './play.ts'
-
-/** As many as keep two processors busy with drawing, taking in and cleaning. */
-const atOnce = 5
+import { type Photo, storePhotos } from './store-photos.ts'
 
 type File = {
-  company: Company
+  company: Pick<Company, 'call'>
   purpose: 'proof' | 'logo'
   fileName: string
   request: PictureRequest
@@ -30,19 +28,18 @@ export async function uploadLogos(stage: Stage, played: Played) {
       request: { kind: 'logo' as const, seed: name, colour },
     }
   })
-  const paths = await uploadAll(stage, files)
   for (const [n, [, { id, call }]] of owners.entries())
-    await call('PATCH', `/api/companies/${id}`, { logoUrl: paths[n] })
+    await call('PATCH', `/api/companies/${id}`, { logoUrl: await upload(stage, files[n] as File) })
 }
 
 /** The stored paths of the photos of every proof. */
 export async function uploadPhotos(stage: Stage, played: Played): Promise<string[][]> {
-  const { plan } = stage
-  const files = plan.proofs.flatMap((proof, nth) =>
+  const { plan, product, drawing } = stage
+  const photos = plan.proofs.flatMap((proof, nth) =>
     Array.from({ length: proof.photos }, (_, photo) => photoOf(stage, played, { proof, nth, photo })),
   )
-  const paths = await uploadAll(stage, files, (done) =>
-    stage.onProgress(`Taking in photos: ${done} of ${files.length}`),
+  const paths = await storePhotos({ platform: product.platform, drawing }, photos, (done) =>
+    stage.onProgress(`Taking in photos: ${done} of ${photos.length}`),
   )
   let taken = 0
   return plan.proofs.map(({ photos }) => {
@@ -55,7 +52,7 @@ function photoOf(
   { plan, calendar, product }: Stage,
   played: Played,
   given: { proof: ProofPlan; nth: number; photo: number },
-): File {
+): Photo {
   const { proof, nth, photo } = given
   const { timeZone } = product.platform.config
   const { scene } = tasks[proof.task] as (typeof tasks)[number]
@@ -66,7 +63,6 @@ function photoOf(
   )
   return {
     company: played.companies.get(proof.company) as Company,
-    purpose: 'proof',
     fileName: `photo-${photo + 1}.jpg`,
     request: {
       ...{ kind: 'photo', scene, seed: `${plan.seed} ${nth} ${photo}`, hour: proof.at % 24 },
@@ -78,20 +74,6 @@ function photoOf(
 }
 
 /** Through the API, as a browser does: asks for a grant, sends the bytes. */
-async function uploadAll(stage: Stage, files: File[], onDone: (done: number) => void = () => {}): Promise<string[]> {
-  const paths: string[] = []
-  let next = 0
-  let done = 0
-  async function work() {
-    for (let nth = next++; nth < files.length; nth = next++) {
-      paths[nth] = await upload(stage, files[nth] as File)
-      onDone(++done)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return paths
-}
-
 export async function upload(
   { drawing, product }: Pick<Stage, 'drawing' | 'product'>,
   { company, purpose, fileName, request, draft }: File,

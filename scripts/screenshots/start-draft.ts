@@ -21,7 +21,7 @@ export async function startDraft(product: DemoProduct) {
     await upload(
       { product, drawing },
       {
-        ...{ company: { id: user.companyId ?? '', call }, purpose: 'proof', fileName: `photo-${position + 1}.jpg` },
+        ...{ company: { call }, purpose: 'proof', fileName: `photo-${position + 1}.jpg` },
         request: { kind: 'photo', scene, seed: `draft ${position}`, takenAt, ...look },
         draft: { taskId: task?.id ?? '', position },
       },
