@@ -7,7 +7,9 @@ import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureAnalytics } from './bench/analytics.ts'
 import { measureBoards } from './bench/boards.ts'
 import { measureCheckIns } from './bench/door.ts'
-import { measureHostileFiles } from './bench/hostile-files.ts'
+import { measureHostileFiles } from './bench/files/hostile-files.ts'
+import { measureTeamLink } from './bench/files/team-link.ts'
+import { measureUploads } from './bench/files/uploads.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
 import { measureLists } from './bench/lists.ts'
 import { logIn, startProduct } from './bench/measuring/processes.ts'
@@ -20,7 +22,6 @@ import { measureReports } from './bench/reports.ts'
 import { measureReviews } from './bench/reviews.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
-import { measureUploads } from './bench/uploads.ts'
 
 type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
 const lines: Line[] = []
@@ -40,6 +41,7 @@ const filledChallenge = () => (filled ??= startFilledChallenge())
 
 const parts: Record<string, () => Promise<Line[]>> = {
   uploads: () => measureUploads({ base, product, folder }),
+  'team-link': () => measureTeamLink({ base, pool, cookie, folder }),
   'hostile-files': () => measureHostileFiles({ base, pool }),
   leaderboard: () => measureLeaderboard({ port: product.port, pool, cookie, folder, seconds }),
   reviews: () => measureReviews({ port: product.port, pool, cookie }),

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import type pg from 'pg'
-import { hostileFiles } from '../../src/server/platform/media/hostile/hostile-files.ts'
+import { hostileFiles } from '../../../src/server/platform/media/hostile/hostile-files.ts'
 import { aCompany } from './uploads.ts'
 
 type Given = { base: string; pool: pg.Pool }

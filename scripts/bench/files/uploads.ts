@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { inTurns } from './measuring/in-turns.ts'
-import { type Started, startBare } from './measuring/processes.ts'
+import { inTurns } from '../measuring/in-turns.ts'
+import { type Started, startBare } from '../measuring/processes.ts'
 
 const size = 30_485_760
 const atOnce = 8
