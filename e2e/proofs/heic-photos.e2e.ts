@@ -47,7 +47,7 @@ test('a HEIC photo arrives as JPEG with its time where the browser itself cannot
 
   const release = await holdDecoder(page)
   await pick(page, page.getByRole('button', { name: 'Add photos' }), [photo])
-  await expect(page.getByText('Turning 1 HEIC photo into JPEG…')).toBeVisible()
+  await expect(page.getByText('Turning 1 HEIC photo into JPEG…')).toBeInViewport()
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await expect(page.getByText('1 photo still on the way.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep uploading' }).tap()

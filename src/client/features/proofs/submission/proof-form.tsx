@@ -66,6 +66,8 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         <RestoredNotice files={files} onReselect={adding.add} />
         <EndingNotice files={files} />
         <KindAndAdd files={files} adding={adding} onKind={kindChange.change} />
+        {/* Above the slots, which stay empty meanwhile: below them a phone would not show it. */}
+        <HeicStatus converting={files.converting} onStop={files.stopConverting} />
         <ProofSlots files={files} onAdd={adding.add} />
         <AskTeam task={task} />
         <FileProblems files={files} faults={submission.fileProblems} onAdd={adding.add} />
@@ -132,7 +134,6 @@ function AmountAndRules({ files }: { files: ProofFiles }) {
       <p role="status" className="font-semibold tabular-nums">
         Uploaded Files: {usable.length} / {fewestFiles} minimum
       </p>
-      <HeicStatus converting={files.converting} onStop={files.stopConverting} />
       {chosenCount >= mostFiles && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
       <p className="max-w-prose text-sm text-muted-foreground">
         We remove location and device data. Only your company and the organisers see your {kinds[kind].many}. We delete
