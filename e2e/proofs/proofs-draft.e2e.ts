@@ -45,6 +45,7 @@ test('eight mixed files give eight clear results before anything is handed in', 
 
   await expect(page.getByText('Uploaded Files: 3 / 6 minimum')).toBeVisible()
   await expect(attention(page)).toHaveCount(5)
+  await expect(attention(page).last()).toBeInViewport()
   await expect(attention(page).filter({ hasText: 'twice.jpg is the same file as number 1 (good-1.jpg)' })).toBeVisible()
   await expect(attention(page).filter({ hasText: 'empty.jpg' })).toContainText('This file is empty.')
   await expect(attention(page).filter({ hasText: 'note.jpg' })).toContainText(/Only JPG, PNG, MP4 and MOV files/)

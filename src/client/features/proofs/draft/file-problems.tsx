@@ -1,5 +1,5 @@
 import { type LucideIcon, TriangleAlert, VideoOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { canPlayCodec } from '#client/platform/uploads/can-play.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
@@ -43,13 +43,15 @@ export function FileProblems({ files, faults, onAdd }: Props) {
     ...refusals.refusals.map(sentenceOf),
     ...(unplayable.length > 0 ? [unplayableReason(unplayable.length)] : []),
   ]
+  const list = useRef<HTMLUListElement>(null)
+  useScrollToNew(list, refused.length + failed.length + unsent.length + refusals.refusals.length + unplayable.length)
   return (
     <>
       {/* Read out once, here; the rows below are for reading at leisure. */}
       <p role="status" className="sr-only">
         {said.join(' ')}
       </p>
-      <ul aria-label="Files that need your attention" className="flex flex-col gap-2 empty:hidden">
+      <ul ref={list} aria-label="Files that need your attention" className="flex flex-col gap-2 empty:hidden">
         {refused.map(({ path, fileName, reason }) => (
           <Row key={path} icon={TriangleAlert} name={fileName} reason={reason}>
             <Button variant="outline" size="sm" aria-label={`Replace ${fileName}`} onClick={() => replace(path)}>
@@ -105,6 +107,15 @@ export function FileProblems({ files, faults, onAdd }: Props) {
       </ul>
     </>
   )
+}
+
+/** On a phone the list is below the slots, out of sight: what goes wrong is shown when it does. */
+function useScrollToNew(list: RefObject<HTMLUListElement | null>, count: number) {
+  const shown = useRef(count)
+  useEffect(() => {
+    if (count > shown.current) list.current?.scrollIntoView({ block: 'nearest' })
+    shown.current = count
+  }, [list, count])
 }
 
 function sentenceOf({ name, reason }: { name: string; reason: string }): string {
