@@ -27,7 +27,7 @@ export const companyDays = pgTable(
 
 /**
  * How many proofs of a task were submitted on a day, by their present state. Kept by triggers on `task_proofs`. A task and day has
- * several rows, by company: the day's proofs of a task are decided at the same time, and would all wait for one.
+ * several rows, by connection: the day's proofs of a task are decided at the same time, and would all wait for one.
  */
 export const taskDays = pgTable(
   'task_days',
