@@ -6,7 +6,8 @@ import type { Drawing } from './pictures/drawing.ts'
 import type { Plan, ProofPlan, Step } from './plan.ts'
 import { createAttendeeSteps } from './play-attendees.ts'
 import type { DemoProduct, MovableClock } from './product.ts'
-import { uploadLogos, uploadPhotos } from './upload.ts'
+import { storePhotosOfProofs } from './store-photos.ts'
+import { uploadLogos } from './upload.ts'
 
 export type Company = { id: string; userId: string; call: Caller }
 
@@ -46,7 +47,7 @@ export async function playWeek(stage: Stage): Promise<{ doorPath: string }> {
   // Before the week begins, all at once: drawing and cleaning pictures is most of the work.
   at(0)
   await uploadLogos(stage, played)
-  played.photos = await uploadPhotos(stage, played)
+  played.photos = await storePhotosOfProofs(stage, played)
   stage.onProgress('Playing the week')
   for (const step of plan.steps.filter((one) => one.at >= 0)) {
     at(step.at)
