@@ -86,7 +86,8 @@ const rewrite = (find: RegExp, pattern: RegExp, replacement = ''): Changed => ({
 const rowLock = / for (no key update|update|key share|share)( of "\w+")?( skip locked)?$/
 
 /** Rows that the product locks before it decides are read without a lock. */
-export const withoutRowLock = (table: string) => rewrite(new RegExp(`from "${table}".*${rowLock.source}`), rowLock)
+export const withoutRowLock = (table: string) =>
+  rewrite(new RegExp(`(from|join) "${table}".*${rowLock.source}`), rowLock)
 
 export const withoutAdvisoryLock: Changed = {
   find: /pg_advisory_xact_lock/,

@@ -190,11 +190,11 @@ export async function setStatus({ db, clock }: Platform, actor: Actor, id: strin
   })
 }
 
-/** For the ledger, which alone changes points. The row stays held until its transaction ends. */
-export async function addPoints(tx: Tx, id: string, change: store.PointsChange): Promise<store.Totals> {
-  const company = await store.addPoints(tx, id, change)
-  if (!company) throw new Problem('not-found')
-  return company
+/** For the ledger, which alone changes points. The rows stay held until the transaction ends. */
+export async function addPoints(tx: Tx, changes: store.PointsChange[]): Promise<store.Totals[]> {
+  const changed = await store.addPoints(tx, changes)
+  if (changes.some(({ companyId }) => !changed.some(({ id }) => id === companyId))) throw new Problem('not-found')
+  return changed
 }
 
 /** For changes that depend on the totals: until the end of the transaction nobody else changes them. */

@@ -3,7 +3,7 @@ import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
-import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
+import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
 import { containing, toPlainText } from '#server/platform/database/search.ts'
 import { companies, companySizes } from './tables.ts'
 
@@ -140,34 +140,36 @@ export async function sizes(db: Db, companyId: string) {
  * `perPerson`: the points divided by the people in the team, in millionths. `reachedAt`: when the new total was reached, where that is
  * known without the other entries.
  */
-export type PointsChange = { points: number; calories: number; perPerson: number; reachedAt?: Date; now: Date }
-
-const totals = {
-  userId: companies.userId,
-  name: companies.name,
-  totalPoints: companies.totalPoints,
-  totalCaloriesBurned: companies.totalCaloriesBurned,
+export type PointsChange = {
+  companyId: string
+  points: number
+  calories: number
+  perPerson: number
+  reachedAt?: Date
+  now: Date
 }
 
-export type Totals = Pick<Company, keyof typeof totals>
+export type Totals = Pick<Company, 'id' | 'userId' | 'name' | 'totalPoints' | 'totalCaloriesBurned'>
 
-const addPointsQuery = prepareQuery('add-points', (db) =>
-  db
-    .update(companies)
-    .set({
-      totalPoints: sql`${companies.totalPoints} + ${placeholder('points')}`,
-      totalCaloriesBurned: sql`${companies.totalCaloriesBurned} + ${placeholder('calories')}`,
-      perPersonMillionths: sql`${companies.perPersonMillionths} + ${placeholder('perPerson')}`,
-      updatedAt: placeholder('now'),
-      // PostgreSQL's `greatest` leaves out what is null.
-      reachedAt: sql`greatest(${companies.reachedAt}, ${placeholder('reachedAt')}::timestamptz)`,
-    })
-    .where(eq(companies.id, sql.placeholder('id')))
-    .returning(totals),
+// Several changes of one company are one step. PostgreSQL's `greatest` leaves out what is null. The ids also as an array: of rows in
+// JSON PostgreSQL expects a hundred, and would read the whole table for them.
+const addPointsStatement = prepareStatement<Totals>(
+  'add-points',
+  sql`update ${companies} set total_points = total_points + step.points, total_calories_burned = total_calories_burned + step.calories,
+      per_person_millionths = per_person_millionths + step.per_person, updated_at = step.now, reached_at = greatest(reached_at, step.latest)
+    from (
+      select "companyId" as company_id, sum(points)::integer as points, sum(calories)::integer as calories, sum("perPerson")::bigint as per_person,
+        max("reachedAt") as latest, max(now) as now
+      from jsonb_to_recordset(${placeholder('changes')}::jsonb) as change(
+        "companyId" uuid, points integer, calories integer, "perPerson" bigint, "reachedAt" timestamptz, now timestamptz)
+      group by "companyId"
+    ) step
+    where id = step.company_id and id = any(${placeholder('ids')}::uuid[])
+    returning id, user_id as "userId", name, total_points as "totalPoints", total_calories_burned as "totalCaloriesBurned"`,
 )
 
 /** A step, never a new value: two at once add up. */
-export async function addPoints(tx: Tx, id: string, change: PointsChange): Promise<Totals | undefined> {
-  const [changed] = await addPointsQuery(tx, { id, ...change, reachedAt: change.reachedAt ?? null })
-  return changed
+export const addPoints = (tx: Tx, changes: PointsChange[]): Promise<Totals[]> => {
+  const ids = changes.map(({ companyId }) => companyId)
+  return addPointsStatement(tx, { ids, changes: JSON.stringify(changes) })
 }

@@ -36,7 +36,7 @@ test('red control: without the row lock more is deducted than there is', async (
   const { total } = await deductAtOnce(
     withoutRowLock('companies'),
     // The first is the adjustment that gives the ten points.
-    skipFirst(meetBefore(/^update "companies" set "total_points"/, 2)),
+    skipFirst(meetBefore(/^update "companies" set total_points/, 2)),
   )
 
   expect(total).toBeLessThan(0)

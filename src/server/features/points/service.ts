@@ -14,24 +14,24 @@ import * as store from './store.ts'
 
 export { eraseReasons } from './erase-store.ts'
 
-type Entry = Parameters<typeof store.insertEntry>[1]
+type Entry = store.NewEntry
 
 /**
- * One entry and the same step on the company's totals, in one transaction. Never read, changed and written back. Nothing is awaited
- * before both are sent: an approval sends its other statements with them.
+ * Entries and the same steps on the companies' totals, in one transaction. Never read, changed and written back. Nothing is awaited
+ * before both are sent: approvals send their other statements with them. Whoever adds entries of several companies holds their rows.
  */
-export async function addLedgerEntry(tx: Tx, entry: Entry) {
-  const { companyId, kind, points, calories, teamSize, at: now } = entry
-  const reachedAt = counts(entry) ? entry.effectiveAt : undefined
-  const perPerson = perPersonMillionths(points, teamSize)
-  const [totals] = await allInOrder([
-    companies.addPoints(tx, companyId, { points, calories, perPerson, reachedAt, now }),
-    store.insertEntry(tx, entry),
-  ])
+export async function addLedgerEntries(tx: Tx, entries: Entry[]) {
+  const changes = entries.map((entry) => {
+    const { companyId, points, calories, teamSize, at: now } = entry
+    const reachedAt = counts(entry) ? entry.effectiveAt : undefined
+    return { companyId, points, calories, perPerson: perPersonMillionths(points, teamSize), reachedAt, now }
+  })
+  const [totals] = await allInOrder([companies.addPoints(tx, changes), store.insertEntries(tx, entries)])
   // What a reversal takes away may be what reached the total. Nobody else changes it: `addPoints` has locked the company's row.
-  if (kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
+  for (const { kind, companyId } of entries)
+    if (kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
   await publish(tx, 'everyone', 'leaderboard')
-  if (totals.userId) await publish(tx, { user: totals.userId }, `companies/${companyId}`)
+  for (const { id, userId } of totals) if (userId) await publish(tx, { user: userId }, `companies/${id}`)
   return totals
 }
 
@@ -68,7 +68,8 @@ export async function adjust(
       actorId: viewer.userId,
       reason,
     }
-    const { name, totalPoints, totalCaloriesBurned } = await addLedgerEntry(tx, entry)
+    const [totals] = await addLedgerEntries(tx, [entry])
+    const { name, totalPoints, totalCaloriesBurned } = totals ?? company
     await logAudit(tx, viewer, now, {
       action: 'adjusted the points of',
       subject: name,

@@ -1,28 +1,22 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
+import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
 import { pointEntries } from './tables.ts'
 
-type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
+export type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
 
-const insertEntryQuery = prepareQuery('insert-point-entry', (db) =>
-  db.insert(pointEntries).values({
-    companyId: placeholder('companyId'),
-    proofId: placeholder('proofId'),
-    kind: placeholder('kind'),
-    points: placeholder('points'),
-    calories: placeholder('calories'),
-    teamSize: placeholder('teamSize'),
-    effectiveAt: placeholder('effectiveAt'),
-    at: placeholder('at'),
-    actorId: placeholder('actorId'),
-    reason: placeholder('reason'),
-  }),
+const insertEntriesStatement = prepareStatement(
+  'insert-point-entries',
+  sql`insert into ${pointEntries} (company_id, proof_id, kind, points, calories, team_size, effective_at, at, actor_id, reason)
+    select "companyId", "proofId", kind, points, calories, "teamSize", "effectiveAt", at, "actorId", reason
+    from jsonb_to_recordset(${placeholder('entries')}::jsonb) as entry(
+      "companyId" uuid, "proofId" uuid, kind text, points integer, calories integer, "teamSize" integer, "effectiveAt" timestamptz,
+      at timestamptz, "actorId" uuid, reason text)`,
 )
 
-export async function insertEntry(tx: Tx, entry: NewEntry) {
-  await insertEntryQuery(tx, { proofId: null, actorId: null, reason: null, ...entry })
+export async function insertEntries(tx: Tx, entries: NewEntry[]) {
+  await insertEntriesStatement(tx, { entries: JSON.stringify(entries) })
 }
 
 /** With how many people the approval of this proof counted. */

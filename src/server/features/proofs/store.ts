@@ -5,7 +5,6 @@ import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type Order, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { containing } from '#server/platform/database/search.ts'
 import { taskProofs } from './tables.ts'
 
@@ -13,7 +12,7 @@ export type Row = typeof taskProofs.$inferSelect
 
 const reviewer = alias(users, 'reviewer')
 const claimer = alias(users, 'claimer')
-const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer) =>
+export const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer) =>
   sql<string | null>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email})`
 
 /** With the names people know the things by. */
@@ -134,76 +133,6 @@ export async function lastRejectedAt(db: Db, companyId: string, taskId: string):
 export async function lock(tx: Tx, id: string): Promise<Row | undefined> {
   const [proof] = await tx.select().from(taskProofs).where(eq(taskProofs.id, id)).for('update')
   return proof
-}
-
-const lockForReviewQuery = prepareQuery('lock-proof-for-review', (db) =>
-  db
-    .select({
-      proof: taskProofs,
-      taskTitle: tasks.title,
-      taskArchivedAt: tasks.archivedAt,
-      award: { points: tasks.pointsReward, calories: tasks.caloriesBurned },
-      companyName: companies.name,
-      teamSize: companies.teamSize,
-      ownerId: companies.userId,
-      reviewerName: nameOf(reviewer),
-    })
-    .from(taskProofs)
-    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
-    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
-    .leftJoin(reviewer, eq(reviewer.id, sql.placeholder('reviewerId')))
-    .where(eq(taskProofs.id, sql.placeholder('id')))
-    .for('update', { of: taskProofs }),
-)
-
-/**
- * All that a decision needs: the proof, which nobody else changes until the transaction ends, what its task is worth now, also
- * after it was archived, the team size with which it counts, and the names. `reviewerName` is of the one who asks, not of an earlier
- * reviewer; null where no reviewer asks.
- */
-export async function lockForReview(tx: Tx, id: string, reviewerId: string | null) {
-  const [found] = await lockForReviewQuery(tx, { id, reviewerId })
-  return found
-}
-
-export type LockedProof = NonNullable<Awaited<ReturnType<typeof lockForReview>>>
-
-export type Decision = Pick<
-  Row,
-  | 'status'
-  | 'adminNotes'
-  | 'rejectionReasons'
-  | 'reviewedAt'
-  | 'reviewedBy'
-  | 'pointsAwarded'
-  | 'caloriesAwarded'
-  | 'claimedBy'
-  | 'claimedUntil'
-  | 'fixDueAt'
-  | 'fixRounds'
->
-
-const decideQuery = prepareQuery('decide-proof', (db) =>
-  db
-    .update(taskProofs)
-    .set({
-      status: placeholder('status'),
-      adminNotes: placeholder('adminNotes'),
-      rejectionReasons: placeholder('rejectionReasons'),
-      reviewedAt: placeholder('reviewedAt'),
-      reviewedBy: placeholder('reviewedBy'),
-      pointsAwarded: placeholder('pointsAwarded'),
-      caloriesAwarded: placeholder('caloriesAwarded'),
-      claimedBy: placeholder('claimedBy'),
-      claimedUntil: placeholder('claimedUntil'),
-      fixDueAt: placeholder('fixDueAt'),
-      fixRounds: sql`${placeholder('fixRounds')}::jsonb`,
-    })
-    .where(eq(taskProofs.id, sql.placeholder('id'))),
-)
-
-export async function decide(tx: Tx, id: string, decision: Decision) {
-  await decideQuery(tx, { id, ...decision, fixRounds: JSON.stringify(decision.fixRounds) })
 }
 
 export async function insert(tx: Tx, proof: typeof taskProofs.$inferInsert): Promise<Row> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/client.ts'
-import { placeholder, prepareQuery } from '../database/prepared.ts'
+import { placeholder, prepareStatement } from '../database/prepared.ts'
 import { publish } from '../live/publish.ts'
 import type { Actor } from '../platform.ts'
 import { auditEntries } from './tables.ts'
@@ -15,25 +15,25 @@ type AuditEntry = {
   after?: Record<string, unknown>
 }
 
-const insertEntry = prepareQuery('insert-audit-entry', (db) =>
-  db.insert(auditEntries).values({
-    at: placeholder('at'),
-    actorId: placeholder('actorId'),
-    actor: placeholder('actor'),
-    action: placeholder('action'),
-    subject: placeholder('subject'),
-    subjectId: placeholder('subjectId'),
-    before: sql`${placeholder('before')}::jsonb`,
-    after: sql`${placeholder('after')}::jsonb`,
-  }),
+type Who = Actor | 'command line' | 'time limit'
+
+const insertEntries = prepareStatement(
+  'insert-audit-entries',
+  sql`insert into ${auditEntries} (at, actor_id, actor, action, subject, subject_id, before, after)
+    select ${placeholder('now')}::timestamptz, "actorId", actor, action, subject, "subjectId", before, after
+    from jsonb_to_recordset(${placeholder('entries')}::jsonb) as entry(
+      "actorId" uuid, actor text, action text, subject text, "subjectId" text, before jsonb, after jsonb)`,
 )
 
-const toJson = (facts: Record<string, unknown> | undefined) => (facts ? JSON.stringify(facts) : null)
-
 /** Writes who did what, in the transaction that does it. Never give it a password or a token. */
-export async function logAudit(tx: Tx, actor: Actor | 'command line' | 'time limit', now: Date, entry: AuditEntry) {
-  const who = typeof actor === 'string' ? { actorId: null, actor } : { actorId: actor.userId, actor: actor.email }
-  const { action, subject, subjectId = null, before, after } = entry
-  await insertEntry(tx, { ...who, at: now, action, subject, subjectId, before: toJson(before), after: toJson(after) })
+export const logAudit = (tx: Tx, who: Who, now: Date, entry: AuditEntry) => logManyAudits(tx, now, [{ who, ...entry }])
+
+/** The same of what several did at one moment. */
+export async function logManyAudits(tx: Tx, now: Date, entries: (AuditEntry & { who: Who })[]) {
+  const rows = entries.map(({ who, ...entry }) => ({
+    ...entry,
+    ...(typeof who === 'string' ? { actor: who } : { actorId: who.userId, actor: who.email }),
+  }))
+  await insertEntries(tx, { now, entries: JSON.stringify(rows) })
   await publish(tx, 'administrators', 'audit')
 }

@@ -33,8 +33,8 @@ async function startWith(count: number) {
 
 /** Without the guard both wait for longer: on a busy machine nobody gives up before the other comes. */
 const withoutCompanyLock = {
-  find: 'PERFORM 1 FROM companies WHERE id = NEW.company_id FOR NO KEY UPDATE',
-  replacement: "PERFORM set_config('lock_timeout', '60000', true)",
+  find: 'ORDER BY id FOR NO KEY UPDATE',
+  replacement: "; PERFORM set_config('lock_timeout', '60000', true)",
 }
 
 async function connect(databaseUrl: string) {
@@ -71,7 +71,7 @@ test('an approval and a reopening of the same company do not wait for each other
 
 test('red control: without the lock of the company they do', async () => {
   const started = await startWith(2)
-  const restore = await rewriteFunction(started.db, 'keep_company_day_of_proof', withoutCompanyLock)
+  const restore = await rewriteFunction(started.db, 'keep_days_of_changed_proofs', withoutCompanyLock)
 
   try {
     await approveWhileReopening(started)
@@ -103,12 +103,12 @@ test('red control: a sum that is read before it is written loses points', async 
   const started = await startWith(3)
   const { db, ids, approve, elsewhere } = started
   const rootElsewhere = await elsewhere()
-  const restore = await rewriteFunction(db, 'step_company_day', {
-    find: 'kept.points + step_company_day.points',
+  const restore = await rewriteFunction(db, 'keep_days_of_changed_proofs', {
+    find: 'kept.points + excluded.points',
     replacement:
-      '(select d.points from company_days d where d.company_id = kept.company_id and d.day = kept.day) + step_company_day.points',
+      '(select d.points from company_days d where d.company_id = kept.company_id and d.day = kept.day) + excluded.points',
   })
-  const restoreLock = await rewriteFunction(db, 'keep_company_day_of_proof', withoutCompanyLock)
+  const restoreLock = await rewriteFunction(db, 'keep_days_of_changed_proofs', withoutCompanyLock)
 
   const acting: Promise<unknown>[] = []
   try {
@@ -119,8 +119,8 @@ test('red control: a sum that is read before it is written loses points', async 
     })
     await Promise.all(acting)
   } finally {
-    await restore()
     await restoreLock()
+    await restore()
   }
 
   expect(await verifyCompanyDays({ db })).not.toEqual([])
@@ -197,7 +197,7 @@ test('nobody waits behind a start with another time zone that waits for somebody
 test('red control: without its trigger the kept days of tasks are not those of the proofs', async () => {
   const started = await startWith(2)
 
-  await withoutTrigger(started.db, 'task_proofs', 'proofs_kept_by_task_update', () => started.approve(started.ids[1]))
+  await withoutTrigger(started.db, 'task_proofs', 'proofs_kept_by_day_update', () => started.approve(started.ids[1]))
 
   expect(await verifyTaskDays(started)).toEqual([
     'Task 2, 2026-06-01: 1 pending, 0 approved, 0 rejected kept, 0 pending, 1 approved, 0 rejected counted',

@@ -174,12 +174,11 @@ test('what is kept of the reviews follows another time zone and proofs that chan
   expect(await verifyReviewDays(night)).toEqual([])
 })
 
-test('red control: without its triggers the kept reviews are not those of the proofs, and verifying says so', async () => {
+test('red control: without its trigger the kept reviews are not those of the proofs, and verifying says so', async () => {
   const { db, proofs, decide } = await startNight()
-  const rejectOne = () => decide(proofs[0], 'rejected', 'Wrong task')
 
-  await withoutTrigger(db, 'task_proofs', 'proofs_kept_reviews_update', () =>
-    withoutTrigger(db, 'task_proofs', 'proofs_kept_rejections_update', rejectOne),
+  await withoutTrigger(db, 'task_proofs', 'proofs_kept_by_day_update', () =>
+    decide(proofs[0], 'rejected', 'Wrong task'),
   )
 
   expect(await verifyReviewDays({ db })).toEqual([
@@ -200,7 +199,7 @@ test('decisions of the same minute by different connections are all counted', as
 
 test('red control: a count that is set instead of stepped loses decisions', async () => {
   const { db, proofs, decide } = await startNight()
-  const restoreStep = await rewriteFunction(db, 'keep_rejection_days_of_proof', {
+  const restoreStep = await rewriteFunction(db, 'keep_days_of_changed_proofs', {
     find: 'kept.rejections + excluded.rejections',
     replacement: 'excluded.rejections',
   })

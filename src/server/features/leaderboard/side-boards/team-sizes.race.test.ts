@@ -9,7 +9,7 @@ import { verifyPerPerson } from '../service.ts'
 
 /** Reads the kept value and writes a new one, as two approvals at once would do without knowing of each other. */
 const newValueInsteadOfStep: Changed = {
-  find: /^update "companies" set "total_points"/,
+  find: /^update "companies" set total_points/,
   without: (query) => ({
     ...query,
     text: query.text.replace(

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailSentBack } from '../notices/sent-back.ts'
 import { about, publishChanges } from '../reviewing/changes.ts'
+import { lockForReview } from '../reviewing/decision-store.ts'
 import * as store from '../store.ts'
 import { filesToFix, hoursToFix } from './rounds.ts'
 import { listOverdueFixes } from './store.ts'
@@ -22,7 +23,7 @@ export async function expireFixes({ db, clock, config }: Platform) {
 }
 
 async function expireFix(tx: Tx, config: Config, id: string, now: Date) {
-  const found = await store.lockForReview(tx, id, null)
+  const [found] = await lockForReview(tx, [{ id, reviewerId: null }])
   // Fixed, reopened or rejected while this one waited for the lock.
   if (!found?.proof.fixDueAt || found.proof.fixDueAt > now) return
   const reasons = filesToFix(found.proof).flatMap(({ reason }) => findRejectionReasons(reason))

@@ -4,6 +4,7 @@ import { recordStatements } from '#server/testing/database/statements.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { ledger, someTasks, waitingProofs } from '../testing.ts'
+import { createDecide } from './review.ts'
 
 async function waiting(count: number) {
   const statements = recordStatements()
@@ -14,6 +15,13 @@ async function waiting(count: number) {
   const approve = (id: string | undefined) => root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   return { server, statements, root, acme, ids, approve }
 }
+
+const writes = [
+  'update "task_proofs"',
+  'update "companies"',
+  'insert into "point_entries"',
+  'insert into "audit_entries"',
+]
 
 // Once a second, and ahead of time for whoever asks on: it may be read for the request before as well.
 const readsSession = (text: string) => text.includes('from "sessions"') || text.includes('join "sessions"')
@@ -33,6 +41,35 @@ test('an approval takes at most seven statements, and the session is read before
     body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root' },
   })
   expect((await ledger(server)).differences).toEqual([])
+})
+
+test('decisions of the same moment take as many statements as one of them', async () => {
+  const { server, statements, ids, root, acme } = await waiting(20)
+  const [first, last] = [root, acme].map(({ userId, email, sid }) => ({
+    userId,
+    email,
+    sid,
+    isAdmin: true,
+    companyId: null,
+  }))
+  if (!first || !last) throw new Error('two reviewers are needed')
+  const decide = createDecide(server.platform)
+  statements.clear()
+
+  const decided = await Promise.allSettled([
+    ...ids.map((id, n) => decide({ viewer: first, id, status: n % 2 ? 'rejected' : 'approved' })),
+    decide({ viewer: last, id: String(ids[0]), status: 'rejected' }),
+    decide({ viewer: last, id: String(ids[1]), status: 'rejected' }),
+  ])
+
+  const count = (start: string) => statements.texts.filter((text) => text.startsWith(start)).length
+  expect(writes.map(count)).toEqual([1, 1, 1, 1])
+  expect(decided.map((one) => (one.status === 'fulfilled' ? one.value.status : one.reason.sentence))).toEqual([
+    ...ids.map((_, n) => (n % 2 ? 'rejected' : 'approved')),
+    expect.stringMatching(/^This proof was approved by root on /),
+    'rejected',
+  ])
+  expect(await ledger(server)).toMatchObject({ lines: { length: 10 }, differences: [] })
 })
 
 test('an approval tells each screen once what changed', async () => {
@@ -59,12 +96,6 @@ test('the answer to an approval is what a later reading shows', async () => {
 
 test('what an approval writes is sent at once, not each statement after the answer to the one before', async () => {
   const events: string[] = []
-  const writes = [
-    'update "task_proofs"',
-    'update "companies"',
-    'insert into "point_entries"',
-    'insert into "audit_entries"',
-  ]
   const noted = writes.map(
     (start): Changed => ({
       find: new RegExp(`^${start}`),

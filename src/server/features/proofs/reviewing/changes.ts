@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/client.ts'
 import { publish } from '#server/platform/live/publish.ts'
-import type { LockedProof } from '../store.ts'
+import type { LockedProof } from './decision-store.ts'
 
 /** The proof in the log of administrators. */
 export const about = ({ proof, companyName, taskTitle }: LockedProof) => ({

@@ -2,8 +2,8 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { findRejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import * as uploads from '#server/features/files/service.ts'
-import { addLedgerEntry, teamSizeAtApproval } from '#server/features/points/service.ts'
-import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { addLedgerEntries, teamSizeAtApproval } from '#server/features/points/service.ts'
+import { logAudit, logManyAudits } from '#server/platform/audit/log-audit.ts'
 import type { Config } from '#server/platform/config.ts'
 import { allInOrder } from '#server/platform/database/batching/all-in-order.ts'
 import { batchConcurrentCalls } from '#server/platform/database/batching/batch-concurrent-calls.ts'
@@ -19,6 +19,7 @@ import { mailSentBack } from '../notices/sent-back.ts'
 import { forReview, toReviewedProof } from '../service.ts'
 import * as store from '../store.ts'
 import { about, publishChanges } from './changes.ts'
+import { decide, type LockedProof, lockForReview } from './decision-store.ts'
 
 type Request = {
   viewer: Viewer
@@ -28,14 +29,14 @@ type Request = {
   adminNotes?: string | null
   files?: FileToFix[]
 }
-type Decided = { proof: store.Row; taskTitle: string; requestId?: string }
 /** Decided now, decided in the same way before, or refused. */
 type Outcome = { row: store.ProofWithNames } | 'unchanged' | Problem
+type Decision = { request: Request; found: LockedProof; decided: ReturnType<typeof decisionOf> }
 type FilesByPath = Map<string, uploads.Upload>
 
 /**
  * A decision is taken once. The same again changes nothing; another is refused and says who was first. Decisions of the same
- * moment share a transaction (docs/decisions/0041).
+ * moment share a transaction and its statements (docs/decisions/0041, 0065).
  */
 export function createDecide(platform: Platform) {
   const decideTogether = batchConcurrentCalls((requests: Request[]) => decideMany(platform, requests))
@@ -53,37 +54,54 @@ async function decideMany(
 ): Promise<{ outcome: Outcome; files: FilesByPath }[]> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    // In one order, and so are the companies below: two processes that decide at once do not wait for each other in a circle.
-    const asked = requests.toSorted((a, b) => compare(a.id, b.id))
-    const proofs = await allInOrder(asked.map(({ id, viewer }) => store.lockForReview(tx, id, viewer.userId)))
-    const locked = asked
-      .map((request, nth) => ({ request, found: proofs[nth] }))
-      .toSorted((a, b) => compare(a.found?.proof.companyId, b.found?.proof.companyId))
-    const decided = new Map<string, Decided>()
-    // Nothing is awaited in between: all statements leave together.
-    const writing = locked.map(({ request, found }): Outcome | Promise<Outcome> => {
+    const locked = await lockForReview(
+      tx,
+      requests.map(({ id, viewer }) => ({ id, reviewerId: viewer.userId })),
+    )
+    const decisions = new Map<string, Decision>()
+    const answers = requests.map((request, nth) => {
+      const found = locked[nth]
       if (!found) return new Problem('not-found')
-      const proof = decided.get(request.id)?.proof ?? found.proof
+      // Another request of the same moment may have been first.
+      const proof = { ...found.proof, ...decisions.get(request.id)?.decided }
       if (isSameDecision(request, proof)) return 'unchanged'
-      if (statusOf(proof) !== 'pending') return decidedAlready(tx, request.id, config.timeZone)
+      if (statusOf(proof) !== 'pending') return 'decided already'
       const refusal = refuseFix(request, proof, config)
       if (refusal) return refusal
-      const decision = decisionOf(request, found, now, config)
-      const { requestId } = request
-      decided.set(request.id, { proof: { ...found.proof, ...decision }, taskTitle: found.taskTitle, requestId })
-      return writeDecision(tx, request, found, decision)
+      const decision = { request, found, decided: decisionOf(request, found, now, config) }
+      decisions.set(request.id, decision)
+      return decision
     })
-    const paths = [...decided.values()].flatMap(({ proof }) => proof.contentUrls)
-    const [outcomes, found] = await allInOrder([allInOrder(writing), uploads.findMany({ db: tx }, paths)])
+    const all = [...decisions.values()]
+    const paths = all.flatMap(({ found }) => found.proof.contentUrls)
+    const [, found] = await allInOrder([writeDecisions(tx, all, now), uploads.findMany({ db: tx }, paths)])
+    await mailAllSentBack(tx, config, all, now)
     const files = new Map(found.map((file) => [file.path, file]))
-    const sentBack = [...decided.values()].filter(({ proof }) => proof.status !== 'approved')
-    if (sentBack.length > 0) await mailSentBack(tx, config, sentBack, now)
-    const byRequest = new Map(locked.map(({ request }, nth) => [request, outcomes[nth]]))
-    return requests.map((request) => ({ outcome: byRequest.get(request) as Outcome, files }))
+    const outcomes = await allInOrder(
+      answers.map((answer, nth) =>
+        answer === 'decided already' ? decidedAlready(tx, requests[nth]?.id ?? '', config.timeZone) : outcomeOf(answer),
+      ),
+    )
+    return outcomes.map((outcome) => ({ outcome, files }))
   })
 }
 
-const compare = (a = '', b = '') => (a < b ? -1 : Number(a > b))
+function outcomeOf(answer: Decision | 'unchanged' | Problem): Outcome {
+  if (answer === 'unchanged' || answer instanceof Problem) return answer
+  const { found, decided } = answer
+  return { row: { ...found, proof: { ...found.proof, ...decided }, reviewedBy: found.reviewerName, claimedBy: null } }
+}
+
+async function mailAllSentBack(tx: Tx, config: Config, decisions: Decision[], now: Date) {
+  const sentBack = decisions.filter(({ request }) => request.status !== 'approved')
+  if (sentBack.length === 0) return
+  const mails = sentBack.map(({ request, found, decided }) => ({
+    proof: { ...found.proof, ...decided },
+    taskTitle: found.taskTitle,
+    requestId: request.requestId,
+  }))
+  await mailSentBack(tx, config, mails, now)
+}
 
 function isSameDecision({ status, files = [] }: Request, proof: store.Row): boolean {
   if (statusOf(proof) !== status) return false
@@ -101,7 +119,7 @@ function refuseFix({ status, files = [] }: Request, proof: store.Row, config: Co
     : new Problem('proof-file', { sentence, fields: { [`files.${unknown}.path`]: sentence } })
 }
 
-function decisionOf(request: Request, found: store.LockedProof, now: Date, config: Config) {
+function decisionOf(request: Request, found: LockedProof, now: Date, config: Config) {
   const { viewer, status, adminNotes, files = [] } = request
   const award = status === 'approved' ? found.award : undefined
   const { fixRounds } = found.proof
@@ -117,49 +135,52 @@ function decisionOf(request: Request, found: store.LockedProof, now: Date, confi
     caloriesAwarded: award?.calories ?? null,
     claimedBy: null,
     claimedUntil: null,
-  } satisfies store.Decision
+  } satisfies Partial<store.Row>
 }
 
-async function writeDecision(
-  tx: Tx,
-  { viewer, id, status, files: filesToFix }: Request,
-  found: store.LockedProof,
-  decision: ReturnType<typeof decisionOf>,
-): Promise<Outcome> {
-  const { proof } = found
-  const now = decision.reviewedAt
-  const award = status === 'approved' ? found.award : undefined
-  const earned = award && {
-    companyId: proof.companyId,
-    proofId: id,
-    kind: 'approve' as const,
-    ...award,
-    teamSize: found.teamSize,
-    effectiveAt: proof.submittedAt,
-    at: now,
-    actorId: viewer.userId,
-  }
-  // None needs the answer to another: they are sent together.
+async function writeDecisions(tx: Tx, decisions: Decision[], now: Date) {
+  if (decisions.length === 0) return
+  const earned = decisions.flatMap(({ request, found }) =>
+    request.status === 'approved'
+      ? {
+          companyId: found.proof.companyId,
+          proofId: request.id,
+          kind: 'approve' as const,
+          ...found.award,
+          teamSize: found.teamSize,
+          effectiveAt: found.proof.submittedAt,
+          at: now,
+          actorId: request.viewer.userId,
+        }
+      : [],
+  )
+  const audits = decisions.map(({ request, found, decided }) => ({
+    who: request.viewer,
+    action: actions[request.status],
+    ...about(found),
+    after: {
+      adminNotes: decided.adminNotes,
+      ...(request.status === 'approved' ? found.award : undefined),
+      reasons: request.files?.map(({ reason }) => reason),
+    },
+  }))
+  // None needs the answer to another: they are sent together. The first locks the companies, in one order.
   await allInOrder([
-    store.decide(tx, id, decision),
-    earned && addLedgerEntry(tx, earned),
-    logAudit(tx, viewer, now, {
-      action: actions[status],
-      ...about(found),
-      after: { adminNotes: decision.adminNotes, ...award, reasons: filesToFix?.map(({ reason }) => reason) },
-    }),
+    decide(
+      tx,
+      decisions.map(({ request, decided }) => ({ proofId: request.id, ...decided })),
+    ),
+    earned.length > 0 && addLedgerEntries(tx, earned),
+    logManyAudits(tx, now, audits),
   ])
-  await publishChanges(tx, found)
-  return {
-    row: { ...found, proof: { ...proof, ...decision }, reviewedBy: found.reviewerName, claimedBy: null },
-  }
+  for (const { found } of decisions) await publishChanges(tx, found)
 }
 
 const actions = { approved: 'approved proof', rejected: 'rejected proof', fix: 'sent back proof' }
 
 /** Locked before it is judged: two decisions at once must not both win. */
-async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<store.LockedProof> {
-  const found = await store.lockForReview(tx, id, viewer.userId)
+async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<LockedProof> {
+  const [found] = await lockForReview(tx, [{ id, reviewerId: viewer.userId }])
   if (!found) throw new Problem('not-found')
   return found
 }
@@ -187,17 +208,18 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
     if (proof.status === 'approved') {
       const { companyId, submittedAt, pointsAwarded, caloriesAwarded } = proof
       const back = { points: -(pointsAwarded ?? 0), calories: -(caloriesAwarded ?? 0) }
-      await addLedgerEntry(tx, {
+      const entry = {
         companyId,
         proofId: id,
-        kind: 'reverse',
+        kind: 'reverse' as const,
         ...back,
         teamSize: await teamSizeAtApproval(tx, id),
         effectiveAt: submittedAt,
         at: now,
         actorId: viewer.userId,
         reason: note,
-      })
+      }
+      await addLedgerEntries(tx, [entry])
     }
     const undone = {
       status: 'pending' as const,

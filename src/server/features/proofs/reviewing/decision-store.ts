@@ -1,0 +1,91 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import { tasks } from '#server/features/tasks/tables.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { placeholder, prepareQuery, prepareStatement } from '#server/platform/database/prepared.ts'
+import { nameOf, type Row } from '../store.ts'
+import { taskProofs } from '../tables.ts'
+
+const reviewer = alias(users, 'reviewer')
+
+// By their ids, so that two processes that decide at once do not wait for each other in a circle.
+const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {
+  const asked = db
+    .select({
+      proofId: sql<string>`asked_id`.as('proof_id'),
+      reviewerId: sql<string | null>`asked_by`.as('reviewer_id'),
+    })
+    .from(
+      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('reviewerIds')}::uuid[]) as given(asked_id, asked_by)`,
+    )
+    .as('asked')
+  return db
+    .select({
+      askedBy: asked.reviewerId,
+      proof: taskProofs,
+      taskTitle: tasks.title,
+      taskArchivedAt: tasks.archivedAt,
+      award: { points: tasks.pointsReward, calories: tasks.caloriesBurned },
+      companyName: companies.name,
+      teamSize: companies.teamSize,
+      ownerId: companies.userId,
+      reviewerName: nameOf(reviewer),
+    })
+    .from(asked)
+    .innerJoin(taskProofs, eq(taskProofs.id, asked.proofId))
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .leftJoin(reviewer, eq(reviewer.id, asked.reviewerId))
+    .orderBy(asc(taskProofs.id))
+    .for('update', { of: taskProofs })
+})
+
+type Asked = { id: string; reviewerId: string | null }
+
+/**
+ * All that decisions need, in the order in which they were asked for: each proof, which nobody else changes until the transaction
+ * ends, what its task is worth now, also after it was archived, the team size with which it counts, and the names. `reviewerName` is of
+ * the one who asks, not of an earlier reviewer; null where no reviewer asks.
+ */
+export async function lockForReview(tx: Tx, asked: Asked[]): Promise<(LockedProof | undefined)[]> {
+  const rows = await lockQuery(tx, {
+    ids: asked.map(({ id }) => id),
+    reviewerIds: asked.map(({ reviewerId }) => reviewerId),
+  })
+  return asked.map(({ id, reviewerId }) => rows.find(({ proof, askedBy }) => proof.id === id && askedBy === reviewerId))
+}
+
+export type LockedProof = Awaited<ReturnType<typeof lockQuery>>[number]
+
+type Decided = Pick<
+  Row,
+  | 'status'
+  | 'adminNotes'
+  | 'rejectionReasons'
+  | 'reviewedAt'
+  | 'reviewedBy'
+  | 'pointsAwarded'
+  | 'caloriesAwarded'
+  | 'fixDueAt'
+  | 'fixRounds'
+>
+
+// The ids also as an array: of rows in JSON PostgreSQL expects a hundred, and would read the whole table for them.
+const decideStatement = prepareStatement(
+  'decide-proofs',
+  sql`update ${taskProofs} set status = decision.status, admin_notes = "adminNotes", rejection_reasons = "rejectionReasons",
+      reviewed_at = "reviewedAt", reviewed_by = "reviewedBy", points_awarded = "pointsAwarded", calories_awarded = "caloriesAwarded",
+      fix_due_at = "fixDueAt", fix_rounds = "fixRounds", claimed_by = null, claimed_until = null
+    from jsonb_to_recordset(${placeholder('decisions')}::jsonb) as decision(
+      "proofId" uuid, status text, "adminNotes" text, "rejectionReasons" text[], "reviewedAt" timestamptz, "reviewedBy" uuid,
+      "pointsAwarded" integer, "caloriesAwarded" integer, "fixDueAt" timestamptz, "fixRounds" jsonb)
+    where id = "proofId" and id = any(${placeholder('ids')}::uuid[])`,
+)
+
+/** Nobody holds a proof any longer whose decision is taken. */
+export async function decide(tx: Tx, decisions: (Decided & { proofId: string })[]) {
+  const ids = decisions.map(({ proofId }) => proofId)
+  await decideStatement(tx, { ids, decisions: JSON.stringify(decisions) })
+}
