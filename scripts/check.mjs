@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 
 const steps = [
-  ['types', 'npx', ['tsc', '--noEmit']],
+  ['types', 'node', ['node_modules/typescript-native/bin/tsc', '--noEmit']],
   ['format and lint', 'npx', ['biome', 'ci', '.']],
   ['boundaries', 'node', ['scripts/checks/check-boundaries.mjs']],
   ['slices', 'npx', ['tsx', 'scripts/checks/check-slices.ts']],
