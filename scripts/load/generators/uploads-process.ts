@@ -138,10 +138,12 @@ const stopping = new Promise<void>((resolve) => {
 })
 
 async function check(base: string, cookie: string, unchecked: SentFile[]) {
+  // Those that arrive while the list is made need not be in it.
+  const asked = [...unchecked]
   const reply = await fetch(`${base}/api/uploads`, { headers: { cookie } })
   if (reply.status !== 200) throw new Error(`the list of files was answered ${reply.status}`)
   const listed = new Map(((await reply.json()) as ListedFile[]).map((file) => [file.path, file]))
-  for (const file of [...unchecked]) {
+  for (const file of asked) {
     const found = listed.get(file.path)
     if (found?.state === 'preparing') continue
     unchecked.splice(unchecked.indexOf(file), 1)
