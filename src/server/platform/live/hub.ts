@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Audience, Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 import type { Signal } from './bus.ts'
@@ -17,11 +18,17 @@ const mostPerSession = 20
 const replacedHint = 'retry: 60000\nevent: replaced\ndata: {}\n\n'
 
 const debounceMs = 100
+/** Ten thousand streams take half a second: what else the process does goes on in between. */
+const writesPerTurn = 500
+/** Thousands come back at once after a restart: their sessions are looked up together. */
+const gatherOpenedMs = 20
 
 /** The open live streams of this process. */
 export class LiveHub {
   readonly #streams = new Set<Stream>()
-  readonly #bySession = new Map<string, Set<Stream>>()
+  /** Of each session, each user and all administrators: what concerns one of them asks nobody else. */
+  readonly #groups = new Map<string, Set<Stream>>()
+  #opened: Stream[] = []
   readonly #history = new TopicHistory()
   readonly #debounced = new Map<string, Set<Topic>>()
   #findValidSessions: FindValidSessions | undefined
@@ -29,7 +36,7 @@ export class LiveHub {
 
   constructor() {
     setInterval(() => {
-      this.#send(() => true, ': still here\n\n')
+      void this.#send(this.#streams, ': still here\n\n')
       this.#history.forgetOld()
       void this.#endOrphans()
     }, 25_000).unref()
@@ -53,7 +60,8 @@ export class LiveHub {
     // What this screen shows was read before it could hear of changes.
     response.write(`event: recent\ndata: ${JSON.stringify(this.#history.recentFor(listening))}\n\n`)
     // The session may have ended between the look-up and here, and that was said before anybody listened.
-    void this.#endOrphans([stream])
+    this.#opened.push(stream)
+    if (this.#opened.length === 1) setTimeout(() => this.#endOrphans(this.#opened.splice(0)), gatherOpenedMs).unref()
   }
 
   receive(signal: Signal) {
@@ -64,9 +72,8 @@ export class LiveHub {
       else this.#sendTo(audience, topics)
     }
     if (ended) {
-      for (const stream of this.#streams) {
-        if (stream.userId !== ended.userId || stream.sid === ended.except) continue
-        if (ended.sid && stream.sid !== ended.sid) continue
+      for (const stream of this.#ofGroup(groupOfUser(ended.userId))) {
+        if (stream.sid === ended.except || (ended.sid && stream.sid !== ended.sid)) continue
         this.#end(stream, ended.reason)
       }
     }
@@ -75,7 +82,7 @@ export class LiveHub {
   /** After a gap nobody knows what was missed. */
   refreshAll() {
     this.#history.add('everyone', ['everything'])
-    this.#send(() => true, data(['everything']))
+    void this.#send(this.#streams, data(['everything']))
     void this.#endOrphans()
   }
 
@@ -83,24 +90,31 @@ export class LiveHub {
     this.#isClosed = true
     for (const stream of this.#streams) stream.response.end(retryHint())
     this.#streams.clear()
-    this.#bySession.clear()
+    this.#groups.clear()
   }
 
   #add(stream: Stream) {
-    const ofSession = this.#bySession.get(stream.sid) ?? new Set()
-    this.#bySession.set(stream.sid, ofSession.add(stream))
     this.#streams.add(stream)
+    for (const group of groupsOf(stream)) this.#groups.set(group, (this.#groups.get(group) ?? new Set()).add(stream))
+    const ofSession = this.#ofGroup(groupOfSession(stream.sid))
     const [oldest] = ofSession
-    if (ofSession.size <= mostPerSession || !oldest) return
+    if (ofSession.length <= mostPerSession || !oldest) return
     this.#remove(oldest)
     oldest.response.end(replacedHint)
   }
 
   #remove(stream: Stream) {
     this.#streams.delete(stream)
-    const ofSession = this.#bySession.get(stream.sid)
-    ofSession?.delete(stream)
-    if (ofSession?.size === 0) this.#bySession.delete(stream.sid)
+    for (const group of groupsOf(stream)) {
+      const members = this.#groups.get(group)
+      members?.delete(stream)
+      if (members?.size === 0) this.#groups.delete(group)
+    }
+  }
+
+  /** In the order in which they were opened. */
+  #ofGroup(group: string): Stream[] {
+    return [...(this.#groups.get(group) ?? [])]
   }
 
   async #endOrphans(streams: Iterable<Stream> = this.#streams) {
@@ -133,23 +147,39 @@ export class LiveHub {
   }
 
   #sendTo(audience: Audience, topics: Topic[]) {
-    const event = data(topics)
-    if (audience === 'everyone') this.#send(() => true, event)
-    else if (audience === 'administrators') this.#send((stream) => stream.isAdmin, event)
-    else this.#send((stream) => stream.userId === audience.user, event)
+    const concerned = audience === 'everyone' ? this.#streams : this.#ofGroup(groupOfAudience(audience))
+    void this.#send(concerned, data(topics))
   }
 
-  #send(concerned: (stream: Stream) => boolean, event: string) {
-    for (const stream of this.#streams) {
-      if (!concerned(stream)) continue
-      stream.response.write(event)
-      if (stream.response.writableLength > backlogLimit) {
-        this.#remove(stream)
-        stream.response.destroy()
-      }
+  async #send(concerned: Iterable<Stream>, event: string) {
+    const streams = [...concerned]
+    for (let first = 0; first < streams.length; first += writesPerTurn) {
+      if (first > 0) await nextTurn()
+      for (const stream of streams.slice(first, first + writesPerTurn)) this.#write(stream, event)
+    }
+  }
+
+  #write(stream: Stream, event: string) {
+    // It may have ended while others were written to.
+    if (!this.#streams.has(stream)) return
+    stream.response.write(event)
+    if (stream.response.writableLength > backlogLimit) {
+      this.#remove(stream)
+      stream.response.destroy()
     }
   }
 }
+
+const groupOfSession = (sid: string) => `session ${sid}`
+const groupOfUser = (id: string) => `user ${id}`
+const groupOfAudience = (audience: Exclude<Audience, 'everyone'>) =>
+  audience === 'administrators' ? audience : groupOfUser(audience.user)
+
+const groupsOf = ({ sid, userId, isAdmin }: Listening) => [
+  groupOfSession(sid),
+  groupOfUser(userId),
+  ...(isAdmin ? [groupOfAudience('administrators')] : []),
+]
 
 /** Not all in the same moment: thousands of browsers come back to a process that has just started. */
 const retryHint = () => `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`

@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { eventually } from '#server/testing/eventually.ts'
+import { LiveHub } from './hub.ts'
+
+/** A response that keeps what is written, without a socket. */
+class Written extends EventEmitter {
+  readonly events: string[] = []
+  readonly writableLength = 0
+  write = (event: string) => this.events.push(event) > 0
+  end = (event: string) => this.events.push(event)
+  topics = () =>
+    this.events.filter((event) => event.startsWith('data: ')).map((event) => JSON.parse(event.slice(6)).topics)
+}
+
+function openMany(hub: LiveHub, count: number) {
+  return Array.from({ length: count }, (_, n) => {
+    const written = new Written()
+    const listening = { userId: `user ${n % 10}`, sid: `session ${n}`, isAdmin: n % 100 === 0 }
+    hub.open(listening, written as unknown as ServerResponse)
+    return written
+  })
+}
+
+test('what goes to thousands of streams leaves room for other work, and reaches each once and in order', async () => {
+  const hub = new LiveHub()
+  const streams = openMany(hub, 1_600)
+
+  hub.receive({ topics: ['leaderboard'], audience: 'everyone' })
+  hub.receive({ topics: ['tasks'], audience: 'everyone' })
+  const reachedAtOnce = streams.filter((stream) => stream.topics().length > 0).length
+  streams.at(-1)?.emit('close')
+  await eventually(() => streams.at(-2)?.topics().length === 2, 'the last stream to be reached')
+
+  expect(reachedAtOnce).toBeLessThan(streams.length / 2)
+  expect(streams.slice(0, -1).filter((stream) => stream.topics().join() !== 'leaderboard,tasks')).toEqual([])
+  expect(streams.at(-1)?.topics()).toEqual([])
+})
+
+test('what concerns one person or administrators reaches their streams only', () => {
+  const hub = new LiveHub()
+  const streams = openMany(hub, 300)
+
+  hub.receive({ topics: ['proofs'], audience: 'administrators' })
+  hub.receive({ topics: ['companies/1'], audience: { user: 'user 3' } })
+
+  const reached = (topic: string) => streams.filter((stream) => stream.topics().flat().includes(topic)).length
+  expect([reached('proofs'), reached('companies/1')]).toEqual([3, 30])
+})
+
+test('the sessions of streams that open in the same moment are looked up together', async () => {
+  const hub = new LiveHub()
+  const asked: string[][] = []
+  hub.checkWith(async (sids) => {
+    asked.push(sids)
+    return new Set(sids.slice(1))
+  })
+
+  const streams = openMany(hub, 300)
+  await eventually(() => streams[0]?.events.at(-1)?.startsWith('event: ended') ?? false, 'the ended session to be told')
+
+  expect(asked.map((sids) => sids.length)).toEqual([300])
+  expect(hub.size).toBe(299)
+})
