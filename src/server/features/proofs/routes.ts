@@ -19,6 +19,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { captureRoutes } from './capture/routes.ts'
 import * as drafts from './drafts/drafts.ts'
 import { fix } from './fixes/fix.ts'
+import { createDecide } from './reviewing/decide.ts'
 import { history } from './reviewing/history.ts'
 import * as review from './reviewing/review.ts'
 import * as proofs from './service.ts'
@@ -44,7 +45,7 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, summarizeProofs, () => proofs.summary(platform))
 
-  const decide = review.createDecide(platform)
+  const decide = createDecide(platform)
   route(app, reviewProof, ({ params, body, viewer, request }) =>
     decide({ viewer, id: params.id, requestId: request.id, ...body }),
   )

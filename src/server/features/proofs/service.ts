@@ -157,6 +157,14 @@ export async function forReview(
   return Promise.all(rows.map((row) => toReviewedProof(platform, viewer, row, byPath)))
 }
 
+/** One proof as reviewers see it. */
+export async function readForReview(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
+  const shown = await store.findWithNames(platform.db, id)
+  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
+  if (!proof) throw new Problem('not-found')
+  return proof
+}
+
 export async function toReviewedProof(
   platform: Platform,
   viewer: Viewer,

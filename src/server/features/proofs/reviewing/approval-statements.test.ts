@@ -4,7 +4,7 @@ import { recordStatements } from '#server/testing/database/statements.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { ledger, someTasks, waitingProofs } from '../testing.ts'
-import { createDecide } from './review.ts'
+import { createDecide } from './decide.ts'
 
 async function waiting(count: number) {
   const statements = recordStatements()
@@ -70,6 +70,18 @@ test('decisions of the same moment take as many statements as one of them', asyn
     'rejected',
   ])
   expect(await ledger(server)).toMatchObject({ lines: { length: 10 }, differences: [] })
+})
+
+test('a proof whose id is written in capitals is decided, and once', async () => {
+  const { server, ids, root } = await waiting(1)
+  const viewer = { userId: root.userId, email: root.email, sid: root.sid, isAdmin: true, companyId: null }
+  const decide = createDecide(server.platform)
+  const approve = (id: string) => decide({ viewer, id, status: 'approved' })
+
+  const decided = await Promise.all([approve(String(ids[0]).toUpperCase()), approve(String(ids[0]))])
+
+  expect(decided.map(({ status }) => status)).toEqual(['approved', 'approved'])
+  expect((await ledger(server)).kinds).toEqual(['approve'])
 })
 
 test('an approval tells each screen once what changed', async () => {
