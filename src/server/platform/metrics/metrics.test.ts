@@ -81,6 +81,15 @@ test('an open stream is counted, and its length is no duration', async () => {
   expect(await read(visitor)).not.toContain('route="/api/stream"')
 })
 
+test('reading the metrics lists no open streams, whose number is known', async () => {
+  const { visitor } = await startServer()
+
+  const text = await read(visitor)
+
+  expect(text).not.toContain('nodejs_active_')
+  if (process.platform === 'linux') expect(numberOf(text, 'process_open_fds')).toBeGreaterThan(5)
+})
+
 test('two servers of one process count for themselves, and tell the same of the process', async () => {
   const first = await startServer()
   const second = await startServer({ beside: first })
