@@ -58,7 +58,7 @@ export async function adjust(
     const company = await companies.lockTotals(tx, companyId)
     refuseBelowZero(company, { points, calories })
     const entry = {
-      companyId,
+      companyId: company.id,
       kind: 'adjust' as const,
       points,
       calories,
@@ -73,7 +73,7 @@ export async function adjust(
     await logAudit(tx, viewer, now, {
       action: 'adjusted the points of',
       subject: name,
-      subjectId: companyId,
+      subjectId: company.id,
       after: { points, calories, reason },
     })
     await publish(tx, 'administrators', 'companies')
