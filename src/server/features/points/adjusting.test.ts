@@ -55,12 +55,3 @@ test('a total that a reversal brought below zero can be mended in steps, not mad
   expect(await adjust({ points: 1 })).toMatchObject({ status: 201, body: { totalPoints: -1 } })
   expect((await ledger(server)).differences).toEqual([])
 })
-
-test('a company whose id is written in capitals is the same company', async () => {
-  const { root, acme, totals } = await startWith(0)
-
-  const path = `/api/companies/${acme.companyId.toUpperCase()}/points`
-  expect(await root('POST', path, { reason: 'Written in capitals', points: 7 })).toMatchObject({ status: 201 })
-
-  expect(await totals()).toEqual([7, 0])
-})

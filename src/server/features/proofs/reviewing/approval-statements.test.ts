@@ -72,18 +72,6 @@ test('decisions of the same moment take as many statements as one of them', asyn
   expect(await ledger(server)).toMatchObject({ lines: { length: 10 }, differences: [] })
 })
 
-test('a proof whose id is written in capitals is decided, and once', async () => {
-  const { server, ids, root } = await waiting(1)
-  const viewer = { userId: root.userId, email: root.email, sid: root.sid, isAdmin: true, companyId: null }
-  const decide = createDecide(server.platform)
-  const approve = (id: string) => decide({ viewer, id, status: 'approved' })
-
-  const decided = await Promise.all([approve(String(ids[0]).toUpperCase()), approve(String(ids[0]))])
-
-  expect(decided.map(({ status }) => status)).toEqual(['approved', 'approved'])
-  expect((await ledger(server)).kinds).toEqual(['approve'])
-})
-
 test('an approval tells each screen once what changed', async () => {
   const { server, root, acme, ids, approve } = await waiting(1)
   const [ours, hers] = [await openStream(server.base, root.cookie), await openStream(server.base, acme.cookie)]

@@ -54,9 +54,7 @@ export async function lockForReview(tx: Tx, asked: Asked[]): Promise<(LockedProo
     ids: asked.map(({ id }) => id),
     reviewerIds: asked.map(({ reviewerId }) => reviewerId),
   })
-  return asked.map(({ id, reviewerId }) =>
-    rows.find(({ proof, askedBy }) => proof.id === id.toLowerCase() && askedBy === reviewerId),
-  )
+  return asked.map(({ id, reviewerId }) => rows.find(({ proof, askedBy }) => proof.id === id && askedBy === reviewerId))
 }
 
 export type LockedProof = Awaited<ReturnType<typeof lockQuery>>[number]

@@ -8,7 +8,8 @@ import { isLoopback, smtpTransport } from './smtp.ts'
 import { type MailFailure, parseSender } from './transport.ts'
 
 const from = { name: 'Sports Week', address: 'week@week.test' }
-const impatient = { connection: 500, greeting: 500, socket: 500, whole: 1_000 }
+/** Long enough for a machine that is busy with other things. */
+const impatient = { connection: 2_000, greeting: 2_000, socket: 2_000, whole: 4_000 }
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -115,12 +116,13 @@ test.each(['greeting', 'rcpt', 'data', 'dot'] as const)(
 
 test('a server that trickles its answer is left too, while the mails beside it arrive', async () => {
   const sink = await startSink({ dot: 'trickle' })
-  const transport = smtpTransport(sink.url, from, { ...impatient, whole: 600 })
+  const transport = smtpTransport(sink.url, from, { ...impatient, socket: 4_000 })
   closing.push(sink.close, transport.close)
 
   const stalled = outcome(transport.send(aLeasedMail()))
-  await pause(350)
-  Object.assign(sink.answers, { dot: '250 Ok', delay: 400 })
+  // Those beside it are still under way when it is left.
+  await pause(3_200)
+  Object.assign(sink.answers, { dot: '250 Ok', delay: 1_500 })
   const beside = [1, 2].map(() => outcome(transport.send(aLeasedMail())))
 
   expect(await stalled).toMatchObject({
