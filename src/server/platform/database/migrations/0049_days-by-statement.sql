@@ -1,8 +1,7 @@
 -- Decisions of the same moment are written by one statement, and the days they change by one statement for each table, not by four triggers
--- for each proof. Sums of what was taken away and what was added: what did not change is in neither.
+-- for each proof. Sums of what was taken away and what was added: what did not change is in neither. The time zone is read in each statement:
+-- with a variable PostgreSQL would plan them anew for every value.
 CREATE FUNCTION keep_days_of_changed_proofs() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  zone text := coalesce((SELECT time_zone FROM company_days_zone), 'UTC');
 BEGIN
   -- The company before its day, as reopening does, and companies in one order. Claims and removed files change no day and end here.
   PERFORM 1 FROM companies WHERE id IN (
@@ -15,7 +14,7 @@ BEGIN
   IF NOT FOUND THEN RETURN null; END IF;
 
   INSERT INTO company_days AS kept (company_id, day, points, calories, pending, approved, rejected)
-  SELECT company_id, (submitted_at AT TIME ZONE zone)::date, sum(sign * coalesce(points_awarded, 0)), sum(sign * coalesce(calories_awarded, 0)),
+  SELECT company_id, (submitted_at AT TIME ZONE coalesce((SELECT time_zone FROM company_days_zone), 'UTC'))::date, sum(sign * coalesce(points_awarded, 0)), sum(sign * coalesce(calories_awarded, 0)),
     sum(sign * (status = 'pending')::int), sum(sign * (status = 'approved')::int), sum(sign * (status = 'rejected')::int)
   FROM (
     SELECT 1 AS sign, company_id, submitted_at, status, points_awarded, calories_awarded FROM after
@@ -29,7 +28,7 @@ BEGIN
     pending = kept.pending + excluded.pending, approved = kept.approved + excluded.approved, rejected = kept.rejected + excluded.rejected;
 
   INSERT INTO task_days AS kept (task_id, day, slot, pending, approved, rejected)
-  SELECT task_id, (submitted_at AT TIME ZONE zone)::date, task_day_slot(company_id), sum(sign * (status = 'pending')::int),
+  SELECT task_id, (submitted_at AT TIME ZONE coalesce((SELECT time_zone FROM company_days_zone), 'UTC'))::date, task_day_slot(company_id), sum(sign * (status = 'pending')::int),
     sum(sign * (status = 'approved')::int), sum(sign * (status = 'rejected')::int)
   FROM (
     SELECT 1 AS sign, task_id, company_id, submitted_at, status FROM after
@@ -42,7 +41,7 @@ BEGIN
     rejected = kept.rejected + excluded.rejected;
 
   INSERT INTO rejection_days AS kept (day, reason, slot, rejections)
-  SELECT (reviewed_at AT TIME ZONE zone)::date, reason, review_slot(), sum(sign)
+  SELECT (reviewed_at AT TIME ZONE coalesce((SELECT time_zone FROM company_days_zone), 'UTC'))::date, reason, review_slot(), sum(sign)
   FROM (
     SELECT 1 AS sign, status, reviewed_at, rejection_reasons FROM after UNION ALL SELECT -1, status, reviewed_at, rejection_reasons FROM before
   ) changed, unnest(counted_reasons(rejection_reasons)) AS reason
@@ -51,7 +50,7 @@ BEGIN
 
   -- Only a first decision changes it, not what is decided again after reopening.
   INSERT INTO review_days AS kept (day, waited_minutes, slot, decisions, first_tries, first_tries_approved)
-  SELECT (first_reviewed_at AT TIME ZONE zone)::date, review_minutes(submitted_at, first_reviewed_at), review_slot(), sum(sign),
+  SELECT (first_reviewed_at AT TIME ZONE coalesce((SELECT time_zone FROM company_days_zone), 'UTC'))::date, review_minutes(submitted_at, first_reviewed_at), review_slot(), sum(sign),
     sum(sign * (NOT is_retry)::int), sum(sign * (NOT is_retry AND first_decision = 'approved')::int)
   FROM (
     SELECT 1 AS sign, submitted_at, first_reviewed_at, first_decision, is_retry FROM after
