@@ -63,3 +63,19 @@ test('the sessions of streams that open in the same moment are looked up togethe
   expect(asked.map((sids) => sids.length)).toEqual([300])
   expect(hub.size).toBe(299)
 })
+
+test('a stream whose session ends while it is looked up is ended once: a second end would be an error of its response', async () => {
+  const hub = new LiveHub()
+  let lookedUp = false
+  hub.checkWith(async () => {
+    lookedUp = true
+    return new Set()
+  })
+  const [stream] = openMany(hub, 1)
+
+  hub.receive({ ended: { userId: 'user 0', reason: 'disabled' } })
+  await eventually(() => lookedUp, 'the session to be looked up')
+  await new Promise((resolve) => setImmediate(resolve))
+
+  expect(stream?.events.filter((event) => event.startsWith('event: ended'))).toHaveLength(1)
+})

@@ -125,6 +125,8 @@ export class LiveHub {
   }
 
   #end(stream: Stream, reason?: SessionEndReason) {
+    // It may have ended while its session was looked up; a response that is ended twice fails.
+    if (!this.#streams.has(stream)) return
     this.#remove(stream)
     stream.response.end(`event: ended\ndata: ${JSON.stringify({ reason })}\n\n`)
   }
