@@ -126,14 +126,11 @@ test('red control: a sum that is read before it is written loses points', async 
   expect(await verifyCompanyDays({ db })).not.toEqual([])
 })
 
-/**
- * Two transactions that each decide two proofs of one task and day, in turns. With one row of the task's day for each first
- * letter of a company's id, as it once was, the second of each would wait for the first of the other.
- */
-async function decideInTurns({ db, databaseUrl }: Started) {
-  const [first, last] = await Promise.all([connect(databaseUrl), connect(databaseUrl)])
+const companyOf = (letters: string | undefined) => `${letters}000000-0000-4000-8000-000000000000`
+
+/** A proof of one task and day for each company, whose id begins with these letters. */
+async function addWaitingProofs(db: Started['db'], letters: string[]) {
   const [task] = await someTasks({ db, clock: { now: () => new Date() } }, 1)
-  const letters = ['00', '01', '11', '10']
   await db.execute(
     sql`insert into companies (id, name, contact_person_name, email, phone, created_at, updated_at)
       select (letters || '000000-0000-4000-8000-000000000000')::uuid, 'Company ' || letters, 'Ada', letters || '@mail.test', '1', now(), now()
@@ -141,10 +138,18 @@ async function decideInTurns({ db, databaseUrl }: Started) {
   )
   await db.execute(sql`insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at)
     select ${task}, id, '{}', 'image', 'test', now() from companies where name like 'Company %'`)
+}
+
+/**
+ * Two transactions that each decide two proofs of one task and day, in turns. With one row of the task's day for each first
+ * letter of a company's id, as it once was, the second of each would wait for the first of the other.
+ */
+async function decideInTurns({ db, databaseUrl }: Started) {
+  const [first, last] = await Promise.all([connect(databaseUrl), connect(databaseUrl)])
+  const letters = ['00', '01', '11', '10']
+  await addWaitingProofs(db, letters)
   const decide = (client: pg.Client, letter: string | undefined) =>
-    client.query("update task_proofs set status = 'rejected' where company_id = $1", [
-      `${letter}000000-0000-4000-8000-000000000000`,
-    ])
+    client.query("update task_proofs set status = 'rejected' where company_id = $1", [companyOf(letter)])
   for (const client of [first, last]) await client.query('begin')
   await decide(first, letters[0])
   await decide(last, letters[2])
@@ -173,6 +178,43 @@ test('red control: with rows by company instead of by connection they wait in a 
   const outcomes = await decideInTurns(started).finally(restore)
 
   expect(outcomes.toSorted()).toEqual(['committed', 'deadlock detected'])
+})
+
+/** Whether deciding proofs of two companies holds the second while it waits for the first. */
+async function holdsSecondCompany({ db, databaseUrl }: Started) {
+  await addWaitingProofs(db, ['00', '11'])
+  const [first, deciding, asking] = await Promise.all([1, 2, 3].map(() => connect(databaseUrl)))
+  if (!first || !deciding || !asking) throw new Error('three connections are needed')
+  await first.query('begin')
+  await first.query('select 1 from companies where id = $1 for update', [companyOf('00')])
+  const update = "update task_proofs set status = 'rejected' where company_id = any($1::uuid[])"
+  const decided = deciding.query(update, [['11', '00'].map(companyOf)])
+  await eventually(async () => (await countWaiting(db)) > 0, 'the decisions to wait')
+  const holding = await asking
+    .query('select 1 from companies where id = $1 for update nowait', [companyOf('11')])
+    .then(() => false)
+    .catch((error: pg.DatabaseError) => error.code === '55P03')
+  await first.query('commit')
+  await decided
+  return holding
+}
+
+test('decisions of one statement lock their companies in the order of their ids: two such never wait in a circle', async () => {
+  const started = await startWith(1)
+
+  expect(await holdsSecondCompany(started)).toBe(false)
+
+  expect([await verifyCompanyDays(started), await verifyTaskDays(started)]).toEqual([[], []])
+})
+
+test('red control: in another order they hold a company that the others need first', async () => {
+  const started = await startWith(1)
+  const restore = await rewriteFunction(started.db, 'keep_days_of_changed_proofs', {
+    find: 'ORDER BY id FOR NO KEY UPDATE',
+    replacement: 'ORDER BY id DESC FOR NO KEY UPDATE',
+  })
+
+  expect(await holdsSecondCompany(started).finally(restore)).toBe(true)
 })
 
 test('nobody waits behind a start with another time zone that waits for somebody who writes', async () => {
