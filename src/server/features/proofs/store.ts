@@ -10,7 +10,7 @@ import { taskProofs } from './tables.ts'
 
 export type Row = typeof taskProofs.$inferSelect
 
-const reviewer = alias(users, 'reviewer')
+export const reviewer = alias(users, 'reviewer')
 const claimer = alias(users, 'claimer')
 export const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer) =>
   sql<string | null>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email})`

@@ -1,14 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { placeholder, prepareQuery, prepareStatement } from '#server/platform/database/prepared.ts'
-import { nameOf, type Row } from '../store.ts'
+import { nameOf, type Row, reviewer } from '../store.ts'
 import { taskProofs } from '../tables.ts'
-
-const reviewer = alias(users, 'reviewer')
 
 // By their ids, so that two processes that decide at once do not wait for each other in a circle.
 const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {

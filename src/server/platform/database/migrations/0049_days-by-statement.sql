@@ -1,6 +1,6 @@
 -- Decisions of the same moment are written by one statement, and the days they change by one statement for each table, not by four triggers
 -- for each proof. Sums of what was taken away and what was added: what did not change is in neither. The time zone is read in each statement:
--- with a variable PostgreSQL would plan them anew for every value.
+-- with a variable PostgreSQL may plan them anew each time.
 CREATE FUNCTION keep_days_of_changed_proofs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- The company before its day, as reopening does, and companies in one order. Claims and removed files change no day and end here.
