@@ -4,6 +4,7 @@ import { afterTest } from '#server/testing/after-test.ts'
 import { atOnce } from '#server/testing/guards.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 import { readConfig } from '../config.ts'
+import { connectionOf } from '../database/client.ts'
 import { readTraceparent } from './tracing.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
@@ -127,6 +128,19 @@ test('a collector that never answers does not keep the product from stopping', a
   // An ordinary sending waits ten seconds.
   expect(performance.now() - begun).toBeLessThan(9_000)
   expect(collector.bodies).toHaveLength(1)
+})
+
+test('connections that outlive the tracing are as they were before it', async () => {
+  const collector = await aCollector()
+  const { visitor, bareDb, stop } = await startServer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
+  await visitor('POST', '/api/auth/login', { email: 'nobody@mail.test', password: goodPassword })
+  await stop()
+  const pool = connectionOf(bareDb)
+  const client = 'totalCount' in pool ? await pool.connect() : pool
+  afterTest(async () => client.release())
+
+  expect(collector.spans().some(({ name }) => name.startsWith('select'))).toBe(true)
+  expect(Object.hasOwn(client, 'query')).toBe(false)
 })
 
 test('settings that cannot work stop the start, and without a collector there is no tracing', () => {

@@ -53,15 +53,14 @@ export function startTracing({ config, db, log }: Platform): Tracing | undefined
 
 /** Every statement of a request: its text, whose values are places only, and never the values. */
 function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, exporter: SpanExporter): () => void {
-  const traced = new WeakSet<pg.PoolClient>()
-  let isOn = true
+  const traced = new Set<pg.PoolClient>()
 
   function traceClient(client: pg.PoolClient) {
     if (traced.has(client)) return
     traced.add(client)
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     function queryAndObserve(...given: unknown[]) {
-      const context = isOn ? current.getStore() : undefined
+      const context = current.getStore()
       const text = textOf(given[0])
       if (!context || text === undefined) return query(...given)
       const span: Context = {
@@ -88,7 +87,9 @@ function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, export
     client.query = queryAndObserve as typeof client.query
   }
 
+  const forgetClient = (client: pg.PoolClient) => void traced.delete(client)
   pool.on('acquire', traceClient)
+  pool.on('remove', forgetClient)
   const connect = pool.connect
   type Connected = Parameters<typeof connect>[0]
   // Who waited for a connection gets it from whoever gives one back: the work goes on as that of the one who waited.
@@ -97,8 +98,10 @@ function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, export
       ? connect.call(pool, AsyncResource.bind(callback))
       : (connect as () => Promise<pg.PoolClient>).call(pool)) as typeof connect
   return () => {
-    isOn = false
     pool.off('acquire', traceClient)
+    pool.off('remove', forgetClient)
+    // Whoever uses the pool after us finds its connections as they were: what hides `query` is taken away.
+    for (const client of traced) Reflect.deleteProperty(client, 'query')
     pool.connect = connect
   }
 }
