@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { emptyPage, expect, expectGoodEverywhere, password, test } from '../support/product.ts'
 
 test('whoever is disabled reads why on the landing page, once, and again after the right password', async ({
@@ -12,6 +13,15 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   const withoutStream = await page.context().newPage()
   await withoutStream.route('**/api/stream', (route) => route.abort())
   await withoutStream.goto('/leaderboard')
+  // Nor does this one, which is still loading then.
+  const loading = await page.context().newPage()
+  let load = () => {}
+  const isLoaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await loading.route('**/assets/shell-*.js', (route) => isLoaded.then(() => route.continue()))
+  await loading.goto('/leaderboard', { waitUntil: 'commit' })
+  await expect(loading.getByRole('region', { name: 'Notifications' })).toBeAttached()
   const root = await signedIn(product.admin, emptyPage)
   await expect(
     page.getByRole('button', { name: 'Logout' }).or(page.getByRole('link', { name: 'Logout' })),
@@ -20,7 +30,10 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   await root.request.patch(`/api/admin/companies/${id}`, { data: { disabled: true } })
 
   const notice = 'You were signed out because your account was disabled. Questions? Write to help@week.test.'
-  for (const tab of [page, second, withoutStream]) await expect(tab.getByRole('status').getByText(notice)).toBeVisible()
+  const shown = (tab: Page) => expect(tab.getByRole('status').getByText(notice)).toBeVisible()
+  for (const tab of [page, second, withoutStream]) await shown(tab)
+  load()
+  await shown(loading)
   await expectGoodEverywhere(page, page.getByText(notice))
   await page.reload()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/requests/api.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { currentUserKey, useRefreshUser } from '#client/platform/session/session.ts'
+import { forgetSignedOut } from '#client/platform/session/signed-out.ts'
 import {
   type ChangePassword,
   type ConfirmAddress,
@@ -46,6 +47,7 @@ export function useSignedIn() {
   return (user: CurrentUser) => {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey[0] })
     client.setQueryData(currentUserKey, user)
+    forgetSignedOut()
   }
 }
 

@@ -4,7 +4,7 @@ import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 import { isShownFromDevice } from '../offline/shown-from-device.ts'
 import { confirmShownUser, currentUserKey, currentUserQuery } from '../session/session.ts'
-import { forgetSignedOut, learnSignedOut, onToldElsewhere } from '../session/signed-out.ts'
+import { learnSignedOut, onToldElsewhere } from '../session/signed-out.ts'
 import { setStreaming } from './connection.ts'
 
 declare module '@tanstack/react-query' {
@@ -22,9 +22,7 @@ declare module '@tanstack/react-query' {
 export function useLive(userId: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {
-    if (!userId) return
-    forgetSignedOut()
-    return follow(client)
+    if (userId) return follow(client)
   }, [client, userId])
 }
 
