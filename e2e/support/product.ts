@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { colourRules, expectAccessible } from './axe.ts'
+import { describePage, noteFaults } from './page-report.ts'
 
 export { expect, expectAccessible }
 
@@ -38,15 +39,14 @@ export const test = base.extend<
 >({
   /** Settings of a product that is started for the tests of one file. */
   environment: [{}, { scope: 'worker', option: true }],
-  // Who reads the output of a failed run elsewhere has no pictures: every open page is printed as a screen reader has it.
+  // Who reads the output of a failed run elsewhere has no pictures: every open page is printed.
   printPagesOnFailure: [
     // Asked for the pages, so that it ends before they are closed.
     async ({ browser, page: _, signedIn: __ }, use, test) => {
       await use(undefined)
       if (test.status === test.expectedStatus) return
       for (const page of browser.contexts().flatMap((context) => context.pages())) {
-        const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
-        process.stdout.write(`${test.title}\n${page.url()}\n${shown}\n`)
+        process.stdout.write(`${test.title}\n${await describePage(page)}\n`)
       }
     },
     { auto: true },
@@ -69,14 +69,14 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page }, use) => use(waitForDialogsBeforeGoto(page)),
+  page: async ({ page }, use) => use(waitForDialogsBeforeGoto(noteFaults(page))),
   signedIn: async ({ product, browser, contextOptions }, use) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async ({ email }, address = '/') => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
       contexts.push(context)
       await logIn(context, email)
-      const page = waitForDialogsBeforeGoto(await context.newPage())
+      const page = waitForDialogsBeforeGoto(noteFaults(await context.newPage()))
       if (address !== emptyPage) await page.goto(address)
       return page
     })

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+const faultsOf = new WeakMap<Page, string[]>()
+
+/** Remembers what the page was refused or did not get, for the report of a failed test. */
+export function noteFaults(page: Page): Page {
+  const faults: string[] = []
+  faultsOf.set(page, faults)
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    faults.push(`${request.failure()?.errorText} ${request.method()} ${request.url()}`)
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  return page
+}
+
+/** The page as a screen reader has it, and what went wrong on it. */
+export async function describePage(page: Page): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+  return [page.url(), ...(faultsOf.get(page) ?? []), shown].join('\n')
+}
