@@ -94,6 +94,23 @@ test('companies that do not move are read exactly once, whoever overtakes or joi
   expect(namesOf(read).filter((name) => still.includes(name))).toEqual(still)
 })
 
+test('the same address asked again leads on from whoever is last on its page by now', async () => {
+  const { db, anAdmin } = await startServer()
+  const admin = await anAdmin()
+  const ids = await insertCompanies(db, 20)
+  const ask = () => admin('GET', '/api/leaderboard?limit=10')
+  const before = await ask()
+  expect(nextOf(await ask())).toBe(nextOf(before))
+  await givePoints(admin, ids[15] ?? '', 1_000)
+
+  const after = await ask()
+
+  expect(nextOf(after)).not.toBe(nextOf(before))
+  const second = (await admin('GET', nextOf(after) ?? '')).body
+  expect(namesOf(second)).toEqual(namesOf((await admin('GET', '/api/leaderboard?offset=10&limit=10')).body))
+  for (const _ of [1, 2]) expect((await admin('GET', '/api/leaderboard?limit=0')).status).toBe(400)
+})
+
 test('the own row comes with its place and its neighbours', async () => {
   const { db, aCompany, anAdmin } = await startServer()
   const admin = await anAdmin()
