@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, TestInfo } from '@playwright/test'
 
 const faultsOf = new WeakMap<Page, string[]>()
 
@@ -16,8 +16,12 @@ export function noteFaults(page: Page): Page {
   return page
 }
 
-/** The page as a screen reader has it, and what went wrong on it. */
-export async function describePage(page: Page): Promise<string> {
-  const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
-  return [page.url(), ...(faultsOf.get(page) ?? []), shown].join('\n')
+/** Prints every page as a screen reader has it, and what went wrong on it. */
+export async function printIfFailed(context: BrowserContext, test: TestInfo) {
+  if (test.status === test.expectedStatus) return
+  for (const page of context.pages()) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+    const report = [test.title, page.url(), ...(faultsOf.get(page) ?? []), shown]
+    process.stdout.write(`${report.join('\n')}\n`)
+  }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { colourRules, expectAccessible } from './axe.ts'
-import { describePage, noteFaults } from './page-report.ts'
+import { noteFaults, printIfFailed } from './page-report.ts'
 
 export { expect, expectAccessible }
 
@@ -41,13 +41,10 @@ export const test = base.extend<
   environment: [{}, { scope: 'worker', option: true }],
   // Who reads the output of a failed run elsewhere has no pictures: every open page is printed.
   printPagesOnFailure: [
-    // Asked for the pages, so that it ends before they are closed.
-    async ({ browser, page: _, signedIn: __ }, use, test) => {
+    // Asked for those of `signedIn`, so that it ends before they are closed; not for `page`, which few tests use and which is a process.
+    async ({ browser, signedIn: _ }, use, test) => {
       await use(undefined)
-      if (test.status === test.expectedStatus) return
-      for (const page of browser.contexts().flatMap((context) => context.pages())) {
-        process.stdout.write(`${test.title}\n${await describePage(page)}\n`)
-      }
+      for (const context of browser.contexts()) await printIfFailed(context, test)
     },
     { auto: true },
   ],
@@ -69,7 +66,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page }, use) => use(waitForDialogsBeforeGoto(noteFaults(page))),
+  page: async ({ page }, use, test) => {
+    await use(waitForDialogsBeforeGoto(noteFaults(page)))
+    await printIfFailed(page.context(), test)
+  },
   signedIn: async ({ product, browser, contextOptions }, use) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async ({ email }, address = '/') => {
