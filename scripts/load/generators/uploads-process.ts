@@ -1,6 +1,6 @@
 // Sends videos as phones do: so many at once, each as fast as its network, until told to stop. Every file that arrived is compared
 // with what was sent once the product has looked at it, and then deleted.
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aVideo } from '../../../src/server/platform/media/testing/test-files.ts'
@@ -26,7 +26,11 @@ const checkEvery = 2_000
 const checkedWithin = 180_000
 
 let given: Start
-let video: Buffer
+/** The same in every file, and its hash so far: hashing all of each file would keep the others from being sent. */
+let sameBytes: Buffer
+let sameHash: Hash
+/** The last samples and all behind them: here each file has a number of its own. */
+let lastBytes: Buffer
 let begun = 0
 let stoppedAt = 0
 let files = 0
@@ -36,12 +40,13 @@ let checkers: Promise<void>[] = []
 const result: UploadsResult = { sent: 0, bytes: 0, right: 0, failures: [], averageAtOnce: 0 }
 const isStopping = () => stoppedAt > 0
 
-/** The bytes of each file differ, in the part of its samples. */
-const idAt = 64
-
 async function start(wanted: Start) {
   given = wanted
-  video = aVideo({ tracks: [{ samples: ['x'.repeat(wanted.fileBytes)] }] })
+  const video = aVideo({ tracks: [{ samples: ['x'.repeat(wanted.fileBytes)] }] })
+  const numberAt = video.lastIndexOf('x'.repeat(16))
+  sameBytes = video.subarray(0, numberAt)
+  lastBytes = video.subarray(numberAt)
+  sameHash = createHash('sha256').update(sameBytes)
   begun = performance.now()
   const unchecked = given.cookies.map((): SentFile[] => [])
   uploaders = Array.from({ length: given.atOnce }, (_, n) => {
@@ -67,29 +72,29 @@ async function uploadUntilStopped(base: string, cookie: string, unchecked: SentF
 }
 
 async function upload(base: string, cookie: string): Promise<SentFile> {
-  const head = Buffer.from(video.subarray(0, idAt + 8))
-  head.writeBigUInt64BE(BigInt(++files), idAt)
-  const rest = video.subarray(head.length)
-  const sha256 = createHash('sha256').update(head).update(rest).digest('hex')
+  const end = Buffer.from(lastBytes)
+  end.writeBigUInt64BE(BigInt(++files))
+  const sha256 = sameHash.copy().update(end).digest('hex')
+  const size = sameBytes.length + end.length
   const reply = await fetch(`${base}/api/uploads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ fileName: 'video.mp4', size: video.length, contentType: 'video/mp4' }),
+    body: JSON.stringify({ fileName: 'video.mp4', size, contentType: 'video/mp4' }),
   })
   if (reply.status !== 201) throw new Error(`a grant was answered ${reply.status}`)
   const { url, headers, path } = (await reply.json()) as { url: string; headers: Record<string, string>; path: string }
   const from = performance.now()
   try {
-    await put(url, headers, [head, rest])
+    await put(url, headers, end)
   } finally {
     sendingTime += Math.max(0, (stoppedAt || performance.now()) - from)
   }
-  return { path, sha256, size: video.length }
+  return { path, sha256, size }
 }
 
-function put(url: string, headers: Record<string, string>, [head, rest]: [Buffer, Buffer]): Promise<void> {
+function put(url: string, headers: Record<string, string>, end: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const size = head.length + rest.length
+    const size = sameBytes.length + end.length
     const sending = request(url, { method: 'PUT', headers: { ...headers, 'content-length': size } }, (response) => {
       response.resume()
       response.on('end', () =>
@@ -100,7 +105,6 @@ function put(url: string, headers: Record<string, string>, [head, rest]: [Buffer
       clearInterval(timer)
       reject(error)
     })
-    sending.write(head)
     const step = Math.ceil(given.bytesPerSecond / writesPerSecond)
     let at = 0
     let canWrite = true
@@ -109,13 +113,13 @@ function put(url: string, headers: Record<string, string>, [head, rest]: [Buffer
     })
     const timer = setInterval(() => {
       if (!canWrite) return
-      const piece = rest.subarray(at, at + step)
+      const piece = sameBytes.subarray(at, at + step)
       at += piece.length
       result.bytes += piece.length
       canWrite = sending.write(piece)
-      if (at < rest.length) return
+      if (at < sameBytes.length) return
       clearInterval(timer)
-      sending.end()
+      sending.end(end)
     }, 1_000 / writesPerSecond)
   })
 }
