@@ -16,25 +16,19 @@ import type { EncodedReply, Encoding } from './ordered-board/encoded-reply.ts'
 import * as leaderboards from './service.ts'
 
 type PageQuery = QueryOf<typeof readLeaderboard>
-/** What was asked for by an address, and the `link` of its last answer. */
-type KnownQuery = { query: PageQuery; last?: { cursor: string; link: string } }
-
-/** Most readers ask for the same few pages. */
-const mostKnownQueries = 200
 
 export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
   const cache = new LeaderboardCache(platform)
   cache.startChecking()
   app.addHook('onClose', async () => cache.stopChecking())
-  const parseQuery = createParseQuery()
 
   // Bytes are made once for all readers: parsing each reply again would cost more than all the rest. And nobody waits for what
   // is there: a promise per request costs as much as sending it.
   rawRoute(app, readLeaderboard, (request, reply) => {
     const leaderboard = cache.read()
     return leaderboard instanceof Promise
-      ? leaderboard.then((read) => answer(read, parseQuery, request, reply))
-      : answer(leaderboard, parseQuery, request, reply)
+      ? leaderboard.then((read) => answer(read, request, reply))
+      : answer(leaderboard, request, reply)
   })
 
   route(app, readLeaderboardSummary, async ({ query: { board = 'official', division, q }, viewer }) => {
@@ -56,58 +50,35 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
   })
 }
 
-/** Parsing the same address again would take longer than answering it. */
-function createParseQuery() {
-  const known = new Map<string, KnownQuery>()
-  return ({ url, query }: FastifyRequest): KnownQuery => {
-    const found = known.get(url)
-    if (found) return found
-    const parsed = { query: readLeaderboard.query?.parse(query) ?? {} }
-    if (known.size >= mostKnownQueries) known.clear()
-    known.set(url, parsed)
-    return parsed
-  }
-}
-
-type ParseQuery = ReturnType<typeof createParseQuery>
-
-function answer(leaderboard: Leaderboard, parseQuery: ParseQuery, request: FastifyRequest, reply: FastifyReply) {
-  if (Object.keys(request.query as object).length > 0)
-    return answerPage(leaderboard, parseQuery(request), request, reply)
+function answer(leaderboard: Leaderboard, request: FastifyRequest, reply: FastifyReply) {
+  const given = request.query as Record<string, unknown>
+  if (Object.keys(given).length > 0) return answerPage(leaderboard, given, request, reply)
   const whole = leaderboard.whole.read()
   return whole instanceof Promise
     ? whole.then((made) => sendEncoded(made, request, reply))
     : sendEncoded(whole, request, reply)
 }
 
-function answerPage(
-  { official, others }: Leaderboard,
-  known: KnownQuery,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { board = 'official', division } = known.query
-  if (board === 'official') return sendPage(official, known, request, reply)
+function answerPage({ official, others }: Leaderboard, given: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const query: PageQuery = readLeaderboard.query?.parse(given) ?? {}
+  const { board = 'official', division } = query
+  if (board === 'official') return sendPage(official, query, request, reply)
   const found = others.find(board, division, request.viewer?.companyId)
   return found instanceof Promise
-    ? found.then(({ view }) => sendPage(view, known, request, reply))
-    : sendPage(found.view, known, request, reply)
+    ? found.then(({ view }) => sendPage(view, query, request, reply))
+    : sendPage(found.view, query, request, reply)
 }
 
-function sendPage(view: ReadableView, known: KnownQuery, request: FastifyRequest, reply: FastifyReply) {
-  const page = leaderboards.readPage(view, known.query)
+function sendPage(view: ReadableView, query: PageQuery, request: FastifyRequest, reply: FastifyReply) {
+  const page = leaderboards.readPage(view, query)
   reply.header('x-total-count', page.total)
   if (page.next !== undefined) {
-    if (known.last?.cursor !== page.next) known.last = { cursor: page.next, link: linkTo(page.next, known.query) }
-    reply.header('link', known.last.link)
+    const { q, board, division, limit = leaderboardPageSize } = query
+    const same = { ...(q ? { q } : {}), ...(board ? { board } : {}), ...(division ? { division } : {}) }
+    const next = new URLSearchParams({ ...same, limit: String(limit), cursor: page.next })
+    reply.header('link', `</api${readLeaderboard.path}?${next}>; rel="next"`)
   }
   return sendEncoded(page.reply, request, reply)
-}
-
-function linkTo(cursor: string, { q, board, division, limit = leaderboardPageSize }: PageQuery): string {
-  const same = { ...(q ? { q } : {}), ...(board ? { board } : {}), ...(division ? { division } : {}) }
-  const next = new URLSearchParams({ ...same, limit: String(limit), cursor })
-  return `</api${readLeaderboard.path}?${next}>; rel="next"`
 }
 
 function sendEncoded(encoded: EncodedReply, { headers }: FastifyRequest, reply: FastifyReply) {
