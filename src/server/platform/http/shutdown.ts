@@ -39,12 +39,16 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
       fresh.delete(socket)
     })
   })
+  // One function for all responses: a new one for each is a part of what an answer from memory costs.
+  function forgetResponse(this: ServerResponse) {
+    open.delete(this)
+  }
   // Before Fastify's own listener, which may answer at once.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     fresh.delete(request.socket)
     if (isStopping) response.shouldKeepAlive = false
     open.add(response)
-    response.once('close', () => open.delete(response))
+    response.on('close', forgetResponse)
   })
 
   function closeIdle() {
