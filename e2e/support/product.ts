@@ -184,7 +184,10 @@ async function started(
   environment: Record<string, string>,
 ): Promise<{ server: ChildProcess; said: string }> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }
-  const server = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  return untilRunning(spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] }))
+}
+
+export async function untilRunning(server: ChildProcess): Promise<{ server: ChildProcess; said: string }> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on('data', (chunk) => {
@@ -209,7 +212,7 @@ export async function aFreshProduct(): Promise<{ link: string; stop(): Promise<v
   }
 }
 
-async function stopped(server: ChildProcess) {
+export async function stopped(server: ChildProcess) {
   server.removeAllListeners('exit')
   await new Promise((resolve) => {
     server.on('exit', resolve)
@@ -217,7 +220,7 @@ async function stopped(server: ChildProcess) {
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

@@ -30,6 +30,7 @@ import { registrationRoutes } from './features/registrations/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { createMeasures } from './measure-queues.ts'
+import { findClientFile } from './platform/client-files/client-files.ts'
 import type { Viewer } from './platform/http/access.ts'
 import { connectionRoute } from './platform/http/connection.ts'
 import { traceRequests } from './platform/http/observing/trace-requests.ts'
@@ -111,7 +112,8 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tra
   }
 
   const { publicUrl, offlineApp } = platform.config
-  const send = servePages(app, { folder: clientFolder, publicUrl, offlineApp, content })
+  const findFile = (name: string) => findClientFile(platform.db, name)
+  const send = servePages(app, { folder: clientFolder, publicUrl, offlineApp, content, findFile })
   if (send) {
     plainRegistrationForm(app, platform, {
       send,

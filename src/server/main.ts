@@ -3,7 +3,7 @@ import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator/first-administrator.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/open-platform.ts'
-import { startProduct } from './start-product.ts'
+import { publishOwnFiles, startProduct } from './start-product.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -11,10 +11,13 @@ async function start() {
   const config = readConfig()
   const { platform, listenUrl, close } = await openPlatform(config, 'serve')
   const { log } = platform
-  await keepDaysInTimeZone(platform).catch(async (error: unknown) => {
+  try {
+    await keepDaysInTimeZone(platform)
+    await publishOwnFiles(platform)
+  } catch (error) {
     await close()
     throw error
-  })
+  }
   const product = startProduct({ platform, listenUrl })
 
   let isStopping = false

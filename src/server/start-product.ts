@@ -24,6 +24,7 @@ import { sweep as sweepReports } from './features/reports/service.ts'
 import { mailOpeningsJob } from './features/tasks/notices/openings.ts'
 import { announceTaskTimesJob } from './features/tasks/service.ts'
 import { nightlyBackupJob } from './platform/backup/nightly.ts'
+import { publishClientFiles, sweepClientFiles } from './platform/client-files/client-files.ts'
 import { minutes } from './platform/clock.ts'
 import type { ServerOptions } from './platform/http/server.ts'
 import type { ShutdownLimits } from './platform/http/shutdown.ts'
@@ -97,8 +98,7 @@ export function startProduct(
   })
   signals.connect(listener)
   const tracing = startTracing(platform)
-  const clientFolder = join(projectFolder(), 'dist/client')
-  const app = createApp({ platform, hub, clientFolder, onUnlisted, limits, tracing })
+  const app = createApp({ platform, hub, clientFolder: clientFolder(), onUnlisted, limits, tracing })
 
   /** What people ask for ends first, then the work behind it, then what both announce through. */
   async function stop(limits?: ShutdownLimits) {
@@ -110,6 +110,11 @@ export function startProduct(
   }
   return { app, hub, hearing, stop }
 }
+
+const clientFolder = () => join(projectFolder(), 'dist/client')
+
+/** For processes of another release that serve beside this one, and for tabs that outlive it. */
+export const publishOwnFiles = (platform: Platform) => publishClientFiles(platform, clientFolder())
 
 function deliverMails(platform: Platform): Worker {
   const transport = openTransport(platform.config)
@@ -141,6 +146,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-uploads', sweepUploads),
   sweepNotificationsJob,
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
+  sweep('sweep-client-files', (platform) => sweepClientFiles(platform, clientFolder())),
   sweep('sweep-reports', sweepReports),
   sweep('keep-erased', keepErased),
   announceTaskTimesJob,

@@ -160,6 +160,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'mail-top-three',
     'remind-attendees',
     'send-pushes',
+    'sweep-client-files',
     'sweep-drafts',
     'sweep-idempotency-keys',
     'sweep-notifications',

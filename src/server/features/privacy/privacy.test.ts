@@ -17,6 +17,8 @@ const withoutPeople: Record<string, string> = {
   'capture_links.token_hash': 'a hash',
   'companies.branding_color': 'a colour',
   'company_days_zone.time_zone': 'a setting',
+  'client_files.gzipped': 'a file of the build',
+  'client_files.name': 'a file of the build',
   'door_passes.label': 'a word of organisers for a link',
   'door_passes.secret_hash': 'a hash',
   'door_scans.gate': 'an entrance',

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#contract/branding/mail-layout.ts'
+import type { ClientFile } from '#server/platform/client-files/client-files.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { describeError } from '#server/platform/log/describe-error.ts'
 import { answerOtherMethod, methodsOf, pathOf } from '../methods.ts'
@@ -17,6 +18,8 @@ type Options = {
   /** Whether the app of a company may open without a network. */
   offlineApp: boolean
   content: (request: FastifyRequest) => Promise<PageContent>
+  /** A built file of another release, whose pages are still open somewhere. */
+  findFile: (name: string) => Promise<ClientFile | undefined>
 }
 
 export type PageContent = {
@@ -38,7 +41,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, content: P
 /** Serves the built client: hashed files for ever, the page itself never from a cache. */
 export function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, offlineApp, content }: Options,
+  { folder, publicUrl, offlineApp, content, findFile }: Options,
 ): SendPage | undefined {
   const templates = readTemplates(folder, publicUrl)
   const page = templates?.app
@@ -53,8 +56,7 @@ export function servePages(
       globIgnore: ['**/index.html', '**/*.br', '**/*.gz', ...(offlineApp ? [] : [`**${appWorker}`])],
       cacheControl: false,
       setHeaders: (response, path) => {
-        const forever = path.includes('/assets/')
-        response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+        response.header('cache-control', path.includes('/assets/') ? forever : 'public, max-age=300')
       },
     })
     if (!offlineApp) sendWorkerThatRemovesItself(app, folder)
@@ -65,6 +67,9 @@ export function servePages(
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const methods = methodsOf(app, request.url)
     if (methods.length > 0) return answerOtherMethod(request, reply, methods)
+    const [, name] = builtFile.exec(path) ?? []
+    const file = name && isPage ? await findFile(name) : undefined
+    if (file) return sendFile(file, request, reply)
     if (!page || !isPage || noPage.test(path)) {
       const isFile = !isPage && app.hasRoute({ method: 'GET', url: pathOf(request.url) })
       const isOtherMethod = isFile || (page && !isPage && !noPage.test(path))
@@ -82,6 +87,15 @@ export function servePages(
     return send?.(request, reply, found)
   })
   return send
+}
+
+const forever = 'public, max-age=31536000, immutable'
+const builtFile = /^\/assets\/([\w.-]{1,100})$/
+
+async function sendFile({ contentType, gzipped }: ClientFile, { headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', forever).header('vary', 'accept-encoding').type(contentType)
+  if (!headers['accept-encoding']?.includes('gzip')) return reply.send(await promisify(gunzip)(gzipped))
+  return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 
 const appWorker = '/app-worker.js'

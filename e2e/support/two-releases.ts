@@ -1,0 +1,84 @@
+// Another release of the product beside the one of a test, and a proxy that sends every request to the other than the one before.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, request as forward, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
+import { freePort, type Product, stopped, untilRunning } from './product.ts'
+
+/** The same product, whose built files have other names: to a browser it is another release. */
+function makeOtherRelease(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'week-other-release-'))
+  cpSync('dist', join(folder, 'dist'), { recursive: true })
+  for (const name of ['package.json', 'node_modules', 'src']) symlinkSync(join(process.cwd(), name), join(folder, name))
+  const assets = join(folder, 'dist/client/assets')
+  const names = new Map<string, string>()
+  for (const name of readdirSync(assets)) {
+    // The compressed ones hold the old names.
+    if (/\.(br|gz)$/.test(name)) rmSync(join(assets, name))
+    else names.set(name, name.replace(/(\.\w+)$/, '2$1'))
+  }
+  const anyName = new RegExp([...names.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  for (const [name, renamed] of names) renameSync(join(assets, name), join(assets, renamed))
+  for (const part of ['dist/client', 'dist/pages'])
+    for (const file of readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' }))
+      if (['.html', '.js', '.css', '.json'].includes(extname(file))) rewrite(join(folder, part, file))
+  for (const file of readdirSync(join(folder, 'dist/client')))
+    if (/\.(br|gz)$/.test(file)) rmSync(join(folder, 'dist/client', file))
+  return folder
+
+  function rewrite(file: string) {
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(anyName, (name) => names.get(name) ?? name),
+    )
+  }
+}
+
+/** Both releases on the database and the files of this product, behind one address. */
+export async function startOtherRelease(product: Product) {
+  const folder = makeOtherRelease()
+  const database = await joinEmbedded({ dataDir: product.dataDir })
+  const port = await freePort()
+  const env = { DATABASE_URL: database.url, PORT: String(port), DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }
+  const { server } = await untilRunning(
+    spawn(process.execPath, [join(folder, 'dist/server/main.js')], {
+      env: { ...process.env, ...env, PUBLIC_URL: product.url, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
+  const ports = [Number(new URL(product.url).port), port]
+  let turn = 0
+  let sendTo = () => ports[turn++ % 2]
+  const proxy = createServer((asked, reply) => {
+    const { method, url, headers } = asked
+    const upstream = forward(
+      { port: sendTo(), host: 'localhost', method, path: url, headers },
+      (answer: IncomingMessage) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(reply)
+      },
+    )
+    upstream.on('error', () => reply.destroy())
+    reply.on('close', () => upstream.destroy())
+    asked.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, resolve))
+  const address = proxy.address()
+  return {
+    url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
+    databaseUrl: database.url,
+    /** As after the last process of the release before was stopped. */
+    sendAllToOther() {
+      sendTo = () => port
+    },
+    async stop() {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+      await stopped(server)
+      await database.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
