@@ -72,13 +72,17 @@ function answerPage({ official, others }: Leaderboard, given: unknown, request: 
 function sendPage(view: ReadableView, query: PageQuery, request: FastifyRequest, reply: FastifyReply) {
   const page = leaderboards.readPage(view, query)
   reply.header('x-total-count', page.total)
-  if (page.next !== undefined) {
-    const { q, board, division, limit = leaderboardPageSize } = query
-    const same = { ...(q ? { q } : {}), ...(board ? { board } : {}), ...(division ? { division } : {}) }
-    const next = new URLSearchParams({ ...same, limit: String(limit), cursor: page.next })
-    reply.header('link', `</api${readLeaderboard.path}?${next}>; rel="next"`)
-  }
+  if (page.next !== undefined) reply.header('link', `<${addressAfter(query, page.next)}>; rel="next"`)
   return sendEncoded(page.reply, request, reply)
+}
+
+/** As text: `URLSearchParams` takes a thirtieth of the whole answer. A cursor needs no escaping. */
+function addressAfter({ q, board, division, limit = leaderboardPageSize }: PageQuery, cursor: string): string {
+  let address = `/api${readLeaderboard.path}?limit=${limit}&cursor=${cursor}`
+  if (board) address += `&board=${board}`
+  if (division) address += `&division=${encodeURIComponent(division)}`
+  if (q) address += `&q=${encodeURIComponent(q)}`
+  return address
 }
 
 function sendEncoded(encoded: EncodedReply, { headers }: FastifyRequest, reply: FastifyReply) {
