@@ -171,7 +171,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'sweep-uploads',
   ])
   const { rows } = await client.query(`select 1 from jobs where run_at between now() and now() + interval '11 minutes'`)
-  expect(rows).toHaveLength(15)
+  expect(rows).toHaveLength(16)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {
