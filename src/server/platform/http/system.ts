@@ -8,7 +8,7 @@ import { createReadMetrics, type Measures } from '../metrics/read-metrics.ts'
 import { type ApiNames, describeApi } from '../openapi/document.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
-import { findValidSessions } from '../sessions/sessions.ts'
+import { findEndedSessions } from '../sessions/sessions.ts'
 import { logRequests } from './observing/log-requests.ts'
 import { mayReadMetrics } from './observing/metrics-access.ts'
 import { observeRequests } from './observing/observe-requests.ts'
@@ -64,7 +64,7 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
 
   route(app, system.readBackups, () => describeBackups(platform))
 
-  hub.checkWith((sids) => findValidSessions(db, sids, clock.now()))
+  hub.checkWith((sids) => findEndedSessions(db, sids, clock.now()))
   rawRoute(app, system.followTopics, async (request, reply) => {
     const { viewer } = request
     if (!viewer) throw new Problem('not-signed-in')

@@ -54,7 +54,7 @@ test('the sessions of streams that open in the same moment are looked up togethe
   const asked: string[][] = []
   hub.checkWith(async (sids) => {
     asked.push(sids)
-    return new Set(sids.slice(1))
+    return new Map([[sids[0] ?? '', undefined]])
   })
 
   const streams = openMany(hub, 300)
@@ -64,12 +64,24 @@ test('the sessions of streams that open in the same moment are looked up togethe
   expect(hub.size).toBe(299)
 })
 
+test('a stream that finds its session ended tells why, also before the signal that says so arrives', async () => {
+  const hub = new LiveHub()
+  hub.checkWith(async (sids) => new Map(sids.map((sid) => [sid, 'disabled'])))
+
+  const [stream] = openMany(hub, 1)
+  const ended = () => stream?.events.filter((event) => event.startsWith('event: ended')) ?? []
+  await eventually(() => ended().length > 0, 'the ended session to be told')
+  hub.receive({ ended: { userId: 'user 0', reason: 'disabled' } })
+
+  expect(ended()).toEqual(['event: ended\ndata: {"reason":"disabled"}\n\n'])
+})
+
 test('a stream whose session ends while it is looked up is ended once: a second end would be an error of its response', async () => {
   const hub = new LiveHub()
   let lookedUp = false
-  hub.checkWith(async () => {
+  hub.checkWith(async (sids) => {
     lookedUp = true
-    return new Set()
+    return new Map(sids.map((sid) => [sid, undefined]))
   })
   const [stream] = openMany(hub, 1)
 

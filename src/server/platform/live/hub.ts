@@ -11,7 +11,8 @@ type Stream = Listening & { response: ServerResponse }
 /** A reader that does not read is dropped before it costs memory; it comes back and fetches everything. */
 const backlogLimit = 64 * 1024
 
-type FindValidSessions = (sids: string[]) => Promise<Set<string>>
+/** Those of them that stand no more, and why, if somebody else ended them. */
+type FindEndedSessions = (sids: string[]) => Promise<Map<string, SessionEndReason | undefined>>
 
 /** More tabs than anybody watches. Beyond it the oldest ends: it comes back when it is looked at, or after a minute. */
 const mostPerSession = 20
@@ -31,7 +32,7 @@ export class LiveHub {
   #opened: Stream[] = []
   readonly #history = new TopicHistory()
   readonly #debounced = new Map<string, Set<Topic>>()
-  #findValidSessions: FindValidSessions | undefined
+  #findEndedSessions: FindEndedSessions | undefined
   #isClosed = false
 
   constructor() {
@@ -42,9 +43,9 @@ export class LiveHub {
     }, 25_000).unref()
   }
 
-  /** How to find out which sessions still stand: an ending may have gone unheard. */
-  checkWith(findValidSessions: FindValidSessions) {
-    this.#findValidSessions = findValidSessions
+  /** How to find out which sessions stand no more: an ending may have gone unheard. */
+  checkWith(findEndedSessions: FindEndedSessions) {
+    this.#findEndedSessions = findEndedSessions
   }
 
   get size() {
@@ -120,8 +121,9 @@ export class LiveHub {
   async #endOrphans(streams: Iterable<Stream> = this.#streams) {
     const asked = [...streams]
     if (asked.length === 0) return
-    const valid = await this.#findValidSessions?.(asked.map(({ sid }) => sid)).catch(() => undefined)
-    for (const stream of asked) if (valid && !valid.has(stream.sid)) this.#end(stream)
+    const ended = await this.#findEndedSessions?.(asked.map(({ sid }) => sid)).catch(() => undefined)
+    // With the reason: the signal that tells it may still be on its way.
+    for (const stream of asked) if (ended?.has(stream.sid)) this.#end(stream, ended.get(stream.sid))
   }
 
   #end(stream: Stream, reason?: SessionEndReason) {

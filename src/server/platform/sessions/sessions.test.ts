@@ -1,12 +1,34 @@
 import { expect, test } from 'vitest'
 import { World } from '#server/testing/data/world.ts'
 import { startServer } from '#server/testing.ts'
-import { findValidSessions } from './sessions.ts'
+import { after, days } from '../clock.ts'
+import { endSession, endSessionsOf, findEndedSessions } from './sessions.ts'
 
-test('of more streams than a statement takes values the sessions that stand are found', async () => {
+test('of more streams than a statement takes values the sessions that stand no more are found', async () => {
   const server = await startServer()
   const { sid } = await new World(server).join('acme')
   const others = Array.from({ length: 70_000 }, (_, n) => `ended ${n}`)
 
-  expect(await findValidSessions(server.db, [...others, sid, sid], server.clock.now())).toEqual(new Set([sid]))
+  const ended = await findEndedSessions(server.db, [...others, sid, sid], server.clock.now())
+  expect([ended.size, ended.has(sid)]).toEqual([70_000, false])
+})
+
+test('sessions that somebody else ended are found with the reason, others without', async () => {
+  const { db, clock, ...server } = await startServer()
+  const world = new World({ ...server, db, clock })
+  const [acme, own, old] = [await world.join('acme'), await world.join('own'), await world.join('old')]
+  await db.transaction((tx) => endSessionsOf(tx, acme.userId, { reason: 'disabled' }))
+  await db.transaction((tx) => endSession(tx, own.sid))
+
+  const ask = (now: Date) => findEndedSessions(db, [acme.sid, own.sid, old.sid], now)
+  expect(await ask(clock.now())).toEqual(
+    new Map([
+      [acme.sid, 'disabled'],
+      [own.sid, undefined],
+    ]),
+  )
+  // What was kept of it is over too.
+  expect(await ask(after(clock.now(), days(31)))).toEqual(
+    new Map([acme.sid, own.sid, old.sid].map((sid) => [sid, undefined])),
+  )
 })

@@ -79,15 +79,21 @@ export async function forgetEndReasons(tx: Tx, userId: string, reason: SessionEn
   await tx.delete(endedSessions).where(and(eq(endedSessions.userId, userId), eq(endedSessions.reason, reason)))
 }
 
-/** Which of these sessions still stand. */
-/** Of thousands at once: as one array, since a statement takes no more than 65,535 values. */
-export async function findValidSessions(db: Db, sids: string[], now: Date): Promise<Set<string>> {
-  const asked = sql`${sessions.sid} = any(${sql.param([...new Set(sids)])}::text[])`
-  const valid = await db
-    .select({ sid: sessions.sid })
-    .from(sessions)
-    .where(and(asked, gt(sessions.expire, now)))
-  return new Set(valid.map(({ sid }) => sid))
+/**
+ * Those of these sessions that stand no more, and why, where somebody else ended them. Of thousands at once: as one array, since
+ * a statement takes no more than 65,535 values.
+ */
+export async function findEndedSessions(
+  db: Db,
+  sids: string[],
+  now: Date,
+): Promise<Map<string, SessionEndReason | undefined>> {
+  const { rows } = await db.execute<{ sid: string; reason: SessionEndReason | null }>(sql`
+    select asked.sid, ${endedSessions.reason} from unnest(${sql.param([...new Set(sids)])}::text[]) as asked (sid)
+    left join ${sessions} on ${sessions.sid} = asked.sid and ${sessions.expire} > ${now.toISOString()}
+    left join ${endedSessions} on ${endedSessions.sid} = asked.sid and ${endedSessions.expire} > ${now.toISOString()}
+    where ${sessions.sid} is null`)
+  return new Map(rows.map(({ sid, reason }) => [sid, reason ?? undefined]))
 }
 
 export async function sweepSessions(tx: Tx, now: Date) {
