@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, logIn, test } from '../support/product.ts'
 import { startOtherRelease } from '../support/two-releases.ts'
 
-test('while two releases serve, and after the older one is gone, every screen opens: new tabs and those that were open', async ({
+test('while two releases serve, and after the older one is gone, the screens of a company open: in new tabs and in those that were open', async ({
   browser,
   contextOptions,
   product,
