@@ -1,22 +1,6 @@
-import type {
-  AnalyticsOverview,
-  CompanyAnalytics,
-  CompanyAnalyticsRow,
-  CompanyFigures,
-  TaskAnalytics,
-} from '#contract/analytics/endpoints.ts'
+import type { AnalyticsOverview, CompanyAnalytics, TaskAnalytics } from '#contract/analytics/endpoints.ts'
 import { overviewCompanies } from '#contract/analytics/endpoints.ts'
-import {
-  completion,
-  consistency,
-  daysInThird,
-  momentum,
-  peopleReached,
-  reach,
-  shareOf,
-  streak,
-  taskSuccess,
-} from '#contract/analytics/formulas.ts'
+import { reach, streak, taskSuccess } from '#contract/analytics/formulas.ts'
 import { countDays, dayOf, listDays, type Period } from '#contract/analytics/period.ts'
 import { isTooSmall } from '#contract/analytics/suppression.ts'
 import * as companies from '#server/features/companies/service.ts'
@@ -30,6 +14,7 @@ import { type DaysInMemory, type DaysOfCompanies, readDays } from './days-in-mem
 import { findRanks } from './days-in-memory/ranks.ts'
 import { type CompanySums, sumByCompany, sumByDay } from './days-in-memory/sums.ts'
 import { listEventAnalytics } from './events.ts'
+import { countProofs, nothing, toCompany, toField, toFigures } from './figures.ts'
 import { countGuestDevices } from './people-reached/contributors-store.ts'
 import { type AskedPeriod, choosePeriod } from './periods.ts'
 import { readTogether } from './read-together.ts'
@@ -85,9 +70,7 @@ async function gatherOverview(
       return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
     }),
     tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
-    companies: shown.map((row) =>
-      toCompany(row, sums.get(row.id), { dayCount, openTasks, devices: devices.get(row.id) }),
-    ),
+    companies: shown.map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices })),
     events: await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined),
     reviews: await readReviewService(db, platform, period),
   }
@@ -110,10 +93,11 @@ export async function exportCompanies(platform: Platform, days: DaysInMemory, ac
     const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
     const sums = sumByCompany(daysOfCompanies, period)
     const found = await store.listCompanies(db, period)
-    const devices = await countGuestDevices(db, { period, timeZone }, idsOf(found))
+
+    const devices = await countGuestDevices(db, { period, timeZone }, 'all')
     const dayCount = countDays(period)
     const rows = found
-      .map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices: devices.get(row.id) }))
+      .map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices }))
       // Of as many points by name, as they were read: sorting keeps that order.
       .sort((one, other) => other.points - one.points)
     return { period, rows }
@@ -162,11 +146,10 @@ export async function readFigures(
   const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
   const devices = (await countGuestDevices(db, { period, timeZone }, [id])).get(id)
   const medians = await store.findMedians(db, id, period)
+  const sums = (await store.findSumsOf(db, id, period)) ?? nothing
   return {
     totals: {
-      ...toFigures((await store.findSumsOf(db, id, period)) ?? nothing, {
-        ...{ dayCount: countDays(period), openTasks, teamSize, devices },
-      }),
+      ...toFigures(sums, sums, { dayCount: countDays(period), openTasks, teamSize, devices }),
       streak: streak(days.map(({ approved }) => approved > 0)),
     },
     days: days.map(({ date, points, calories, ...counts }) => ({
@@ -193,12 +176,9 @@ export const fillPeriod = (platform: Platform, asked: AskedPeriod): Promise<Peri
 export const verifyDays = verifyCompanyDays
 
 type ProofCounts = store.ProofCounts
-const proofCounts = ({ pending, approved, rejected }: ProofCounts) => ({ pending, approved, rejected })
-const countProofs = ({ pending, approved, rejected }: ProofCounts) => pending + approved + rejected
 
 const noProofs: ProofCounts = { pending: 0, approved: 0, rejected: 0 }
 const quiet = { points: 0, calories: 0, ...noProofs }
-const nothing: store.CompanySums = { ...quiet, activeDays: 0, firstThird: 0, lastThird: 0 }
 
 const addCounts = (counts: ProofCounts[]): ProofCounts => ({
   pending: sumOf(counts, 'pending'),
@@ -228,7 +208,7 @@ function fillDays<Row extends { date: string }>(period: Period, rows: Row[]): (t
 function toTask({ wasOpen: _, ...task }: store.TaskRow, counts: ProofCounts, all: number): TaskAnalytics {
   return {
     ...task,
-    proofs: proofCounts(counts),
+    proofs: { pending: counts.pending, approved: counts.approved, rejected: counts.rejected },
     success: taskSuccess(counts.approved, counts.rejected),
     // A company has one approved proof for a task at most.
     reach: reach(counts.approved, all),
@@ -236,45 +216,3 @@ function toTask({ wasOpen: _, ...task }: store.TaskRow, counts: ProofCounts, all
 }
 
 const idsOf = (rows: store.CompanyRow[]) => rows.map(({ id }) => id)
-
-type About = {
-  dayCount: number
-  openTasks: number
-  /** Of colleagues with a team link; undefined: none. */
-  devices?: number
-}
-
-function toFigures(
-  sums: store.CompanySums,
-  { dayCount, openTasks, devices = 0, teamSize }: About & { teamSize: number },
-): CompanyFigures {
-  const accounts = countProofs(sums) > 0 ? 1 : 0
-  const { points, calories, activeDays, firstThird, lastThird } = sums
-  return {
-    points,
-    calories,
-    proofs: proofCounts(sums),
-    activeDays,
-    completion: completion(sums.approved, openTasks),
-    consistency: consistency(activeDays, dayCount) ?? 0,
-    momentum: daysInThird(dayCount) === 0 ? null : momentum(firstThird, lastThird),
-    peopleReached: peopleReached(devices + accounts, teamSize),
-  }
-}
-
-function toCompany(
-  { id, name, teamSize, pending, rejected }: store.CompanyRow,
-  sums: CompanySums = nothing,
-  about: About,
-): CompanyAnalyticsRow {
-  return { id, name, teamSize, ...toFigures({ ...sums, pending, rejected }, { ...about, teamSize }) }
-}
-
-function toField(medians: store.FieldMedians, period: Period, openTasks: number) {
-  const { approved, ...shown } = medians
-  return {
-    ...shown,
-    completion: completion(approved, openTasks),
-    consistency: shareOf(medians.activeDays, countDays(period)) ?? 0,
-  }
-}

@@ -6,7 +6,12 @@ import { endOf, startOf, type Zoned } from '../store.ts'
  * How many devices of team links have a file in a proof of the period, by company; those without any are left out. A device has one
  * secret for all links, so the same phone is counted once however many tasks it helped with.
  */
-export async function countGuestDevices(db: Db, zoned: Zoned, companyIds: string[]): Promise<Map<string, number>> {
+export async function countGuestDevices(
+  db: Db,
+  zoned: Zoned,
+  companyIds: string[] | 'all',
+): Promise<Map<string, number>> {
+  const isWanted = companyIds === 'all' ? sql`true` : sql`d.company_id = any(${sql.param(companyIds)}::uuid[])`
   // Proofs are found in two steps because each of them has an index by company and task; one index for all would cost every write.
   const ofDraft = sql`select content_urls, submitted_at from task_proofs p where p.company_id = d.company_id and p.task_id = d.task_id`
   const { rows } = await db.execute<{ companyId: string; devices: number }>(sql`
@@ -15,7 +20,7 @@ export async function countGuestDevices(db: Db, zoned: Zoned, companyIds: string
     join proof_draft_files f on f.draft_id = d.id and f.guest_id is not null
     join capture_guests g on g.id = f.guest_id
     cross join lateral (${ofDraft} and p.status <> 'rejected' union all ${ofDraft} and p.status = 'rejected') proof
-    where d.company_id = any(${sql.param(companyIds)}::uuid[])
+    where ${isWanted}
       and proof.submitted_at >= ${startOf(zoned)} and proof.submitted_at < ${endOf(zoned)} and f.path = any(proof.content_urls)
     group by d.company_id`)
   return new Map(rows.map((row) => [row.companyId, row.devices]))

@@ -10,12 +10,17 @@ export type Column<Row> = TextColumn<Row> | PhoneColumn<Row> | TimeColumn<Row>
 /** A table that a spreadsheet opens without running what people typed, whatever separator it expects. */
 export function csvFile<Row>(fileName: string, timeZone: string, columns: Column<Row>[], rows: Row[]): Download {
   const printed = columns.flatMap((column) => toPrintedColumns(column, timeZone))
-  const lines = [
-    printed.map(({ heading }) => formatText(heading)),
-    ...rows.map((row) => printed.map(({ format }) => format(row))),
-  ]
   // The mark makes Excel read UTF-8.
-  const body = `\ufeff${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
+  let body = `\ufeff${printed.map(({ heading }) => formatText(heading)).join(',')}\r\n`
+  // A file of 10,000 rows has 100,000 cells: they go to its text one by one, without an array for each line.
+  for (const row of rows) {
+    let separator = ''
+    for (const { format } of printed) {
+      body += separator + format(row)
+      separator = ','
+    }
+    body += '\r\n'
+  }
   return new Download(fileName, 'text/csv; charset=utf-8', body)
 }
 

@@ -1,0 +1,65 @@
+import type { CompanyAnalytics, CompanyAnalyticsRow, CompanyFigures } from '#contract/analytics/endpoints.ts'
+import { completion, consistency, daysInThird, momentum, peopleReached, shareOf } from '#contract/analytics/formulas.ts'
+import { countDays, type Period } from '#contract/analytics/period.ts'
+import type { CompanySums } from './days-in-memory/sums.ts'
+import type { CompanyRow, FieldMedians, ProofCounts, Undone } from './store.ts'
+
+export const countProofs = ({ pending, approved, rejected }: ProofCounts) => pending + approved + rejected
+
+export const nothing: CompanySums & Undone = {
+  ...{ points: 0, calories: 0, pending: 0, approved: 0, rejected: 0 },
+  ...{ activeDays: 0, firstThird: 0, lastThird: 0 },
+}
+
+type About = {
+  dayCount: number
+  openTasks: number
+  teamSize: number
+  /** Of colleagues with a team link; undefined: none. */
+  devices: number | undefined
+}
+
+/**
+ * What a company earned, and its proofs that are not approved. Two arguments: putting them together for each of 10,000 companies took a
+ * quarter of the time of their file.
+ */
+export function toFigures(
+  { points, calories, approved, activeDays, firstThird, lastThird }: CompanySums,
+  { pending, rejected }: Undone,
+  { dayCount, openTasks, teamSize, devices = 0 }: About,
+): CompanyFigures {
+  const proofs = { pending, approved, rejected }
+  const accounts = countProofs(proofs) > 0 ? 1 : 0
+  return {
+    points,
+    calories,
+    proofs,
+    activeDays,
+    completion: completion(approved, openTasks),
+    consistency: consistency(activeDays, dayCount) ?? 0,
+    momentum: daysInThird(dayCount) === 0 ? null : momentum(firstThird, lastThird),
+    peopleReached: peopleReached(devices + accounts, teamSize),
+  }
+}
+
+type AboutAll = { dayCount: number; openTasks: number; devices: ReadonlyMap<string, number> }
+
+export function toCompany(row: CompanyRow, sums: CompanySums = nothing, all: AboutAll): CompanyAnalyticsRow {
+  const { id, name, teamSize } = row
+  const { dayCount, openTasks } = all
+  return {
+    id,
+    name,
+    teamSize,
+    ...toFigures(sums, row, { dayCount, openTasks, teamSize, devices: all.devices.get(id) }),
+  }
+}
+
+export function toField(medians: FieldMedians, period: Period, openTasks: number): CompanyAnalytics['field'] {
+  const { approved, ...shown } = medians
+  return {
+    ...shown,
+    completion: completion(approved, openTasks),
+    consistency: shareOf(medians.activeDays, countDays(period)) ?? 0,
+  }
+}
