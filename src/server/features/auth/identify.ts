@@ -26,21 +26,19 @@ export function createIdentify(platform: Platform): Identify {
     },
   })
 
+  const { clock } = platform
+  const load = (secret: string) => look(platform, hashSecret(secret), clock.now())
+  // By both clocks: the running one, by which the cache forgets, cannot be set back; this one decides how long a session lasts.
+  const isCurrent = (one: Known | undefined) => one !== undefined && isCurrentAt(one, clock.now().getTime())
+
   return (secret) => {
-    const now = platform.clock.now()
-    const found = known.read(
-      secret,
-      () => look(platform, hashSecret(secret), now),
-      (one) => one !== undefined && isCurrent(one, now),
-    )
+    const found = known.read(secret, load, isCurrent)
     return found instanceof Promise ? found.then((one) => one?.viewer) : found?.viewer
   }
 }
 
-// By both clocks: the running one, by which the cache forgets, cannot be set back; this one decides how long a session lasts.
-function isCurrent({ readOn, until }: Known, now: Date): boolean {
-  return Math.abs(now.getTime() - readOn.getTime()) < freshFor && until > now
-}
+const isCurrentAt = ({ readOn, until }: Known, now: number) =>
+  Math.abs(now - readOn.getTime()) < freshFor && until.getTime() > now
 
 async function look({ db }: Platform, sid: string, now: Date): Promise<Known | undefined> {
   const found = await store.findBySession(db, sid, now)

@@ -8,14 +8,16 @@ import {
   readLeaderboardSummary,
   setDivisions,
 } from '#contract/leaderboard/endpoints.ts'
-import { rawRoute, route } from '#server/platform/http/route.ts'
+import { createQueryReader, rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Leaderboard, LeaderboardCache } from './leaderboard.ts'
 import type { ReadableView } from './ordered-board/board-view.ts'
 import type { EncodedReply, Encoding } from './ordered-board/encoded-reply.ts'
 import * as leaderboards from './service.ts'
 
-type PageQuery = QueryOf<typeof readLeaderboard>
+type PageQuery = Readonly<QueryOf<typeof readLeaderboard>>
+
+const readQuery = createQueryReader(readLeaderboard)
 
 export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
   const cache = new LeaderboardCache(platform)
@@ -51,16 +53,15 @@ export function leaderboardRoutes(app: FastifyInstance, platform: Platform) {
 }
 
 function answer(leaderboard: Leaderboard, request: FastifyRequest, reply: FastifyReply) {
-  const given = request.query as Record<string, unknown>
-  if (Object.keys(given).length > 0) return answerPage(leaderboard, given, request, reply)
+  if (Object.keys(request.query as object).length > 0) return answerPage(leaderboard, request, reply)
   const whole = leaderboard.whole.read()
   return whole instanceof Promise
     ? whole.then((made) => sendEncoded(made, request, reply))
     : sendEncoded(whole, request, reply)
 }
 
-function answerPage({ official, others }: Leaderboard, given: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const query: PageQuery = readLeaderboard.query?.parse(given) ?? {}
+function answerPage({ official, others }: Leaderboard, request: FastifyRequest, reply: FastifyReply) {
+  const query = readQuery(request)
   const { board = 'official', division } = query
   if (board === 'official') return sendPage(official, query, request, reply)
   const found = others.find(board, division, request.viewer?.companyId)

@@ -29,7 +29,7 @@ const checksUntilStalled = 10
 
 type OnTooSlow = (request: IncomingMessage) => void
 
-/** Ends requests whose body does not arrive in time, whether or not they were answered already. */
+/** What it returns watches a request: one whose body does not arrive in time is ended, whether or not it was answered already. */
 export function limitBodies(app: FastifyInstance, limits: RequestLimits, onTooSlow: OnTooSlow) {
   const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
@@ -41,14 +41,6 @@ export function limitBodies(app: FastifyInstance, limits: RequestLimits, onTooSl
     if (!raw.complete && !raw.socket.destroyed) onTooSlow(raw)
   }
   const startDeadline = (raw: IncomingMessage) => watch(raw, setTimeout(end, limits.body, raw))
-
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (hasBody(raw)) {
-      startDeadline(raw)
-      raw.once('close', () => clearTimeout(deadlines.get(raw)))
-    }
-    done()
-  })
 
   app.decorate('allowSlowBody', ({ raw }: FastifyRequest) => {
     let seen = raw.socket.bytesRead
@@ -64,6 +56,11 @@ export function limitBodies(app: FastifyInstance, limits: RequestLimits, onTooSl
     watch(raw, setInterval(check, limits.stalledUpload / checksUntilStalled))
     return () => startDeadline(raw)
   })
+
+  return (raw: IncomingMessage) => {
+    startDeadline(raw)
+    raw.once('close', () => clearTimeout(deadlines.get(raw)))
+  }
 }
 
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>) =>

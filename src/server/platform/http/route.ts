@@ -92,6 +92,26 @@ export function rawRoute(
   })
 }
 
+/** As many different addresses as readers of one page have in use, and few enough for nobody to fill the memory. */
+const mostQueriesKept = 200
+
+/** For answers from memory, where reading the query would take longest: what an address asks for is kept, and the same for all. */
+export function createQueryReader<Q extends z.ZodType>({
+  path,
+  query: schema,
+}: Pick<Endpoint<z.ZodType, Q>, 'path' | 'query'>) {
+  if (!schema) throw new Error(`${path} has no query`)
+  const known = new Map<string, Readonly<z.output<Q>>>()
+  return ({ url, query }: FastifyRequest): Readonly<z.output<Q>> => {
+    const kept = known.get(url)
+    if (kept !== undefined) return kept
+    const parsed = Object.freeze(schema.parse(query))
+    if (known.size >= mostQueriesKept) known.clear()
+    known.set(url, parsed)
+    return parsed
+  }
+}
+
 /** A malformed id names nothing that exists. */
 function inPath<P extends z.ZodType>(params: P, given: unknown): z.output<P> {
   const parsed = params.safeParse(given)

@@ -43,9 +43,9 @@ function createProxyWarning(log: Platform['log']) {
 }
 
 /** Nothing here decompresses: such a body would be taken for what it is not. */
-function refuseEncodedBody({ headers, raw }: FastifyRequest) {
+function refuseEncodedBody({ headers }: FastifyRequest) {
   const encoding = headers['content-encoding']?.trim().toLowerCase()
-  if (encoding && encoding !== 'identity' && hasBody(raw)) throw new Problem('content-encoded')
+  if (encoding && encoding !== 'identity') throw new Problem('content-encoded')
 }
 
 /** An HTTP server with our guards on every request, and no routes yet. */
@@ -78,7 +78,7 @@ export function createServer(
     },
     clientErrorHandler: (error, socket) => void refuseUnreadable(error, socket, headers),
   }) as unknown as FastifyInstance
-  limitBodies(app, limits, ({ socket }) => writeProblem(new Problem('too-slow'), socket, headers))
+  const watchBody = limitBodies(app, limits, ({ socket }) => writeProblem(new Problem('too-slow'), socket, headers))
   enableShutdown(app, (socket) => writeProblem(new Problem('unavailable', { retryAfterSeconds: 2 }), socket, headers))
   app.decorate('platform', platform)
   app.decorate('endpoints', [])
@@ -99,7 +99,10 @@ export function createServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     warnOfUntrustedProxy(request)
-    refuseEncodedBody(request)
+    if (hasBody(request.raw)) {
+      watchBody(request.raw)
+      refuseEncodedBody(request)
+    }
     // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
     const { url, config: route } = request.routeOptions
     if (!url?.startsWith('/api/') || route.endpoint?.withoutSession) return done()

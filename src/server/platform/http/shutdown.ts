@@ -21,47 +21,40 @@ const sweepInterval = 50
  */
 const firstRequestWithin = seconds(1)
 
+/**
+ * Answers of a connection are sent in the order of its requests, so that nothing is under way once its latest is closed. Looked at when
+ * the server stops: to note the end of every answer would be a part of what an answer from memory costs.
+ */
+type Connection = { acceptedAt: number; response: ServerResponse | undefined }
+
 /** Closes the server without cutting off anybody who was accepted. */
 export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) => void) {
   const { server } = app
-  const sockets = new Set<Socket>()
-  /** Those without a request yet, and since when. */
-  const fresh = new Map<Socket, number>()
-  const open = new Set<ServerResponse>()
+  const connections = new Map<Socket, Connection>()
   const handlers = new Set<Promise<unknown>>()
   let isStopping = false
 
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    fresh.set(socket, performance.now())
-    socket.once('close', () => {
-      sockets.delete(socket)
-      fresh.delete(socket)
-    })
+    connections.set(socket, { acceptedAt: performance.now(), response: undefined })
+    socket.once('close', () => connections.delete(socket))
   })
-  // One function for all responses: a new one for each is a part of what an answer from memory costs.
-  function forgetResponse(this: ServerResponse) {
-    open.delete(this)
-  }
   // Before Fastify's own listener, which may answer at once.
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    fresh.delete(request.socket)
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(socket)
+    if (connection) connection.response = response
     if (isStopping) response.shouldKeepAlive = false
-    open.add(response)
-    response.on('close', forgetResponse)
   })
 
   function closeIdle() {
-    const busy = new Set([...open].map(({ socket }) => socket))
     const acceptedBefore = performance.now() - firstRequestWithin
-    for (const socket of sockets) {
-      const isAwaited = (fresh.get(socket) ?? 0) > acceptedBefore
-      if (!busy.has(socket) && !isAwaited) socket.destroy()
+    for (const [socket, { acceptedAt, response }] of connections) {
+      const isAwaited = response ? !response.closed : acceptedAt > acceptedBefore
+      if (!isAwaited) socket.destroy()
     }
   }
 
   function refuseTheRest() {
-    for (const { socket } of open) if (socket) refuse(socket)
+    for (const [socket, { response }] of connections) if (response && !response.closed) refuse(socket)
   }
 
   app.decorate('trackHandler', <T>(work: T): T => {
@@ -75,7 +68,7 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
 
   app.decorate('shutDown', async ({ grace, deadline }: ShutdownLimits = defaultShutdown) => {
     isStopping = true
-    for (const response of open) response.shouldKeepAlive = false
+    for (const { response } of connections.values()) if (response) response.shouldKeepAlive = false
     if (grace > 0) await sleep(grace)
     // Connections that wait to be accepted are reset when the server stops listening: right after all were accepted there are none.
     await pollPhase()

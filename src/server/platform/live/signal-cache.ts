@@ -34,17 +34,18 @@ export class SignalCache<Value> {
   }
 
   /** Readers that come while it is being read wait for the same one; later ones have it at once. */
-  read(key: string, load: () => Promise<Value>, isUsable: (value: Value) => boolean = () => true) {
+  read(key: string, load: (key: string) => Promise<Value>, isUsable: (value: Value) => boolean = () => true) {
     const known = this.#entries.get(key)
     if (!known || (known.loaded !== undefined && !isUsable(known.loaded))) return this.#load(key, load)
-    if (!this.#isFresh(known)) return known.renewal ?? this.#load(key, load)
-    if (this.#isRenewable(known)) this.#renew(key, known, load)
+    const age = performance.now() - known.readAt
+    if (!this.#isFresh(age)) return known.renewal ?? this.#load(key, load)
+    if (this.#isRenewable(known, age)) this.#renew(key, known, load)
     return known.value
   }
 
-  #renew(key: string, known: Entry<Value>, load: () => Promise<Value>) {
+  #renew(key: string, known: Entry<Value>, load: (key: string) => Promise<Value>) {
     const readAt = performance.now()
-    const renewal = load()
+    const renewal = load(key)
     known.renewal = renewal
     renewal.then(
       (loaded) => {
@@ -59,15 +60,15 @@ export class SignalCache<Value> {
     )
   }
 
-  #isRenewable({ loaded, renewal, readAt }: Entry<Value>): boolean {
+  #isRenewable({ loaded, renewal }: Entry<Value>, age: number): boolean {
     const { renewAfter = Number.POSITIVE_INFINITY } = this.#options
-    return loaded !== undefined && !renewal && performance.now() - readAt >= renewAfter
+    return loaded !== undefined && !renewal && age >= renewAfter
   }
 
-  #load(key: string, load: () => Promise<Value>): Promise<Value> {
+  #load(key: string, load: (key: string) => Promise<Value>): Promise<Value> {
     const { most = Number.POSITIVE_INFINITY, isKept = () => true } = this.#options
     const readAt = performance.now()
-    const value = load()
+    const value = load(key)
     const entry: Entry<Value> = { value, readAt }
     this.#entries.delete(key)
     const [oldest] = this.#entries.keys()
@@ -82,10 +83,10 @@ export class SignalCache<Value> {
     return value
   }
 
-  #isFresh({ readAt }: Entry<Value>): boolean {
+  #isFresh(age: number): boolean {
     const { maxAge = Number.POSITIVE_INFINITY } = this.#options
     const limit = this.#signals.isHearing() ? maxAge : Math.min(maxAge, maxAgeWithoutSignals)
-    return performance.now() - readAt < limit
+    return age < limit
   }
 
   #hear(signal: Signal) {

@@ -10,10 +10,13 @@ type KeptPage = { start: number; end: number; firstRank: number | null; reply: E
 /** As many as the whole board of 100,000 has. */
 const mostKept = 1_000
 
+/** A number: to make a text for every reader takes longer than to find the page. No limit reaches the factor. */
+const keyOf = (start: number, limit: number) => start * 10_000 + limit
+
 /** Pages are serialised when somebody asks for them, and kept until one of their rows changes. */
 export class PageCache {
   readonly #board: ReadableBoard
-  readonly #kept = new Map<string, KeptPage>()
+  readonly #kept = new Map<number, KeptPage>()
 
   constructor(board: ReadableBoard) {
     this.#board = board
@@ -31,7 +34,7 @@ export class PageCache {
   }
 
   #find(start: number, limit: number): KeptPage | undefined {
-    const page = this.#kept.get(`${start} ${limit}`)
+    const page = this.#kept.get(keyOf(start, limit))
     // A rank that is shared with companies of the page before changes when those move.
     return page && page.firstRank === this.#board.rankAt(start) ? page : undefined
   }
@@ -49,7 +52,7 @@ export class PageCache {
     }
     const [oldest] = this.#kept.keys()
     if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest)
-    this.#kept.set(`${start} ${limit}`, page)
+    this.#kept.set(keyOf(start, limit), page)
     return page
   }
 }
