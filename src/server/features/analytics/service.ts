@@ -93,7 +93,6 @@ export async function exportCompanies(platform: Platform, days: DaysInMemory, ac
     const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
     const sums = sumByCompany(daysOfCompanies, period)
     const found = await store.listCompanies(db, period)
-
     const devices = await countGuestDevices(db, { period, timeZone }, 'all')
     const dayCount = countDays(period)
     const rows = found
