@@ -26,6 +26,11 @@ export function receivePiece(bytes: Readable, sink: Writable, { most, signal }: 
       seen += chunk.length
       if (!sink.write(chunk)) bytes.pause()
     }
+    /** While `sink` was full, what came waited in `bytes`. Its end does not empty it, but nothing is emitted any more. */
+    const keepRest = () => {
+      bytes.off('data', take)
+      for (let rest = bytes.read(); rest !== null && !failure; rest = bytes.read()) take(rest)
+    }
     signal.addEventListener('abort', abort)
     sink.on('drain', () => failure ?? bytes.resume())
     sink.once('error', stop)
@@ -34,7 +39,10 @@ export function receivePiece(bytes: Readable, sink: Writable, { most, signal }: 
       if (failure) reject(failure)
       else resolve()
     })
-    const cut = () => stop(new Problem('file-cut'))
+    const cut = () => {
+      keepRest()
+      stop(new Problem('file-cut'))
+    }
     bytes.once('error', cut)
     bytes.once('close', () => bytes.readableEnded || cut())
     bytes.once('end', finish)
