@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 
@@ -53,11 +54,13 @@ test('the summary counts who takes part, and decisions by day in the time zone o
 test('a claim is announced once, and renewing it is not', async () => {
   const { anAdmin, aCompany, clock, base } = await startServer()
   const [admin, other] = [await anAdmin(), await anAdmin('second')]
-  const id = await aProof(admin, await aCompany())
   const stream = await openStream(base, other.cookie)
+  const announcements = (of: string) => stream.topics().filter((topic) => topic === of).length
+  const id = await aProof(admin, await aCompany())
+  await eventually(() => announcements('proofs') === 1, 'the new proof to be announced')
 
   expect((await admin('POST', `/api/proofs/${id}/claim`)).body).toMatchObject({ claimedByMe: true })
-  await stream.heard('proofs')
+  await eventually(() => announcements('proofs') === 2, 'the claim to be announced')
   clock.advance(minutes(1))
   await admin('POST', `/api/proofs/${id}/claim`)
   clock.advance(minutes(1.5))
@@ -66,9 +69,10 @@ test('a claim is announced once, and renewing it is not', async () => {
     claimedByMe: false,
   })
 
+  // Announced after whatever the renewal announced.
   await admin('POST', '/api/tasks', task)
-  await stream.heard('tasks')
-  expect(stream.topics().filter((topic) => topic === 'proofs')).toHaveLength(1)
+  await eventually(() => announcements('tasks') === 2, 'the second task to be announced')
+  expect(announcements('proofs')).toBe(2)
 })
 
 test('the opposite decision is refused, with who decided and when, in the time zone of the event', async () => {
