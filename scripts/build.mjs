@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 import { writeAppFiles } from './build/app-files.mjs'
 import { compressFiles } from './build/compress-files.mjs'
+import { writePageScripts } from './build/page-scripts.mjs'
 import { writePageTemplates } from './build/page-templates.mjs'
 import { writeStamp } from './build/stamp.mjs'
 import { withoutNodeModules } from './build/without-node-modules.mjs'
@@ -86,6 +87,7 @@ writePageTemplates({
   pagesFolder: 'dist/pages',
   landingMarkup: renderLandingPage(),
 })
+writePageScripts({ chunks: client.output, pagesFolder: 'dist/pages' })
 writeAppFiles({ chunks: client.output, clientFolder: 'dist/client' })
 compressFiles('dist/client')
 writeStamp()

@@ -23,4 +23,8 @@ const patterns = Object.fromEntries(
   Object.entries(pagePaths).map(([role, paths]) => [role, paths.map(patternOf)]),
 ) as Record<PageRole, RegExp[]>
 
-export const isPageFor = (role: PageRole, path: string) => patterns[role].some((pattern) => pattern.test(path))
+/** Which of them an address is, as it is written above. */
+export const findPagePath = (role: PageRole, path: string): string | undefined =>
+  pagePaths[role][patterns[role].findIndex((pattern) => pattern.test(path))]
+
+export const isPageFor = (role: PageRole, path: string) => findPagePath(role, path) !== undefined

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { Boot } from '#contract/boot.ts'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
 import { examples } from '#contract/examples.ts'
-import { isPageFor } from '#contract/pages.ts'
+import { findPagePath, isPageFor } from '#contract/pages.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { administratorRoutes } from './features/administrators/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
@@ -96,7 +96,8 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tra
     // Told once, where it is shown: without the cookie nobody asks again.
     const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
     if (!viewer && isLanding(request.url)) return { known: Boot.parse(known), headers, rendered: { page: 'landing' } }
-    return { known: Boot.parse(known), headers, status: viewer && !isPageOf(viewer, request.url) ? 404 : 200 }
+    const status = viewer && !isPageOf(viewer, request.url) ? 404 : 200
+    return { known: Boot.parse(known), headers, status, drawn: drawnPage(viewer, request.url) }
   }
 
   async function eventContent(url: string, event: PublicEvent | undefined, submission?: PlainSubmission) {
@@ -140,11 +141,20 @@ function isLanding(url: string): boolean {
   return !isPageFor('visitor', path) && !isPageFor('everyone', path)
 }
 
+/** The page that the product's script draws at this address. */
+function drawnPage(viewer: Viewer | undefined, url: string): string | undefined {
+  const role = viewer ? roleOf(viewer) : 'visitor'
+  const path = findPagePath(role, url.split('?')[0] ?? '')
+  return path && `${role} ${path}`
+}
+
+const roleOf = ({ isAdmin }: Viewer) => (isAdmin ? 'administrator' : 'company')
+
 const linkNames = ['reset', 'setup', 'unsubscribe', 'confirm']
 
 /** A mailed link opens its form also where somebody is signed in. */
-function isPageOf({ isAdmin }: Viewer, url: string): boolean {
+function isPageOf(viewer: Viewer, url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://page')
   if (pathname === '/login' && linkNames.some((name) => searchParams.has(name))) return true
-  return isPageFor('everyone', pathname) || isPageFor(isAdmin ? 'administrator' : 'company', pathname)
+  return isPageFor('everyone', pathname) || isPageFor(roleOf(viewer), pathname)
 }

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { isPageFor, pagePaths } from '#contract/pages.ts'
+import { findPagePath, isPageFor, pagePaths } from '#contract/pages.ts'
+import { modulesOfPages } from '../../../scripts/build/page-scripts.mjs'
 
 test('a path belongs to a page whatever its case and with a slash at the end, and to no other', () => {
   expect(isPageFor('company', '/')).toBe(true)
@@ -10,4 +11,16 @@ test('a path belongs to a page whatever its case and with a slash at the end, an
   expect(isPageFor('company', '/events/6f2b0a52/attendees')).toBe(false)
   expect(isPageFor('everyone', '/e/K7QM2W4R')).toBe(true)
   expect(pagePaths.visitor).not.toContain('/')
+})
+
+test('an address is found as it is written in the list', () => {
+  expect(findPagePath('administrator', '/Events/6f2b0a52/attendees/')).toBe('/events/:eventId/attendees')
+  expect(findPagePath('company', '/events/6f2b0a52/attendees')).toBe(undefined)
+})
+
+test('the scripts of every page that the product draws are fetched at once', () => {
+  const { everyone: _, ...drawn } = pagePaths
+  const pages = Object.entries(drawn).flatMap(([role, paths]) => paths.map((path) => `${role} ${path}`))
+
+  expect(Object.keys(modulesOfPages).toSorted()).toEqual(pages.toSorted())
 })

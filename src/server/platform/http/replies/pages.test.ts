@@ -17,6 +17,11 @@ async function startWithPages(environment: Record<string, string> = {}) {
   const files = {
     'index.html': '<html><head><title>Week</title><script>theme()</script></head></html>',
     '../pages/landing.html': '<html><head><script>theme()</script></head><body>Your lane is free.</body></html>',
+    '../pages/scripts.json': JSON.stringify({
+      'visitor /login': ['/assets/login-1a2b.js'],
+      'company /': ['/assets/shell-1a2b.js', '/assets/company-home-1a2b.js'],
+      'administrator /': ['/assets/shell-1a2b.js', '/assets/admin-home-1a2b.js'],
+    }),
     'favicon.svg': '<svg/>',
     'app-worker.js': 'keep()',
     'app-worker-off.js': 'takeAway()',
@@ -73,6 +78,21 @@ test('whoever is signed in does not get the landing page', async () => {
   for (const path of ['/', '/settings', '/nowhere']) {
     expect((await get(path, cookie)).body).not.toContain('Your lane is free.')
   }
+})
+
+test('a page names the scripts of whoever sees it, so that none waits for another', async () => {
+  const { get, aUser, anAdmin } = await startWithPages()
+  const [{ cookie: company }, { cookie: admin }] = [await aUser('ada'), await anAdmin()]
+  const preloaded = async (path: string, cookie?: string) =>
+    [...(await get(path, cookie)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g)].map(
+      ([, file]) => file,
+    )
+
+  expect(await preloaded('/Login/?reset=1')).toEqual(['/assets/login-1a2b.js'])
+  expect(await preloaded('/?x=1', company)).toEqual(['/assets/shell-1a2b.js', '/assets/company-home-1a2b.js'])
+  expect(await preloaded('/', admin)).toEqual(['/assets/shell-1a2b.js', '/assets/admin-home-1a2b.js'])
+  for (const path of ['/', '/nowhere']) expect(await preloaded(path)).toEqual([])
+  expect(await preloaded('/nowhere', company)).toEqual([])
 })
 
 test('the one script written into a page is allowed by its hash, and no other', async () => {

@@ -31,6 +31,8 @@ export type PageContent = {
   preview?: Preview
   /** The page that comes with its content instead of the one that the script draws. */
   rendered?: Rendered
+  /** Which one the script draws, such as `company /settings`: the browser fetches its scripts at once. */
+  drawn?: string
 }
 /** The landing page was rendered by the build; the markup of an event's page is written into it; that of a team link has an own script. */
 export type Rendered = { page: 'landing' } | { page: 'team' } | { page: 'event'; markup: string }
@@ -109,7 +111,14 @@ function sendWorkerThatRemovesItself(app: FastifyInstance, folder: string) {
 }
 
 /** As the build wrote them (scripts/build/page-templates.mjs); where one of the others is missing, the product's script draws the page. */
-type Templates = { app: string; landing?: string; event?: string; team?: string }
+type Templates = {
+  app: string
+  landing?: string
+  event?: string
+  team?: string
+  /** What is fetched for a page that the script draws. */
+  preloads: Record<string, string>
+}
 
 function readTemplates(folder: string, publicUrl: string): Templates | undefined {
   const read = (path: string) => {
@@ -126,21 +135,29 @@ function readTemplates(folder: string, publicUrl: string): Templates | undefined
         landing: read('../pages/landing.html'),
         event: read('../pages/event.html'),
         team: read('../pages/team.html'),
+        preloads: readPreloads(read('../pages/scripts.json') ?? '{}'),
       }
+}
+
+function readPreloads(scripts: string): Record<string, string> {
+  const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
+  const pages = Object.entries(JSON.parse(scripts) as Record<string, string[]>)
+  return Object.fromEntries(pages.map(([page, files]) => [page, files.map(linkTo).join('')]))
 }
 
 /** Writes what is known about a page into it. */
 function createSendPage(templates: Templates): SendPage {
   const policySources = hashesOfScripts(templates.app)
   const compressed = keepLast(compress)
-  return async (request, reply, { status = 200, known, preview, headers = {}, rendered }) => {
+  return async (request, reply, { status = 200, known, preview, headers = {}, rendered, drawn }) => {
     const script = known
       ? `<script type="application/json" id="boot">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
       : ''
     const base = templateFor(templates, rendered)
+    const preloads = (drawn && templates.preloads[drawn]) ?? ''
     const text = (preview ? base.replace(usualTags, '') : base).replace(
       '</head>',
-      () => `${preview ? tagsOf(preview) : ''}${script}</head>`,
+      () => `${preview ? tagsOf(preview) : ''}${preloads}${script}</head>`,
     )
     const policy = String(reply.getHeader('content-security-policy'))
     reply

@@ -1,0 +1,1 @@
+export declare const modulesOfPages: Record<string, string[]>
