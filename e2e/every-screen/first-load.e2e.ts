@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emptyPage, expect, test } from '../support/product.ts'
+import { emptyPage, expect, test, waitForScript } from '../support/product.ts'
 
 /** Scripts that were asked for before the first data, and those of them that the page itself does not name. */
 async function loadScripts(page: Page, path: string) {
@@ -47,4 +47,29 @@ test('so are those of the form to sign in; what follows after it is fetched late
   const named = asked.filter((script) => !late.includes(script)).map(nameOf)
   expect(named).toEqual(expect.arrayContaining(['index', 'app', 'sign-in', 'auth-frame', 'login-page']))
   expect(named).not.toContain('shell')
+})
+
+test('the landing page loads no language data before it answers', async ({ page }) => {
+  await page.addInitScript(() => {
+    const used: string[] = []
+    const watch = (name: 'NumberFormat' | 'DateTimeFormat' | 'ListFormat' | 'PluralRules') => {
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          construct(format, values) {
+            used.push(name)
+            return Reflect.construct(format, values)
+          },
+        }),
+      )
+    }
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'ListFormat', 'PluralRules'] as const) watch(name)
+    Object.assign(window, { usedOfIntl: used })
+  })
+
+  await page.goto('/')
+  await waitForScript(page)
+
+  expect(await page.evaluate(() => Reflect.get(window, 'usedOfIntl'))).toEqual([])
 })

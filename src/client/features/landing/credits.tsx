@@ -1,3 +1,4 @@
+import { joinNames } from '#client/platform/formats/without-intl.ts'
 import { cn } from '#client/ui/cn.ts'
 import { branding } from '#contract/branding/branding.ts'
 
@@ -9,7 +10,7 @@ export function Credits({ className }: { className?: string }) {
         <p>
           © {branding.year} {branding.eventName}
         </p>
-        <p>A platform by {new Intl.ListFormat('en', { type: 'conjunction' }).format(branding.partners)}</p>
+        <p>A platform by {joinNames(branding.partners)}</p>
       </div>
     </footer>
   )

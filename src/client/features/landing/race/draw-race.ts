@@ -1,7 +1,6 @@
+import { groupThousands } from '#client/platform/formats/without-intl.ts'
 import { distanceAt, lanePath, pointAt, type Track } from './race-geometry.ts'
 import { finishPoints, type RaceMoment } from './race-script.ts'
-
-const number = new Intl.NumberFormat('en')
 
 /** What is drawn of one team at a moment, as the attributes and texts of its elements. */
 export function runnerAt(track: Track, { points, lanes, leader }: RaceMoment, team: number) {
@@ -14,7 +13,7 @@ export function runnerAt(track: Track, { points, lanes, leader }: RaceMoment, te
     path: lanePath(track, lane),
     dashes: `${distance.toFixed(1)} 9999`,
     head: `translate(${head.x.toFixed(1)} ${head.y.toFixed(1)})`,
-    points: number.format(Math.round(own / 5) * 5),
+    points: groupThousands(Math.round(own / 5) * 5),
     rank: String(Math.round(lane) + 1),
   }
 }
@@ -39,7 +38,7 @@ function set(element: Element | null, attribute: string, value: string) {
 
 export function drawBoard(board: HTMLElement, { day, calories }: RaceMoment) {
   setText(board.querySelector('[data-board=day]'), String(day))
-  setText(board.querySelector('[data-board=calories]'), number.format(calories))
+  setText(board.querySelector('[data-board=calories]'), groupThousands(calories))
 }
 
 function setText(element: Element | null, text: string) {
