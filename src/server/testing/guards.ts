@@ -94,9 +94,9 @@ export const withoutAdvisoryLock: Changed = {
   without: () => ({ text: 'select 1' }),
 }
 
-/** Together with `withoutIndex`: the statement may not lean on an index that is away. */
+/** A row that is there already makes the statement fail; also together with `withoutIndex`, since it may not lean on an index that is away. */
 export const withoutConflictClause = (find: RegExp) =>
-  rewrite(find, / on conflict \([^)]*\)( where [^)]*?)? do nothing/)
+  rewrite(find, / on conflict (\([^)]*\)( where [^)]*?)? )?do nothing/)
 
 /** Deleting a row is using it: without the guard it is only looked at. */
 export const lookInsteadOfDeleting = (table: string) =>

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
-import { atOnce } from '#server/testing/guards.ts'
+import { atOnce, databaseWith, meetBefore, withoutConflictClause } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
 import { after, days } from '../clock.ts'
 import { publishClientFiles, sweepClientFiles } from './client-files.ts'
@@ -124,6 +124,16 @@ test('published again, or by many processes at once, each file is kept once', as
   expect(await names(server)).toEqual([
     ...['codes-0000.wasm', 'events-1111.js', 'events-2222.js', 'look-1111.css', 'shared-0000.js', 'week-0000.woff2'],
   ])
+})
+
+test('red control: where a file may not be there already, one of two processes that start at once fails', async () => {
+  const { server, before } = await startUpgrade()
+  const writing = /^insert into "client_files"/
+  const db = databaseWith(server.databaseUrl, withoutConflictClause(writing), meetBefore(writing, 2))
+
+  const starts = await Promise.allSettled([1, 2].map(() => publishClientFiles({ ...server.platform, db }, before)))
+
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('where nothing is built there is nothing to publish or to sweep', async () => {
