@@ -46,7 +46,8 @@ const usual = [
   ['lists'],
   ['start'],
   ['analytics', 'boards', 'reports'],
-]
+] as const
+type Part = (typeof usual)[number][number] | 'migrations' | 'backup'
 if (asked.length === 0) process.exit(runApart(usual) ? 0 : 1)
 
 const folder = mkdtempSync(join(tmpdir(), 'week-bare-'))
@@ -60,7 +61,7 @@ const cookie = await logIn(base)
 let filled: Promise<FilledChallenge> | undefined
 const filledChallenge = () => (filled ??= startFilledChallenge())
 
-const parts: Record<string, () => Promise<Line[]>> = {
+const parts: Record<Part, () => Promise<Line[]>> = {
   uploads: () => measureUploads({ base, product, folder }),
   'team-link': () => measureTeamLink({ base, pool, cookie, folder }),
   'hostile-files': () => measureHostileFiles({ base, pool }),
@@ -95,9 +96,9 @@ console.table(lines.map(({ reached, ...line }) => ({ ...line, reached: reached ?
 process.exit(lines.every(({ reached }) => reached) ? 0 : 1)
 
 /** In a process each, with a product of its own: what is left of one part, and be it garbage, would count against the next. */
-function runApart(groups: string[][]): boolean {
+function runApart(groups: readonly (readonly string[])[]): boolean {
   const script = process.argv[1] ?? ''
-  const run = (names: string[]) =>
+  const run = (names: readonly string[]) =>
     spawnSync(process.execPath, [...process.execArgv, script, ...names], { stdio: 'inherit' }).status === 0
   const missed = groups.filter((names) => !run(names)).flat()
   if (missed.length > 0) console.log(`A wish was missed in: ${missed.join(', ')}.`)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findChunk } from './find-chunk.mjs'
 
 /** Shown to a company; what they import is fetched with them. */
 const screens = [
@@ -15,12 +16,7 @@ const wholeScreens = ['app/screens/company-home.tsx']
 export function writeAppFiles({ chunks, clientFolder }) {
   const scripts = chunks.filter(({ type }) => type === 'chunk')
   const byName = new Map(scripts.map((chunk) => [chunk.fileName, chunk]))
-  const chunkOf = (path) => {
-    const found = scripts.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/client/${path}`)))
-    // A file that was moved would silently not open without a network.
-    if (!found) throw new Error(`${path} is not part of the client: mend the list of what opens without a network`)
-    return found
-  }
+  const chunkOf = (path) => findChunk(scripts, path, 'what opens without a network')
   const [entry, app] = [chunkOf('main.tsx'), chunkOf('app/app.tsx')]
   // From these every page of the product can be reached.
   const wanted = new Set([entry, app])

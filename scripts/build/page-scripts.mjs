@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findChunk } from './find-chunk.mjs'
 
 const shell = 'app/shell/shell.tsx'
 const frame = 'features/auth/auth-frame.tsx'
@@ -29,23 +30,17 @@ export const modulesOfPages = {
 export function writePageScripts({ chunks, pagesFolder }) {
   const scripts = chunks.filter(({ type }) => type === 'chunk')
   const byName = new Map(scripts.map((chunk) => [chunk.fileName, chunk]))
+  const chunkOf = (path) => findChunk(scripts, path, 'the pages and their modules')
   const filesOf = (modules) => {
-    const wanted = new Set(modules.map((path) => chunkOf(scripts, path)))
+    const wanted = new Set(modules.map(chunkOf))
     for (const { imports } of wanted) for (const name of imports) if (byName.has(name)) wanted.add(byName.get(name))
     return [...wanted].map(({ fileName }) => fileName)
   }
   // The page names these by itself.
-  const first = new Set([...filesOf(['main.tsx']), chunkOf(scripts, 'app/app.tsx').fileName])
+  const first = new Set([...filesOf(['main.tsx']), chunkOf('app/app.tsx').fileName])
   const pages = Object.entries(modulesOfPages).map(([page, modules]) => {
     const files = filesOf(['app/app.tsx', ...modules]).filter((file) => !first.has(file))
     return [page, files.map((file) => `/${file}`)]
   })
   writeFileSync(join(pagesFolder, 'scripts.json'), JSON.stringify(Object.fromEntries(pages)))
-}
-
-function chunkOf(scripts, path) {
-  const found = scripts.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/client/${path}`)))
-  // A file that was moved would silently be fetched later again.
-  if (!found) throw new Error(`${path} is not part of the client: mend the list of the pages and their modules`)
-  return found
 }
