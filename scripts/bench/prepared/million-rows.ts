@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** After this migration: the schema that the statements below are written for. */
-export const filledAfter = 21
+/** The last migration of release 0.1: the schema that the statements below are written for. */
+export const filledAfter = 18
 
 const rows = 1_000_000
 

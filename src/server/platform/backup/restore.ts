@@ -8,6 +8,7 @@ import pg from 'pg'
 import { extensions } from '#contract/media-types.ts'
 import type { Config } from '../config.ts'
 import { applyMigrations, ensureList, readMigrations } from '../database/migrating/migrate.ts'
+import { applySteps } from '../database/migrating/steps.ts'
 import { readRelease } from '../project.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import type { Manifest } from './archive/manifest.ts'
@@ -32,7 +33,7 @@ const markName = 'restoring'
  */
 export async function restoreArchive(target: RestoreTarget, path: string, archive: VerifiedArchive) {
   const { manifest, identity } = archive
-  const { known, later } = splitMigrations(manifest)
+  const { known, later, begun } = splitMigrations(manifest)
   const client = new pg.Client({ connectionString: target.url, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
@@ -44,6 +45,7 @@ export async function restoreArchive(target: RestoreTarget, path: string, archiv
     await client.query('begin')
     await ensureList(client)
     await applyMigrations(client, known)
+    if (begun) await applySteps(client, begun.migration, begun.done)
     const rows = await beginLoading(client, manifest.tables, manifest.sequences)
     await withTemporaryFolder(target.config, async (folder) => {
       if (manifest.files) await mark(target.files, folder, identity)
@@ -72,17 +74,20 @@ async function holdBack(client: pg.Client, now: Date) {
   await client.query('delete from push_messages')
 }
 
-/** Those that the rows have gone through, and those that this release has beyond. */
+/** Those that the rows have gone through, those that this release has beyond, and the first of these if it was under way. */
 function splitMigrations({ schema, release }: Manifest) {
   const all = readMigrations()
   const hashes = new Set(schema.hashes)
   const known = all.filter(({ hash }) => hashes.has(hash))
-  if (known.length !== hashes.size)
+  const isUnknown = schema.steps && !all.some(({ hash }) => hash === schema.steps?.hash)
+  if (known.length !== hashes.size || isUnknown)
     throw new Error(
       `The archive was made by release ${release} with the schema ${schema.name}. This is release ${readRelease()}, which knows the ` +
         `schema up to ${all.at(-1)?.name}: restore with that release or a newer one.`,
     )
-  return { known, later: all.filter(({ hash }) => !hashes.has(hash)) }
+  const migration = all.find(({ hash }) => hash === schema.steps?.hash)
+  const begun = schema.steps && migration ? { migration, done: schema.steps.done } : undefined
+  return { known, later: all.filter(({ hash }) => !hashes.has(hash)), begun }
 }
 
 async function requireEmptyDatabase(client: pg.Client) {

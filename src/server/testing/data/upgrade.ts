@@ -36,17 +36,37 @@ export function migrationsWith(added: Record<string, string>): string {
 
 /** A new database with the schema as it was after the migration with this number. */
 export async function databaseAt(last: number) {
-  const name = `upgrade_${process.pid}_${Date.now()}`
+  const database = await newDatabase()
+  await migrate(database.pool, migrationsUpTo(last))
+  return database
+}
+
+/** With the same rows. Nothing may be connected to the other one: it is closed. */
+export async function copyOfDatabase({ url, close }: { url: string; close(): Promise<void> }) {
+  await close()
+  return newDatabase(`template ${new URL(url).pathname.slice(1)}`)
+}
+
+let count = 0
+
+async function newDatabase(template = '') {
+  const name = `upgrade_${process.pid}_${Date.now()}_${count++}`
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} ${template}`)
   const url = withDatabase(inject('databaseUrl'), name)
   const database = openDatabase({ url, onError: () => undefined, waiting: forBusyMachine })
+  const close = once(database.close)
   onTestFinished(async () => {
-    await database.close()
+    await close()
     await dropDatabase(admin, name)
     await admin.end()
   })
-  await migrate(database.pool, migrationsUpTo(last))
-  return { ...database, url }
+  return { ...database, url, close }
+}
+
+/** A pool can be closed once only. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
 }

@@ -7,6 +7,7 @@ export const sumsName = 'SHA256SUMS'
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const count = z.number().int().nonnegative()
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Manifest = z.object({
   format: z.literal(1),
@@ -14,8 +15,12 @@ export const Manifest = z.object({
   release: z.string(),
   postgres: z.string(),
   madeAt: z.iso.datetime(),
-  /** Which migrations the rows have gone through. */
-  schema: z.object({ name: z.string(), hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)) }),
+  /** Which migrations the rows have gone through, and how far the one is that was under way. */
+  schema: z.object({
+    name: z.string(),
+    hashes: z.array(hash),
+    steps: z.object({ hash, done: count }).optional(),
+  }),
   /** What links in old mails and days depend on; no secrets. */
   settings: z.object({ publicUrl: z.string(), timeZone: z.string(), files: z.enum(['disk', 's3']) }),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier), rows: count })),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { copyIn, copyOut } from '../../database/copy.ts'
+import { stepsTable } from '../../database/migrating/steps.ts'
 import { type Manifest, partName } from './manifest.ts'
 
 type Tables = Manifest['tables']
@@ -11,12 +12,12 @@ const quote = pg.escapeIdentifier
 
 const inSchema = (column: string) => `${column} = current_schema()::text::regnamespace`
 
-/** Every table but the list of migrations, which the manifest has, with the columns that are not computed. */
+/** Every table but those about migrations, which the manifest has, with the columns that are not computed. */
 async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where ${inSchema('c.relnamespace')} and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'
+     where ${inSchema('c.relnamespace')} and c.relkind in ('r', 'p') and c.relname not in ('schema_migrations', '${stepsTable}')
      group by c.relname order by c.relname`,
   )
   return rows

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { advisoryLocks } from '../../database/advisory-locks.ts'
 import type { Db } from '../../database/client.ts'
 import { listApplied, readMigrations } from '../../database/migrating/migrate.ts'
+import { readSteps } from '../../database/migrating/steps.ts'
 import { readRelease } from '../../project.ts'
 import { syncFolder } from '../../storage/disk-parts.ts'
 import type { FileStore } from '../../storage/file-store.ts'
@@ -136,7 +137,7 @@ async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'sche
   const known = readMigrations().filter(({ hash }) => applied.has(hash))
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   return {
-    schema: { name: known.at(-1)?.name ?? '', hashes: known.map(({ hash }) => hash) },
+    schema: { name: known.at(-1)?.name ?? '', hashes: known.map(({ hash }) => hash), steps: await readSteps(client) },
     postgres: rows[0]?.server_version ?? '',
   }
 }

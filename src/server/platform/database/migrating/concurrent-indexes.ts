@@ -1,31 +1,25 @@
 import type pg from 'pg'
 import { runLong } from './run-long.ts'
 
-type Statements = { statements: string[] }
-
 const concurrentIndex = /create\s+(unique\s+)?index\s+concurrently\s+"(\w+)"/i
 
-/** A migration that builds indexes beside writers, which PostgreSQL does outside of transactions only. It does nothing else. */
-export const isConcurrent = ({ statements }: Statements): boolean =>
-  statements.some((statement) => concurrentIndex.test(statement))
+/** Builds an index beside writers, which PostgreSQL does outside of transactions only. */
+export const isConcurrent = (statement: string): boolean => concurrentIndex.test(statement)
 
 /** The same index inside of a transaction, for a database that nobody uses yet. */
 export const withoutConcurrently = (statement: string): string =>
   statement.replace(concurrentIndex, 'create $1index "$2"')
 
 /**
- * Builds what is missing. A build that was cut off leaves an index which is written to and never read: it is dropped and built again.
+ * Builds it if it is missing. A build that was cut off leaves an index which is written to and never read: it is dropped and built again.
  * Writers go on; it waits for transactions that are open, for instance of a backup.
  */
-export async function buildIndexes(client: pg.ClientBase, { statements }: Statements) {
-  for (const statement of statements) {
-    const name = concurrentIndex.exec(statement)?.[2]
-    if (!name) throw new Error(`A migration that builds indexes concurrently does something else as well: ${statement}`)
-    const isValid = await findIndex(client, name)
-    if (isValid) continue
-    if (isValid === false) await runLong(client, `drop index concurrently "${name}"`)
-    await runLong(client, statement)
-  }
+export async function buildIndex(client: pg.ClientBase, statement: string) {
+  const name = concurrentIndex.exec(statement)?.[2] ?? ''
+  const isValid = await findIndex(client, name)
+  if (isValid) return
+  if (isValid === false) await runLong(client, `drop index concurrently "${name}"`)
+  await runLong(client, statement)
 }
 
 /** Whether it can be read; nothing where there is none. */

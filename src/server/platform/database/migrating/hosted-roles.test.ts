@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { afterTest } from '#server/testing/after-test.ts'
-import { databaseAt } from '#server/testing/data/upgrade.ts'
+import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
 import { withDatabase } from '#server/testing.ts'
 import { superuser } from '../embedded/cluster.ts'
 import { migrate } from './migrate.ts'
@@ -55,6 +55,18 @@ test('who has the public key of a hosted backend may touch none of our tables', 
     for (const table of tables)
       for (const statement of [`select from ${table}`, `delete from ${table}`, `truncate ${table} cascade`])
         await expect(as(role, statement), `${role}: ${statement}`).rejects.toThrow('permission denied')
+})
+
+test('nor those that are there only while a migration goes in steps', async () => {
+  const { pool, as } = await hostedDatabase()
+  const steps = ['create table "tasks_todo" as select 1 as id;', 'select missing_function($1);']
+  const cutOff = migrationsWith({ '9000_steps': steps.join('--> statement-breakpoint\n') })
+
+  await expect(migrate(pool, cutOff)).rejects.toThrow('missing_function')
+
+  for (const table of ['tasks_todo', 'schema_migration_steps'])
+    for (const statement of [`select from ${table}`, `truncate ${table}`])
+      await expect(as('anon', statement), statement).rejects.toThrow('permission denied')
 })
 
 test('row-level security shows them nothing even where they have the rights', async () => {

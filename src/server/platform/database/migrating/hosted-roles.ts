@@ -13,7 +13,7 @@ export async function revokeFromHostedRoles(client: pg.ClientBase, migrations: {
      from pg_class c cross join pg_roles r
      where c.relnamespace = current_schema()::text::regnamespace and c.relkind = 'r' and c.relname = any($1) and r.rolname = any($2)
        and has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger')`,
-    [['schema_migrations', ...tablesOf(migrations)], hostedRoles],
+    [['schema_migrations', 'schema_migration_steps', ...tablesOf(migrations)], hostedRoles],
   )
   for (const { statement } of rows) await client.query(statement)
 }

@@ -4,31 +4,32 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
-import { buildIndexes, isConcurrent, withoutConcurrently } from './concurrent-indexes.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
 import { longestLockWaitMs, repeatWhileLocked } from './repeat-while-locked.ts'
-import { runLong } from './run-long.ts'
+import { countSteps, forgetSteps, inTransaction, isInSteps, runAtOnce, runSteps } from './steps.ts'
 import { beginWithLock, waitForLock } from './wait-for-lock.ts'
 
 const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migrations')
 
 export type Migration = { name: string; hash: string; statements: string[] }
 
-/** All that this release knows, in their order. */
+/**
+ * All that this release knows, in their order. One that was written again after its release, so that nobody waits for it, keeps the hash
+ * of its first text: whoever went through that one has the same tables.
+ */
 export function readMigrations(folder = ownFolder()): Migration[] {
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { tag: string }[]
-  }
-  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql }, index) => ({
-    name: entries[index]?.tag ?? hash,
-    hash,
-    statements: sql,
-  }))
+  const readMeta = (name: string) => JSON.parse(readFileSync(join(folder, 'meta', name), 'utf8'))
+  const { entries } = readMeta('_journal.json') as { entries: { tag: string }[] }
+  const firstHashes = readMeta('_first-hashes.json') as Record<string, string>
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql }, index) => {
+    const name = entries[index]?.tag ?? hash
+    return { name, hash: firstHashes[name] ?? hash, statements: sql }
+  })
 }
 
 /**
- * Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. Where indexes are
- * built concurrently, what comes before and after them are transactions of their own.
+ * Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. Around a migration
+ * that goes in steps, what comes before and after it are transactions of their own.
  */
 export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<number> {
   const known = readMigrations(folder)
@@ -40,7 +41,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<numb
       const { applied, next } = await repeatWhileLocked(() => migrateInTransaction(client, known))
       count += applied
       if (!next) break
-      count += await migrateConcurrently(client, next)
+      count += await migrateInSteps(client, next)
     }
     isBroken = false
     return count
@@ -59,8 +60,8 @@ async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
     refuseNewerSchema(known, applied)
     const hashes = new Set(applied.map(({ hash }) => hash))
     const pending = known.filter(({ hash }) => !hashes.has(hash))
-    // Nobody uses a new database: nothing has to be built beside writers.
-    const next = applied.length === 0 ? undefined : pending.find(isConcurrent)
+    // Nobody uses a new database: nothing has to be done beside writers.
+    const next = applied.length === 0 ? undefined : pending.find(isInSteps)
     const before = next ? pending.slice(0, pending.indexOf(next)) : pending
     await applyMigrations(client, before)
     await revokeFromHostedRoles(client, known)
@@ -72,14 +73,14 @@ async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
   }
 }
 
-async function migrateConcurrently(client: pg.ClientBase, migration: Migration): Promise<number> {
+async function migrateInSteps(client: pg.ClientBase, migration: Migration): Promise<number> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   await waitForLock(client, advisoryLocks.migration)
   const { rows } = await client.query('select from schema_migrations where hash = $1', [migration.hash])
-  // Another process may have built them meanwhile.
+  // Another process may have done it meanwhile.
   if (rows.length === 0) {
-    await buildIndexes(client, migration)
-    await addToList(client, migration)
+    await runSteps(client, migration)
+    await inTransaction(client, () => addToList(client, migration))
   }
   await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
   await client.query('reset statement_timeout; reset lock_timeout')
@@ -100,17 +101,19 @@ export async function findPending(client: pg.ClientBase, folder = ownFolder()): 
 
 const missingTable = '42P01'
 
-/** In the transaction that the client is in, every index as well. */
+/** In the transaction that the client is in, also those that go in steps otherwise. */
 export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]) {
   for (const migration of migrations) {
-    for (const statement of migration.statements) await runLong(client, withoutConcurrently(statement))
+    const done = isInSteps(migration) ? await countSteps(client, migration) : 0
+    await runAtOnce(client, migration.statements.slice(done))
     await addToList(client, migration)
   }
 }
 
-async function addToList(client: pg.ClientBase, { hash, name }: Migration) {
-  const values = [hash, name, readRelease()]
+async function addToList(client: pg.ClientBase, migration: Migration) {
+  const values = [migration.hash, migration.name, readRelease()]
   await client.query('insert into schema_migrations (hash, name, release) values ($1, $2, $3)', values)
+  if (isInSteps(migration)) await forgetSteps(client)
 }
 
 /** The list of applied migrations. Releases before 0.2 kept hashes only. */

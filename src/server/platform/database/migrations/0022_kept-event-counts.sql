@@ -95,11 +95,49 @@ CREATE TRIGGER scans_counted_update AFTER UPDATE ON door_scans
 CREATE TRIGGER scans_counted_delete AFTER DELETE ON door_scans
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_gate_counts();
 --> statement-breakpoint
--- After the triggers, which keep everybody else from writing until the end of this transaction.
-INSERT INTO event_counts (event_id, pending, approved, rejected, cancelled, checked_in)
-SELECT event_id, count(*) FILTER (WHERE status = 'pending'), count(*) FILTER (WHERE status = 'approved'),
-  count(*) FILTER (WHERE status = 'rejected'), count(*) FILTER (WHERE status = 'cancelled'), count(*) FILTER (WHERE checked_in)
-FROM event_registrations GROUP BY event_id;
+-- Events are counted one after the other, beside people who write: the triggers keep what changes from then on.
+CREATE TABLE "event_counts_todo" AS SELECT id AS event_id FROM events;
 --> statement-breakpoint
-INSERT INTO gate_counts (event_id, gate, checked_in)
-SELECT event_id, gate, count(*) FROM door_scans WHERE result = 'ok' AND undone_at IS NULL GROUP BY event_id, gate;
+CREATE FUNCTION fill_event_counts(most int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  chosen uuid[];
+BEGIN
+  WITH taken AS (
+    DELETE FROM event_counts_todo WHERE ctid IN (SELECT ctid FROM event_counts_todo LIMIT most) RETURNING event_id
+  ) SELECT array_agg(event_id) INTO chosen FROM taken;
+  DELETE FROM event_counts WHERE event_id = ANY(chosen);
+  INSERT INTO event_counts (event_id, pending, approved, rejected, cancelled, checked_in)
+  SELECT event_id, count(*) FILTER (WHERE status = 'pending'), count(*) FILTER (WHERE status = 'approved'),
+    count(*) FILTER (WHERE status = 'rejected'), count(*) FILTER (WHERE status = 'cancelled'), count(*) FILTER (WHERE checked_in)
+  FROM event_registrations WHERE event_id = ANY(chosen) GROUP BY event_id;
+  RETURN coalesce(cardinality(chosen), 0);
+END $$;
+--> statement-breakpoint
+LOCK TABLE event_registrations IN SHARE ROW EXCLUSIVE MODE;
+SELECT fill_event_counts($1);
+--> statement-breakpoint
+DROP FUNCTION fill_event_counts(int);
+--> statement-breakpoint
+DROP TABLE event_counts_todo;
+--> statement-breakpoint
+CREATE TABLE "gate_counts_todo" AS SELECT id AS event_id FROM events;
+--> statement-breakpoint
+CREATE FUNCTION fill_gate_counts(most int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  chosen uuid[];
+BEGIN
+  WITH taken AS (
+    DELETE FROM gate_counts_todo WHERE ctid IN (SELECT ctid FROM gate_counts_todo LIMIT most) RETURNING event_id
+  ) SELECT array_agg(event_id) INTO chosen FROM taken;
+  DELETE FROM gate_counts WHERE event_id = ANY(chosen);
+  INSERT INTO gate_counts (event_id, gate, checked_in)
+  SELECT event_id, gate, count(*) FROM door_scans WHERE event_id = ANY(chosen) AND result = 'ok' AND undone_at IS NULL GROUP BY event_id, gate;
+  RETURN coalesce(cardinality(chosen), 0);
+END $$;
+--> statement-breakpoint
+LOCK TABLE door_scans IN SHARE ROW EXCLUSIVE MODE;
+SELECT fill_gate_counts($1);
+--> statement-breakpoint
+DROP FUNCTION fill_gate_counts(int);
+--> statement-breakpoint
+DROP TABLE gate_counts_todo;

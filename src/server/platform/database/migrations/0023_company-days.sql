@@ -1,3 +1,4 @@
+-- Companies are counted one after the other, beside people who write: the triggers keep what changes from then on.
 CREATE TABLE "company_days" (
 	"company_id" uuid NOT NULL,
 	"day" date NOT NULL,
@@ -17,6 +18,9 @@ CREATE TABLE "company_days_zone" (
 --> statement-breakpoint
 ALTER TABLE "company_days" ADD CONSTRAINT "company_days_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "company_days_day" ON "company_days" USING btree ("day");
+--> statement-breakpoint
+-- The default of TIME_ZONE; a start with another one rebuilds.
+INSERT INTO company_days_zone (time_zone) VALUES ('America/Curacao');
 --> statement-breakpoint
 -- A step, never a new value: two transactions at once add up.
 CREATE FUNCTION step_company_day(company uuid, moment timestamptz, points int, calories int, pending int, approved int, rejected int)
@@ -102,5 +106,33 @@ BEGIN
   ) counted GROUP BY 1, 2;
 END $$;
 --> statement-breakpoint
--- The default of TIME_ZONE; a start with another one rebuilds.
-SELECT rebuild_company_days('America/Curacao');
+CREATE TABLE "company_days_todo" AS SELECT id AS company_id FROM companies;
+--> statement-breakpoint
+ALTER TABLE company_days_todo ADD PRIMARY KEY (company_id);
+--> statement-breakpoint
+CREATE FUNCTION fill_company_days(most int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  chosen uuid[];
+BEGIN
+  WITH taken AS (
+    DELETE FROM company_days_todo WHERE company_id IN (SELECT company_id FROM company_days_todo LIMIT most) RETURNING company_id
+  ) SELECT array_agg(company_id) INTO chosen FROM taken;
+  DELETE FROM company_days WHERE company_id = ANY(chosen);
+  INSERT INTO company_days (company_id, day, points, calories, pending, approved, rejected)
+  SELECT company_id, day, sum(points), sum(calories), sum(pending), sum(approved), sum(rejected) FROM (
+    SELECT company_id, (effective_at AT TIME ZONE time_zone)::date AS day, points, calories, 0 AS pending, 0 AS approved, 0 AS rejected
+    FROM point_entries, company_days_zone WHERE company_id = ANY(chosen)
+    UNION ALL
+    SELECT company_id, (submitted_at AT TIME ZONE time_zone)::date, 0, 0, (status = 'pending')::int, (status = 'approved')::int,
+      (status = 'rejected')::int
+    FROM task_proofs, company_days_zone WHERE company_id = ANY(chosen)
+  ) counted GROUP BY 1, 2;
+  RETURN coalesce(cardinality(chosen), 0);
+END $$;
+--> statement-breakpoint
+LOCK TABLE task_proofs, point_entries IN SHARE ROW EXCLUSIVE MODE;
+SELECT fill_company_days($1);
+--> statement-breakpoint
+DROP FUNCTION fill_company_days(int);
+--> statement-breakpoint
+DROP TABLE company_days_todo;

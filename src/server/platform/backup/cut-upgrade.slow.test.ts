@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aBackupFolder, anEmptySystem, restore } from '#server/testing/data/restored.ts'
+import { databaseAt } from '#server/testing/data/upgrade.ts'
+import { fillTables } from '#server/testing/database/fill-tables.ts'
+import { SetClock } from '#server/testing.ts'
+import { verifyTotals } from '#server/verify-totals.ts'
+import { readConfig } from '../config.ts'
+import { migrate, readMigrations } from '../database/migrating/migrate.ts'
+import { readSteps } from '../database/migrating/steps.ts'
+import { writeArchive } from './archive/write-archive.ts'
+
+const inTheMiddle = '0029_review-days'
+
+/** Something in the way of a step after many others: those before it are done. */
+async function aCutUpgrade() {
+  const database = await databaseAt(readMigrations().findIndex(({ name }) => name === inTheMiddle) - 1)
+  const client = await database.pool.connect()
+  for (let round = 0; round < 5; round++) await fillTables(client, round)
+  await client.query(`create function fill_review_days(int) returns int language sql as 'select 0'`)
+  await expect(migrate(database.pool)).rejects.toThrow('already exists')
+  await client.query('drop function fill_review_days')
+  expect((await readSteps(client))?.done).toBeGreaterThan(10)
+  client.release()
+  return database
+}
+
+test('rows that were saved in the middle of an upgrade are restored, and the upgrade is brought to its end', async () => {
+  const { url, pool } = await aCutUpgrade()
+  const file = join(aBackupFolder(), 'rows.tar')
+  await writeArchive({ url, config: readConfig({ DATA_DIR: aBackupFolder() }), now: new Date() }, file)
+
+  const clock = new SetClock()
+  clock.followRealTime()
+  const target = await anEmptySystem(clock)
+  await restore(target, file)
+
+  expect((await verifyTotals(target.platform)).differences).toEqual([])
+  const { rows } = await target.pool.query('select count(*)::int as migrations from schema_migrations')
+  expect(rows).toEqual([{ migrations: readMigrations().length }])
+  const decided =
+    'select count(*)::int as count, count(first_reviewed_at)::int as decided from task_proofs where reviewed_at is not null'
+  const found = (await target.pool.query(decided)).rows[0]
+  expect(found.count).toBeGreaterThan(0)
+  expect(found.decided).toBe(found.count)
+  // The one that was cut goes on as well.
+  expect(await migrate(pool)).toBeGreaterThan(0)
+  expect((await pool.query(decided)).rows[0]).toEqual(found)
+})
