@@ -31,6 +31,12 @@ export function isLeaseFree(column: PgColumn, { canTakeOver = true, longestSecon
 export const isDue = (column: PgColumn, now: Date, longestDelayMs: number) =>
   or(lte(column, now), gt(column, after(now, longestDelayMs)))
 
+/**
+ * For a queue whose index has the order in which it is worked on, in the transaction that leases. After a burst PostgreSQL believes the
+ * queue as short as it was before, and would read and sort all of it for every batch.
+ */
+export const readInIndexOrder = (tx: Tx) => tx.execute(sql`set local enable_sort = off`)
+
 /** Somebody else has the job now, or it is no longer wanted: whoever worked on it must leave it alone. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { databaseAt } from '#server/testing/data/upgrade.ts'
+import { countReadRows } from '#server/testing/database/count-read-rows.ts'
 import { startServer } from '#server/testing.ts'
+import { readMigrations } from '../database/migrating/migrate.ts'
 import type { Signal } from '../live/bus.ts'
 import { listen } from '../live/listener.ts'
 import { startDelivery } from './deliver.ts'
@@ -150,4 +153,19 @@ test('a line break in a name or subject is gone before it is stored', async () =
 
   const [row] = await db.select().from(outbox).where(eq(outbox.state, 'queued'))
   expect(row).toMatchObject({ toName: 'Ada Bcc: x', subject: 'A B C' })
+})
+
+test('a batch of a backlog is found without reading all of it, also before PostgreSQL has any statistics', async () => {
+  const { db } = await databaseAt(readMigrations().length - 1)
+  await db.execute(sql`insert into outbox (id, to_name, to_address, template, subject, letter, next_attempt_at, give_up_at, created_at)
+    select gen_random_uuid(), '', n || '@app.test', 'greeting', 'Good morning', '{}', now(), now() + interval '1 day', now()
+    from generate_series(1, 5000) n`)
+
+  const { leased, read } = await db.transaction(async (tx) => {
+    const batch = await leaseDue(tx, 4, 'week.test', new Date())
+    return { leased: batch.length, read: await countReadRows(tx, 'outbox') }
+  })
+
+  expect(leased).toBe(4)
+  expect(read).toBeLessThan(100)
 })

@@ -3,9 +3,10 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { type MailContent, refuseForeignLinks } from '#contract/branding/mail-layout.ts'
 import { oneLine } from '#contract/text/one-line.ts'
 import { after, hours } from '../clock.ts'
+import { allInOrder } from '../database/batching/all-in-order.ts'
 import type { Tx } from '../database/client.ts'
 import { placeholder, prepareStatement } from '../database/prepared.ts'
-import { isDue, isLeaseFree, leaseEnd } from '../jobs/lease.ts'
+import { isDue, isLeaseFree, leaseEnd, readInIndexOrder } from '../jobs/lease.ts'
 import type { QueueState } from '../jobs/metrics.ts'
 import { notify, publish } from '../live/publish.ts'
 import { requestIdOf } from '../log/request-platform.ts'
@@ -146,7 +147,8 @@ export async function leaseDue(
     .limit(limit)
     .for('update', { skipLocked: true })
   // Two statements: as a subquery of the update the limit may be evaluated more than once.
-  const ids = (await due).map((row) => row.id)
+  const [, rows] = await allInOrder([readInIndexOrder(tx), due])
+  const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const messageId = sql<string>`coalesce(${outbox.messageId}, '<' || ${outbox.id} || '@' || ${domain}::text || '>')`
   const leased = await tx

@@ -41,13 +41,21 @@ const insertRegistrations = prepareStatement<Added>(
         nth integer, id uuid, "eventId" uuid, "firstName" text, "lastName" text, email text, phone text, "companyName" text,
         code text, waiting boolean, "mailId" uuid)
     ),
+    known as materialized (
+      select found.id, event_id, email, mailed_at
+      from (select distinct "eventId" as event_id, email from given) address
+      cross join lateral (
+        select id, mailed_at from event_registrations
+        where event_id = address.event_id and email = address.email and status <> 'cancelled'
+        limit 1
+      ) found
+    ),
     mail_turn as (${mailTurn(
       sql`(select given."eventId" as event_id, given.email
         from given join events on events.id = "eventId"
-        left join event_registrations known
-          on known.event_id = "eventId" and known.email = given.email and known.status <> 'cancelled'
+        left join known on known.event_id = "eventId" and known.email = given.email
         where events.is_active and events.cancelled_at is null
-          and (known.mailed_at is null or known.mailed_at <= ${pausedSince})
+          and (known.id is null or known.mailed_at is null or known.mailed_at <= ${pausedSince})
         group by given."eventId", given.email) as wanted`,
       { now: placeholder('now'), hourAgo: placeholder('hourAgo') },
     )}),
@@ -64,11 +72,11 @@ const insertRegistrations = prepareStatement<Added>(
       returning id, mail_id
     ),
     due as (
-      update event_registrations known set mail_due_at = ${now}, mailed_at = ${now}
-      from mail_turn
-      where known.event_id = mail_turn.event_id and known.email = mail_turn.email and known.status <> 'cancelled'
-        and (known.mailed_at is null or known.mailed_at <= ${pausedSince})
-      returning known.id, known.event_id, known.email
+      update event_registrations set mail_due_at = ${now}, mailed_at = ${now}
+      where id = any(array(
+          select known.id from known join mail_turn on mail_turn.event_id = known.event_id and mail_turn.email = known.email
+        )) and status <> 'cancelled' and (mailed_at is null or mailed_at <= ${pausedSince})
+      returning id, event_id, email
     )
     select coalesce(events.is_active and events.cancelled_at is null, false) as open,
       coalesce(events.cancelled_at is not null, false) as cancelled, added.mail_id is not null as "isMailed", due.id as due
