@@ -72,6 +72,8 @@ function makeValue({ name, type, isKey }: Column, n: number): unknown {
     case 'json':
     case 'jsonb':
       return JSON.stringify({ [name]: n })
+    case 'bytea':
+      return Buffer.from(`${name} ${n}`)
     default:
       throw new Error(`${name} has the type ${type}, for which there is no value`)
   }
