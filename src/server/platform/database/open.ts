@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Database, openDatabase } from './client.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrating/migrate.ts'
+import type { StepReport } from './migrating/steps.ts'
 import { isPooled, isRefusedSetting } from './pooler.ts'
 
 /** `serve` owns the embedded database of this data folder; `visit` is for commands and joins one that runs. */
@@ -36,7 +37,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger, role: 
   try {
     if (role === 'serve' && config.databaseUrl) await refusePooledSignals(config.databaseUrl, config.listenUrl)
     await upgradeWithSnapshot(database.listenUrl, config, systemClock.now(), () =>
-      migrateDirectly(database, config.listenUrl),
+      migrateDirectly(database, config.listenUrl, reportTo(log)),
     )
   } catch (error) {
     await database.close()
@@ -46,10 +47,24 @@ export async function openConfiguredDatabase(config: Config, log: Logger, role: 
 }
 
 /** Past the pooler where there is a way: it may be set to end what takes long. */
-async function migrateDirectly(database: Database, listenUrl: string | undefined) {
-  if (!listenUrl) return migrate(database.pool)
+async function migrateDirectly(database: Database, listenUrl: string | undefined, report: StepReport) {
+  if (!listenUrl) return migrate(database.pool, undefined, report)
   const direct = openDatabase({ url: listenUrl, pooled: true, connections: 1, onError: () => undefined })
-  await migrate(direct.pool).finally(direct.close)
+  await migrate(direct.pool, undefined, report).finally(direct.close)
+}
+
+const reportEveryMs = 10_000
+
+/** A start that takes minutes says what it does: each migration that goes in steps, and every ten seconds how far it is. */
+function reportTo(log: Logger): StepReport {
+  let named = ''
+  let reportedAt = 0
+  return (progress) => {
+    if (progress.migration === named && performance.now() - reportedAt < reportEveryMs) return
+    named = progress.migration
+    reportedAt = performance.now()
+    log.info(progress, 'the database is upgraded beside people who write')
+  }
 }
 
 /** Signals need a session of their own. Without one this process would never hear the others. */

@@ -29,9 +29,10 @@ export async function runInBatches(
   inTransaction: <T>(work: () => Promise<T>) => Promise<T>,
   client: pg.ClientBase,
   statement: string,
-  noteDone: () => Promise<void>,
+  { noteDone, onBatch }: { noteDone(): Promise<void>; onBatch(doneSoFar: number): void },
 ) {
   let size = firstSize
+  let doneSoFar = 0
   for (;;) {
     const { count, tookMs } = await inTransaction(async () => {
       const done = await runOnce(client, statement, size)
@@ -39,6 +40,8 @@ export async function runInBatches(
       return done
     })
     if (count === 0) return
+    doneSoFar += count
+    onBatch(doneSoFar)
     size = nextSize(size, tookMs)
     await sleep(tookMs)
   }

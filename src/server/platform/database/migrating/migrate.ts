@@ -6,7 +6,7 @@ import { projectFolder, readRelease } from '../../project.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
 import { longestLockWaitMs, repeatWhileLocked } from './repeat-while-locked.ts'
-import { countSteps, forgetSteps, inTransaction, isInSteps, runAtOnce, runSteps } from './steps.ts'
+import { countSteps, forgetSteps, inTransaction, isInSteps, runAtOnce, runSteps, type StepReport } from './steps.ts'
 import { beginWithLock, waitForLock } from './wait-for-lock.ts'
 
 const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migrations')
@@ -29,9 +29,9 @@ export function readMigrations(folder = ownFolder()): Migration[] {
 
 /**
  * Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. Around a migration
- * that goes in steps, what comes before and after it are transactions of their own.
+ * that goes in steps, what comes before and after it are transactions of their own; `report` hears of each step, since they take minutes.
  */
-export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<number> {
+export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: StepReport): Promise<number> {
   const known = readMigrations(folder)
   const client = await pool.connect()
   let isBroken = true
@@ -41,7 +41,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder()): Promise<numb
       const { applied, next } = await repeatWhileLocked(() => migrateInTransaction(client, known))
       count += applied
       if (!next) break
-      count += await migrateInSteps(client, next)
+      count += await migrateInSteps(client, next, report)
     }
     isBroken = false
     return count
@@ -73,13 +73,13 @@ async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
   }
 }
 
-async function migrateInSteps(client: pg.ClientBase, migration: Migration): Promise<number> {
+async function migrateInSteps(client: pg.ClientBase, migration: Migration, report?: StepReport): Promise<number> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   await waitForLock(client, advisoryLocks.migration)
   const { rows } = await client.query('select from schema_migrations where hash = $1', [migration.hash])
   // Another process may have done it meanwhile.
   if (rows.length === 0) {
-    await runSteps(client, migration)
+    await runSteps(client, migration, report)
     await inTransaction(client, () => addToList(client, migration))
   }
   await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])

@@ -6,7 +6,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { forBusyMachine } from '#server/testing.ts'
 import { openDatabase } from '../client.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { stepsTable } from './steps.ts'
+import { type StepReport, stepsTable } from './steps.ts'
 
 const taskCount = 300
 
@@ -132,4 +132,17 @@ test('a new database goes through it in its one transaction', async () => {
   const { pool } = await databaseAt(-1)
   expect(await migrate(pool, nextRelease())).toBe(readMigrations().length + 2)
   expect(await hasSteps(pool)).toBe(false)
+})
+
+test('a start that takes minutes tells which step it is at, and how many a batch has done', async () => {
+  const { pool } = await aDatabaseWithTasks()
+  const reported: Parameters<StepReport>[0][] = []
+
+  await migrate(pool, nextRelease(), (progress) => void reported.push(progress))
+
+  expect(reported[0]).toEqual({ migration: '9000_fills', step: 1, steps: 6 })
+  expect(reported.filter(({ done }) => done === undefined).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6])
+  const batches = reported.filter(({ step, done }) => step === 4 && done !== undefined).map(({ done }) => done)
+  expect(batches.length).toBeGreaterThan(1)
+  expect(batches.at(-1)).toBe(taskCount)
 })

@@ -5,20 +5,23 @@ import { revokeFromHostedRoles } from './hosted-roles.ts'
 import { longestLockWaitMs, repeatWhileLocked } from './repeat-while-locked.ts'
 import { runLong } from './run-long.ts'
 
-type Migration = { hash: string; statements: string[] }
+type Migration = { name: string; hash: string; statements: string[] }
+
+/** Called before each step, and while a batch is repeated: how many it has done. */
+export type StepReport = (progress: { migration: string; step: number; steps: number; done?: number }) => void
 
 /**
  * A migration that builds an index beside writers, or changes rows in batches: each statement is a transaction of its own, so that nobody
  * waits for all of them. All others are one transaction.
  */
-export const isInSteps = ({ statements }: Migration): boolean =>
+export const isInSteps = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some((statement) => isConcurrent(statement) || isBatch(statement))
 
 /** How far the one is that is under way; there is no such table at any other time. */
 export const stepsTable = 'schema_migration_steps'
 
 /** What is left of it. Cut off at any moment, the next start goes on from there. */
-export async function runSteps(client: pg.ClientBase, migration: Migration) {
+export async function runSteps(client: pg.ClientBase, migration: Migration, report: StepReport = () => undefined) {
   await inTransaction(client, async () => {
     await ensureStepsTable(client)
     await revokeFromHostedRoles(client, [])
@@ -26,8 +29,14 @@ export async function runSteps(client: pg.ClientBase, migration: Migration) {
   let done = await countSteps(client, migration)
   for (const statement of migration.statements.slice(done)) {
     done += 1
+    const progress = { migration: migration.name, step: done, steps: migration.statements.length }
+    report(progress)
     const noteDone = () => noteSteps(client, migration, done)
-    if (isBatch(statement)) await runInBatches((work) => inTransaction(client, work), client, statement, noteDone)
+    if (isBatch(statement))
+      await runInBatches((work) => inTransaction(client, work), client, statement, {
+        noteDone,
+        onBatch: (count) => report({ ...progress, done: count }),
+      })
     else if (isConcurrent(statement)) await buildIndex(client, statement).then(noteDone)
     else
       await inTransaction(client, async () => {
