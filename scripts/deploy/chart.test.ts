@@ -23,14 +23,16 @@ test('every template is one object with a kind and the name of the release', () 
   const objects = render()
 
   expect(objects.map(({ kind }) => kind).sort()).toEqual([
-    ...['ConfigMap', 'Deployment', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'],
+    ...['ConfigMap', 'Deployment', 'Ingress', 'Job', 'NetworkPolicy', 'PodDisruptionBudget', 'Service'],
   ])
   expect(objects.filter(({ apiVersion, metadata }) => !apiVersion || metadata.name !== 'week')).toEqual([])
 })
 
 test('what can be switched off is not there then', () => {
-  const kinds = render({ ingress: { enabled: false }, networkPolicy: { enabled: false } }).map(({ kind }) => kind)
+  const off = { enabled: false }
+  const kinds = render({ ingress: off, networkPolicy: off, migrationJob: off }).map(({ kind }) => kind)
 
+  expect(kinds).not.toContain('Job')
   expect(kinds).not.toContain('Ingress')
   expect(kinds).not.toContain('NetworkPolicy')
 })
@@ -45,6 +47,19 @@ test('the product runs without rights, on a root that cannot be written', () => 
     capabilities: { drop: ['ALL'] },
   })
   expect(spec.automountServiceAccountToken).toBe(false)
+})
+
+test('before an upgrade a job migrates with the image and the settings of the pods, and gets none of their requests', () => {
+  const job = find('Job')
+  const [container] = job.spec.template.spec.containers
+  const [product] = find('Deployment').spec.template.spec.containers
+
+  expect(job.metadata.annotations['helm.sh/hook']).toBe('pre-upgrade')
+  expect(container.command).toEqual(['node', 'scripts/command.mjs', 'admin', 'migrate'])
+  for (const part of ['image', 'env', 'envFrom', 'securityContext', 'volumeMounts'])
+    expect(container[part], part).toEqual(product[part])
+  expect(job.spec.template.spec.securityContext).toEqual(find('Deployment').spec.template.spec.securityContext)
+  expect(job.spec.template.metadata.labels).not.toMatchObject(find('Service').spec.selector)
 })
 
 test('a pod is ready when its database, files and signals are, and lives while its process does', () => {

@@ -18,6 +18,7 @@ const usage = `Usage: npm run admin -- create [email]    create an administrator
                                           pause changes with a sentence for people, or let them go on
        npm run admin -- export <email>    write everything that is held about a person or company into a file
        npm run admin -- erase <email>     erase a person or company everywhere, for good
+       npm run admin -- migrate           bring the database to the schema of this release, before any process of it starts
        npm run admin -- adopt-files       use this DATA_DIR for the files of the database from now on
 The password is asked for, or read from standard input when it is no terminal.`
 
@@ -25,6 +26,7 @@ async function run(): Promise<number> {
   const [command, given] = process.argv.slice(2)
   if (command === 'doctor') return examine(given)
   if (command === 'maintenance') return setMaintenance(given, process.argv[4])
+  if (command === 'migrate') return migrate()
   if (command === 'adopt-files') return adoptFiles()
   if (command === 'export' || command === 'erase') return changePersonalData(command, given)
   if (command !== 'create' && command !== 'reset') return answer(usage, 2)
@@ -81,6 +83,13 @@ async function setMaintenance(state: string | undefined, sentence: string | unde
     const ended = await endMaintenance(platform)
     return answer(ended ? 'Changes go on.' : 'There was no maintenance: changes go on.', 0)
   })
+}
+
+/** Every command does so before its work; this one has no other, and tells how far it is. */
+async function migrate(): Promise<number> {
+  const config = readConfig()
+  const work = async () => answer('The database has the schema of this release.', 0)
+  return withPlatform(work, config, config.logLevel)
 }
 
 /** After the folder with the files was moved or restored without its identity. */

@@ -17,8 +17,9 @@ export function runCommand(work: () => Promise<number>) {
 export async function withPlatform<T>(
   work: (platform: Platform) => Promise<T>,
   config: Config = readConfig(),
+  logLevel?: Config['logLevel'],
 ): Promise<T> {
-  const { platform, close } = await openPlatform(config, 'visit')
+  const { platform, close } = await openPlatform(config, 'visit', logLevel)
   return work(platform).finally(close)
 }
 

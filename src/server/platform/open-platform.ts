@@ -17,8 +17,12 @@ import { filesFolderOf, openFileStore } from './storage/open-file-store.ts'
 export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Promise<void> }
 
 /** Everything a service needs, for the server and for commands beside it. */
-export async function openPlatform(config: Config, role: Role): Promise<OpenPlatform> {
-  const log = createLog(role === 'serve' ? config.logLevel : 'silent')
+export async function openPlatform(
+  config: Config,
+  role: Role,
+  logLevel = role === 'serve' ? config.logLevel : 'silent',
+): Promise<OpenPlatform> {
+  const log = createLog(logLevel)
   const database = await openConfiguredDatabase(config, log, role)
   try {
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })
