@@ -32,8 +32,8 @@ export const isDue = (column: PgColumn, now: Date, longestDelayMs: number) =>
   or(lte(column, now), gt(column, after(now, longestDelayMs)))
 
 /**
- * For a queue whose index has the order in which it is worked on, in the transaction that leases. After a burst PostgreSQL believes the
- * queue as short as it was before, and would read and sort all of it for every batch.
+ * For a queue whose index has the order in which it is worked on, in the transaction that leases. Before its first analysis of the table
+ * PostgreSQL takes the queue for short, and would read and sort all of it for every batch.
  */
 export const readInIndexOrder = (tx: Tx) => tx.execute(sql`set local enable_sort = off`)
 
