@@ -12,6 +12,7 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
 export async function expectAccessible(page: Page, { rules = [] }: { rules?: string[] } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   await page.evaluate(waitForStillness)
+  expect(await page.evaluate(movingOutOfSight)).toEqual([])
   const broken = await page.evaluate(async (runOnly) => {
     // In high contrast the colours are the person's own, and axe reads those of the style sheet.
     const isForced = matchMedia('(forced-colors: active)').matches
@@ -24,6 +25,17 @@ export async function expectAccessible(page: Page, { rules = [] }: { rules?: str
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, rules)
   expect(broken).toEqual([])
+}
+
+/** What turns for ever makes the browser draw sixty times a second, also where nobody sees it. */
+function movingOutOfSight(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime === Infinity)
+    .map(({ effect }) => effect instanceof KeyframeEffect && effect.target)
+    .filter((moving) => moving instanceof Element)
+    .filter((moving) => !moving.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((moving) => moving.closest('button')?.outerHTML ?? moving.outerHTML)
 }
 
 /**
