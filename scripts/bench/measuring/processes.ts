@@ -87,6 +87,14 @@ export function startTraceSink(): Promise<Started> {
   return waitForPort(child, /listening (\d+)/)
 }
 
+export function startPlainRegistrations(databaseUrl: string, eventId: string): Promise<Started> {
+  const script = 'scripts/bench/measuring/plain-registrations.mjs'
+  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, eventId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return waitForPort(child, /listening (\d+)/)
+}
+
 export function startBare(bodyFile: string, folder: string): Promise<Started> {
   const child = spawn(process.execPath, ['scripts/bench/measuring/bare.mjs', bodyFile, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
