@@ -30,7 +30,8 @@ export type Received = { message: string; status: 'pending'; waiting: boolean }
 
 export function createRegister(platform: Platform) {
   // After a speech hundreds register at once: they share a transaction.
-  const add = batchConcurrentCalls((requests: RegistrationRequest[]) => registerMany(platform, requests))
+  const together = (requests: RegistrationRequest[]) => registerMany(platform, requests)
+  const add = batchConcurrentCalls(together, { atOnce: 2 })
   return (key: string, fields: Fields, source: RequestSource) => register(platform, add, key, fields, source)
 }
 

@@ -5,14 +5,14 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Doubles numbers, and refuses a group with a thirteen in it. */
-function doubling(onGroup: (group: number[]) => Promise<unknown> = soon) {
+function doubling(onGroup: (group: number[]) => Promise<unknown> = soon, options = {}) {
   const groups: number[][] = []
   const double = batchConcurrentCalls(async (group: number[]) => {
     groups.push(group)
     await onGroup(group)
     if (group.includes(13)) throw new Error('thirteen')
     return group.map((number) => number * 2)
-  })
+  }, options)
   return { groups, double }
 }
 
@@ -57,6 +57,41 @@ test('of a crowd a hundred at most share a run', async () => {
 
   expect(answers).toHaveLength(250)
   expect(groups.map((group) => group.length)).toEqual([100, 100, 50])
+})
+
+test('two runs at once: the second begins when eight wait, and there is no third', async () => {
+  const letGo: (() => void)[] = []
+  const { groups, double } = doubling(() => new Promise<void>((resolve) => letGo.push(resolve)), { atOnce: 2 })
+  const sizes = () => groups.map((group) => group.length)
+
+  const answers = [double(100)]
+  await nextTurn()
+  answers.push(...[101, 102, 103, 104, 105, 106, 107].map(double))
+  await nextTurn()
+  expect(sizes()).toEqual([1])
+  answers.push(double(108))
+  await nextTurn()
+  expect(sizes()).toEqual([1, 8])
+  answers.push(...Array.from({ length: 20 }, (_, n) => double(109 + n)))
+  await nextTurn()
+  expect(sizes()).toEqual([1, 8])
+
+  while (groups.flat().length < answers.length) {
+    letGo.shift()?.()
+    await soon()
+  }
+  for (const resolve of letGo) resolve()
+  expect(await Promise.all(answers)).toEqual(answers.map((_, n) => 200 + 2 * n))
+  expect(sizes()).toEqual([1, 8, 20])
+})
+
+test('a crowd that is more than one run begins two of them, where two may run at once', async () => {
+  const { groups, double } = doubling(() => new Promise(() => {}), { atOnce: 2 })
+
+  for (let n = 100; n < 350; n++) void double(n)
+  await nextTurn()
+
+  expect(groups.map((group) => group.length)).toEqual([100, 100])
 })
 
 test('an item that fails does not fail the others', async () => {

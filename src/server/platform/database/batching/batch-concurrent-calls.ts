@@ -5,24 +5,34 @@ type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unkno
 
 /** So that nobody waits long for the answer to a whole crowd. */
 const maxBatch = 100
+/** Fewer wait for the batch that is under way: beside it they would cost a commit of their own. */
+const worthABatch = 8
 /** Between two batches: without it a crowd falls apart into those who wait and those who were just answered, with twice the commits. */
 const gatherMs = 2
 
 /**
  * What many ask for at the same moment, with one commit. Whoever comes alone is served at once; whoever arrives while a batch is
- * under way joins the next one. `run` answers in the order of its items, for all of them or for none.
+ * under way joins the next one. `run` answers in the order of its items, for all of them or for none. With more than one batch
+ * `atOnce` this process reads and answers while PostgreSQL writes, where one would wait for the other.
  */
-export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[]>): (item: In) => Promise<Out> {
+export function batchConcurrentCalls<In, Out>(
+  run: (items: In[]) => Promise<Out[]>,
+  { atOnce = 1 } = {},
+): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
-  let underWay = false
+  let underWay = 0
 
   async function start() {
-    underWay = true
+    if (underWay === atOnce) return
+    underWay++
     while (waiting.length > 0) {
-      await answer(waiting.splice(0, maxBatch))
+      const group = waiting.splice(0, maxBatch)
+      if (waiting.length >= worthABatch) void start()
+      await answer(group)
+      if (underWay > 1 && waiting.length < worthABatch) break
       if (waiting.length > 0 && waiting.length < maxBatch) await delay(gatherMs)
     }
-    underWay = false
+    underWay--
   }
 
   async function answer(group: Waiting<In, Out>[]) {
@@ -41,6 +51,6 @@ export function batchConcurrentCalls<In, Out>(run: (items: In[]) => Promise<Out[
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       // With everybody who arrived in the same turn of the loop.
-      if (waiting.length === 1 && !underWay) setImmediate(start)
+      if (waiting.length === (underWay === 0 ? 1 : worthABatch)) setImmediate(start)
     })
 }
