@@ -162,3 +162,19 @@ test('an upgrade fills the days from what is there', async () => {
   ])
   expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })
+
+test('a start in the last moment of a second knows its time zone', async () => {
+  const { platform, clock } = await startServer()
+  const passing = {
+    now() {
+      clock.advance(1_000)
+      return clock.now()
+    },
+  }
+
+  await keepDaysInTimeZone({
+    ...platform,
+    clock: passing,
+    config: { ...platform.config, timeZone: 'Pacific/Auckland' },
+  })
+})

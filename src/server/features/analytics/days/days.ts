@@ -7,8 +7,10 @@ export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
   const { timeZone } = config
   const before = await store.findTimeZone(db)
   if (before === timeZone) return
+  // One moment for both: a second that passes between them would be a difference too.
+  const now = clock.now()
   // A name that only JavaScript knows would make every submission fail; `+02:00` is the opposite of itself in PostgreSQL.
-  if ((await store.readClock(db, timeZone, clock.now())) !== readClock(timeZone, clock.now()))
+  if ((await store.readClock(db, timeZone, now)) !== readClock(timeZone, now))
     throw new Error(`PostgreSQL does not know TIME_ZONE ${timeZone}: use a name such as America/Curacao`)
   if (before)
     log.info({ event: 'rebuild-days', before, timeZone }, 'the days of companies are built for another time zone')
