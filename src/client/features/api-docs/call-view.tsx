@@ -12,14 +12,6 @@ const tones: Record<string, BadgeTone> = {
   DELETE: 'destructive',
 }
 
-const whoCalls: Record<string, string> = {
-  public: 'Everyone',
-  'signed-in': 'Signed in',
-  company: 'Companies',
-  administrator: 'Administrators',
-  door: 'Administrators and volunteers',
-}
-
 /** One call: closed its address and what it does, opened everything about it. */
 export function CallView({ call, schemas }: { call: Call; schemas: Record<string, Schema> }) {
   return (
@@ -33,10 +25,10 @@ export function CallView({ call, schemas }: { call: Call; schemas: Record<string
       </summary>
       <div className="flex flex-col gap-5 border-t border-border px-4 py-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Badge>{whoCalls[call['x-access']] ?? call['x-access']}</Badge>
           <code className="text-sm text-muted-foreground">{call.operationId}</code>
           <CopyButton text={call.path} label="Copy path" failure="Please copy the path manually" />
         </div>
+        <Prose>{call.description}</Prose>
         <Parameters call={call} />
         {call.requestBody && <Contents title="Body" content={call.requestBody.content} schemas={schemas} />}
         <Responses call={call} schemas={schemas} />

@@ -31,7 +31,7 @@ export type Operation = {
   operationId: string
   tags: string[]
   summary: string
-  'x-access': string
+  description: string
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; headers?: object; content?: Content }>

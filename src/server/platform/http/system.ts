@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { branding } from '#contract/branding/branding.ts'
 import * as system from '#contract/system.ts'
 import { describeBackups } from '../backup/nightly.ts'
 import { Problem } from '../errors/problem.ts'
@@ -45,7 +46,10 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
 
   let document: object | undefined
   rawRoute(app, system.describeApi, async () => {
-    document ??= describeApi(app.endpoints, names, sessionCookie(config).name)
+    document ??= describeApi(app.endpoints, names, {
+      cookieName: sessionCookie(config).name,
+      contact: { name: branding.eventName, url: config.publicUrl, email: config.supportEmail },
+    })
     return document
   })
 

@@ -18,8 +18,10 @@ export type ApiNames = {
   examples: Readonly<Record<string, unknown>>
 }
 
+type Installation = { cookieName: string; contact: { name: string; url: string; email?: string } }
+
 /** The API as an OpenAPI 3.1 document, made from the contract itself. */
-export function describeApi(endpoints: readonly Endpoint[], names: ApiNames, cookieName: string) {
+export function describeApi(endpoints: readonly Endpoint[], names: ApiNames, { cookieName, contact }: Installation) {
   const schemas = createSchemas(names.schemas, names.examples)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -35,6 +37,7 @@ export function describeApi(endpoints: readonly Endpoint[], names: ApiNames, coo
       version: '1',
       summary: 'Everything the product does, as its own pages use it.',
       description: introduction,
+      contact,
       license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     },
     servers: [{ url: '/' }],
@@ -48,6 +51,7 @@ export function describeApi(endpoints: readonly Endpoint[], names: ApiNames, coo
         captureDevice: { type: 'apiKey', in: 'header', name: captureDeviceHeader, description: "A guest's own secret" },
       },
       headers,
+      responses: { Refusal: refusal },
       schemas: { ...sorted(schemas.components), Problem: problemSchema },
     },
   }
@@ -68,6 +72,7 @@ function operationOf(endpoint: Endpoint, { operations }: ApiNames, schemas: Sche
     operationId: name.operationId,
     tags: [name.tag],
     summary,
+    description: descriptionOf(endpoint),
     'x-access': access,
     security: securityOf(access),
     parameters: [
@@ -83,6 +88,7 @@ function operationOf(endpoint: Endpoint, { operations }: ApiNames, schemas: Sche
         ...headersOf(endpoint),
       },
       ...refusalsOf(endpoint),
+      default: { $ref: '#/components/responses/Refusal' },
       ...Object.fromEntries(
         Object.entries(otherStatuses).map(([other, description]) => [
           other,
@@ -91,6 +97,23 @@ function operationOf(endpoint: Endpoint, { operations }: ApiNames, schemas: Sche
       ),
     },
   }
+}
+
+const callers: Record<Access, string> = {
+  public: 'Anyone may call it.',
+  'signed-in': 'Whoever is signed in may call it.',
+  company: 'Signed-in people of a company may call it.',
+  administrator: 'Administrators may call it.',
+  door: "Administrators may call it, and whoever holds the event's link for volunteers.",
+  guest: 'Whoever holds a team link may call it, signed in or not.',
+}
+
+function descriptionOf({ access, method, duringMaintenance, idempotent }: Endpoint) {
+  return [
+    callers[access],
+    ...(idempotent ? ['A repeat with the same `Idempotency-Key` gets the first answer again.'] : []),
+    ...(method === 'GET' || duringMaintenance ? [] : ['It answers 503 while operators have paused changes.']),
+  ].join(' ')
 }
 
 const securityOf = (access: Access) => [
@@ -113,7 +136,13 @@ function contentOf({ reply, contentType }: Endpoint, { schemaOf }: Schemas) {
 }
 
 const bytes = (types: string | readonly string[]) =>
-  Object.fromEntries([types].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  Object.fromEntries([types].flat().map((type) => [type, { schema: schemaOfBytes(type) }]))
+
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const schemaOfBytes = (type: string) => (forms.includes(type) ? oneClick : { type: 'string', format: 'binary' })
+
+/** The form that mail programs send to the address in `List-Unsubscribe` (RFC 8058). */
+const oneClick = { type: 'object', properties: { 'List-Unsubscribe': { type: 'string', const: 'One-Click' } } }
 
 function parameters(place: 'path' | 'query', { schemaOf }: Schemas, schema?: z.ZodType) {
   if (!schema) return []
@@ -201,6 +230,12 @@ function refusalsOf(endpoint: Endpoint) {
       ]
     }),
   )
+}
+
+/** A proxy or a later release may refuse with another status. */
+const refusal = {
+  description: 'Another refusal',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
 const problemSchema = {

@@ -26,8 +26,9 @@ export function createSchemas(names: ReadonlyMap<z.ZodType, string>, examples: R
       override: ({ zodSchema, jsonSchema }) => {
         const replacement = known.get(zodSchema)
         if (replacement) replace(jsonSchema, replacement)
+        nameKeys(jsonSchema)
         // A reply may have more fields tomorrow.
-        else if (io === 'output') delete jsonSchema.additionalProperties
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     }) as unknown as { properties: { root: Json }; $defs?: Record<string, Json> }
     for (const [name, { id: _, ...component }] of Object.entries($defs)) {
@@ -46,6 +47,15 @@ export function createSchemas(names: ReadonlyMap<z.ZodType, string>, examples: R
 }
 
 export type Schemas = ReturnType<typeof createSchemas>
+
+/** A record whose keys are an enum is an object with those properties: generators and linters read no `propertyNames`. */
+function nameKeys(schema: z.core.JSONSchema.BaseSchema) {
+  const { propertyNames: keys, additionalProperties: value } = schema
+  if (typeof keys !== 'object' || !keys.enum || typeof value !== 'object') return
+  schema.properties = Object.fromEntries(keys.enum.map((key) => [key, value]))
+  schema.additionalProperties = false
+  delete schema.propertyNames
+}
 
 function replace(target: object, replacement: Json) {
   for (const key of Object.keys(target)) Reflect.deleteProperty(target, key)
