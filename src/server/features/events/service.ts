@@ -13,7 +13,7 @@ import { calendarFile } from './calendar.ts'
 import { eventKeys } from './keys.ts'
 import { cardOf, cardVersion } from './pages/card.ts'
 import { offerPlacesSoon } from './places.ts'
-import { findAvailability, findRecentEvent } from './recent-events.ts'
+import { findRecentEvent } from './recent-events.ts'
 import { randomCode, readable } from './short-code.ts'
 import * as store from './store.ts'
 
@@ -24,7 +24,7 @@ type Managed = z.input<typeof ManagedEvent>
 type Public = z.input<typeof PublicEvent>
 
 export { momentOf } from './moment.ts'
-export { offerPlacesKind, offerPlacesSoon } from './places.ts'
+export { lockFreePlaces, offerPlacesKind, offerPlacesSoon } from './places.ts'
 export { randomCode, readable } from './short-code.ts'
 export { endOfEvent, listStartingBetween } from './store.ts'
 
@@ -46,13 +46,10 @@ export async function read({ db, clock }: Platform, viewer: Viewer | undefined, 
   return toPublicEvent(seen, now)
 }
 
-/** For whoever registers: active, with its keys, and whether all places are taken. As it was a moment ago. */
-export async function findOpen(platform: Platform, key: string): Promise<store.EventWithAvailability | undefined> {
+/** For whoever registers: active, with its keys. As it was a moment ago. */
+export async function findOpen(platform: Platform, key: string): Promise<Event | undefined> {
   const event = await findRecent(platform, key)
-  if (!event?.isActive) return undefined
-  if (event.capacity === null) return { event, full: false }
-  const found = await findAvailability(platform, event.id)
-  return found?.event.isActive ? found : undefined
+  return event?.isActive ? event : undefined
 }
 
 /** By id or short code, with its keys. As it was a moment ago. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { usualDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -105,6 +105,20 @@ export async function listStartingBetween(db: Db, from: Date, to: Date): Promise
 export async function lock(tx: Tx, id: string): Promise<Event | undefined> {
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
   return event
+}
+
+/** In the order of their ids: two transactions wait for each other, never in a circle. */
+export async function lockMany(tx: Tx, ids: string[]): Promise<Event[]> {
+  return tx.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.id)).for('no key update')
+}
+
+/** How many of the places are neither given nor waited for, by event; more may be taken than there are. */
+export async function countFree(tx: Tx, ids: string[]): Promise<{ eventId: string; free: number }[]> {
+  return tx
+    .select({ eventId: events.id, free: sql<number>`${events.capacity} - ${pending} - ${approved}` })
+    .from(events)
+    .leftJoin(eventCounts, ownCounts)
+    .where(and(inArray(events.id, ids), isNotNull(events.capacity)))
 }
 
 /** Undefined when the short code is taken. */

@@ -97,3 +97,18 @@ export const insertMany = (tx: Tx, rows: NewRow[], at: Date): Promise<Added[]> =
     now: at.toISOString(),
     ...mailWindows(at),
   })
+
+const findRegistered = prepareStatement<{ eventId: string; email: string }>(
+  'find-registered',
+  sql`select found.event_id as "eventId", found.email
+    from jsonb_to_recordset(${placeholder('rows')}::jsonb) as given("eventId" uuid, email text)
+    cross join lateral (
+      select event_id, email from event_registrations
+      where event_id = given."eventId" and email = given.email and status <> 'cancelled'
+      limit 1
+    ) found`,
+)
+
+/** Those of the addresses that have a registration already: they need no place. */
+export const listRegistered = (tx: Tx, rows: Pick<NewRow, 'eventId' | 'email'>[]) =>
+  findRegistered(tx, { rows: JSON.stringify(rows.map(({ eventId, email }) => ({ eventId, email }))) })

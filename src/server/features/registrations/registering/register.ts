@@ -10,11 +10,12 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { type Attempt, countAttempts, type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
 import { publishDebounced } from '#server/platform/live/publish.ts'
 import { withRequestId } from '#server/platform/log/request-platform.ts'
-import { type PreparedMail, postMany, prepareMail } from '#server/platform/mail/outbox.ts'
+import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { spokenCode } from '../codes.ts'
 import { receivedMail } from '../mails/mail.ts'
 import { mailDueSoon } from '../mails/resend.ts'
+import { assignPlaces } from './places.ts'
 import * as store from './register-store.ts'
 
 type Fields = z.output<typeof NewRegistration>
@@ -36,9 +37,15 @@ export function createRegister(platform: Platform) {
 }
 
 type RequestSource = { address: string; requestId: string }
-type RegistrationRequest = { row: store.NewRow; mail: PreparedMail; source: string; now: Date }
+type RegistrationRequest = {
+  event: events.Event
+  row: Omit<store.NewRow, 'waiting' | 'mailId'>
+  source: string
+  requestId: string
+  now: Date
+}
 /** Nothing is added for whom the attempt was one too many. */
-type Outcome = { attempt: Attempt; added?: store.Added }
+type Outcome = { attempt: Attempt; added?: store.Added; waiting?: boolean }
 
 /**
  * Whoever is registered already gets the same answer after the same work, and the status by mail later: addresses cannot be
@@ -51,22 +58,17 @@ async function register(
   fields: Fields,
   { address, requestId }: RequestSource,
 ): Promise<Received> {
-  const { clock, config } = platform
-  const now = clock.now()
-  const seen = await events.findOpen(platform, key)
-  if (!seen) throw new Problem('event-gone')
-  const { event, full } = seen
+  const now = platform.clock.now()
+  const event = await events.findOpen(platform, key)
+  if (!event) throw new Problem('event-gone')
   if (event.cancelledAt) throw new Problem('event-cancelled')
   if (isOver(event, now)) throw new Problem('registration-closed')
 
-  const { attempt, added } = await withFreeCode(async (code) => {
+  const { attempt, added, waiting } = await withFreeCode(async (code) => {
     const { firstName, lastName, email, phone, companyName } = fields
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
-    const attendee = { id: randomUUID(), code, ...person }
-    const about = { event, attendee: { ...attendee, linkVersion: 0 }, config }
-    const mail = prepareMail(receivedMail(about, full), requestId)
-    const row = { ...attendee, eventId: event.id, waiting: full, mailId: mail.id }
-    return add({ row, mail, source: sourceOf(address), now })
+    const row = { id: randomUUID(), code, eventId: event.id, ...person }
+    return add({ event, row, source: sourceOf(address), requestId, now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.
     throw isStillReferenced(error) ? new Problem('event-gone') : error
@@ -74,26 +76,34 @@ async function register(
   refuseBeyond(limit, attempt, now)
   if (!added?.open) throw new Problem(added?.cancelled ? 'event-cancelled' : 'event-gone')
   if (added.due) mailDueSoon(withRequestId(platform, requestId), added.due)
-  return { message: received, status: 'pending', waiting: full }
+  return { message: received, status: 'pending', waiting: waiting ?? false }
 }
 
-/** Counts the attempts, adds the registrations and posts their mails, all or nothing. */
-async function registerMany({ db }: Platform, requests: RegistrationRequest[]): Promise<Outcome[]> {
+/** Counts the attempts, assigns the places, adds the registrations and posts their mails, all or nothing. */
+async function registerMany({ db, config }: Platform, requests: RegistrationRequest[]): Promise<Outcome[]> {
   const now = requests[0]?.now ?? new Date()
   return db.transaction(async (tx) => {
     const sources = requests.map(({ source }) => source)
     const attempts = await countAttempts(tx, limit, sources, now)
     const counted = requests.map((request, nth) => ({ ...request, attempt: attempts[nth] as Attempt }))
     const accepted = counted.filter(({ attempt }) => attempt.count <= limit.most)
-    const rows = accepted.map(({ row }) => row)
+    const waiting = await assignPlaces(tx, accepted)
+    // The mail says what is written, so it is made once that is known.
+    const prepared = accepted.map(({ event, row, requestId }, nth) => {
+      const about = { event, attendee: { ...row, linkVersion: 0 }, config }
+      return prepareMail(receivedMail(about, waiting[nth] ?? false), requestId)
+    })
+    const rows = accepted.map(({ row }, nth) => {
+      return { ...row, waiting: waiting[nth] ?? false, mailId: prepared[nth]?.id ?? '' }
+    })
     const added = await store.insertMany(tx, rows, now)
-    const mails = accepted.filter((_, nth) => added[nth]?.isMailed).map(({ mail }) => mail)
+    const mails = prepared.filter((_, nth) => added[nth]?.isMailed)
     // Also when there is none: whether an address is known must not be told by a statement that is left out.
     await postMany(tx, mails, now)
     for (const eventId of new Set(rows.map((row) => row.eventId)))
       await publishDebounced(tx, 'administrators', 'events', `events/${eventId}/registrations`)
-    const addedById = new Map(rows.map(({ id }, nth) => [id, added[nth]]))
-    return counted.map(({ row, attempt }) => ({ attempt, added: addedById.get(row.id) }))
+    const outcomes = new Map(rows.map(({ id, waiting }, nth) => [id, { added: added[nth], waiting }]))
+    return counted.map(({ row, attempt }) => ({ attempt, ...outcomes.get(row.id) }))
   })
 }
 
