@@ -103,7 +103,7 @@ test('a chart is read by keyboard, in words and as a table, and every number say
   await page.goto('/#analytics')
   await expect(
     section(page).getByText(
-      '12 of 14 companies took part and earned 980 points; points grew 83% from the first third to the last.',
+      '12 of 14 companies took part and earned 980 points; points grew 83% from 1–2 Jun to 6–7 Jun.',
     ),
   ).toBeVisible()
 
@@ -238,7 +238,7 @@ test('a company sees what is left to win, its days beside the goal, and the othe
   await expect(ranks).toContainText('From rank 5 to rank 2; the best was rank 1 on Saturday 6 June.')
   await ranks.getByRole('img', { name: 'Monday 1 June: no rank' }).focus()
   await page.keyboard.press('End')
-  await expect(ranks.getByRole('img', { name: 'Sunday 7 June: rank 2' })).toBeFocused()
+  await expect(ranks.getByRole('img', { name: 'Sunday 7 June, so far: rank 2' })).toBeFocused()
   await ranks.getByRole('button', { name: 'Show as table' }).click()
   await expect(ranks.getByRole('row', { name: /^Saturday 6 June/ })).toContainText('1')
   await ranks.getByRole('button', { name: 'Show as chart' }).click()

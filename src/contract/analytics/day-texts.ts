@@ -14,6 +14,15 @@ const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 export const formatLongDay = (day: string) => longDay.format(toDate(day)).replace(',', '')
 /** 1 Jun */
 export const formatShortDay = (day: string) => shortDay.format(toDate(day))
+/** "1 Jun", "1–2 Jun", "31 May – 2 Jun" */
+export function formatDays({ from, to }: Period): string {
+  if (from === to) return formatShortDay(from)
+  if (from.slice(0, 7) !== to.slice(0, 7)) return `${formatShortDay(from)} – ${formatShortDay(to)}`
+  return `${toDate(from).getUTCDate()}–${formatShortDay(to)}`
+}
+/** Monday 1 June; of the day that is not over "Monday 1 June, so far". */
+export const formatDayOrSoFar = (day: string, today: string | null) =>
+  day === today ? `${formatLongDay(day)}, so far` : formatLongDay(day)
 /** Mon */
 export const formatWeekday = (day: string) => weekday.format(toDate(day))
 /** 1 June 2026 */

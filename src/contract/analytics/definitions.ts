@@ -107,7 +107,8 @@ export const definitions = {
   },
   momentum: {
     name: 'Momentum',
-    formula: '(points of the last third of the days − points of the first third) ÷ points of the first third',
+    formula:
+      '(points of the last third of the days − points of the first third) ÷ points of the first third, of the days that are over',
     sentence: 'Whether the last days brought more than the first.',
     unit: 'change',
   },

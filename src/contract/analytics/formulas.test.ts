@@ -4,14 +4,16 @@ import {
   completion,
   consistency,
   eventFunnel,
+  findThirds,
   median,
-  momentumOf,
+  momentum,
   p90,
   peopleReached,
   reach,
   streak,
   taskSuccess,
 } from './formulas.ts'
+import { addDays, listDays } from './period.ts'
 
 test('every number has a name of its own, a formula and a sentence', () => {
   const all = Object.values(definitions)
@@ -38,16 +40,30 @@ test('completion is never more than all, also where an archived task was done at
 })
 
 test('momentum compares the last third of the days with the first', () => {
-  expect(momentumOf([10, 20, 30])).toBe(2)
-  expect(momentumOf([30, 20, 15])).toBe(-0.5)
+  expect([momentum(10, 30), momentum(30, 15)]).toEqual([2, -0.5])
   // Seven days: two and two, and the three in the middle do not count.
-  expect(momentumOf([5, 5, 900, 900, 900, 10, 10])).toBe(1)
+  expect(findThirds({ from: '2026-06-01', to: '2026-06-07' }, '2026-06-08')).toEqual({
+    first: { from: '2026-06-01', to: '2026-06-02' },
+    last: { from: '2026-06-06', to: '2026-06-07' },
+  })
 })
 
 test('there is no momentum in two days, and none from nothing', () => {
-  expect([momentumOf([]), momentumOf([1, 2]), momentumOf([0, 5, 9]), momentumOf([-5, 5, 9])]).toEqual(
-    Array(4).fill(null),
-  )
+  expect(findThirds({ from: '2026-06-01', to: '2026-06-02' }, '2026-06-08')).toBeUndefined()
+  expect([momentum(0, 9), momentum(-5, 9)]).toEqual([null, null])
+})
+
+test('no day that is not over is part of a trend, wherever the period ends', () => {
+  const week = { from: '2026-06-01', to: '2026-06-07' }
+  for (let today = '2026-05-28'; today < '2026-06-12'; today = addDays(today, 1)) {
+    const thirds = findThirds(week, today)
+    const compared = thirds ? [...listDays(thirds.first), ...listDays(thirds.last)] : []
+
+    expect(compared.every((day) => day < today && day <= week.to)).toBe(true)
+    expect(new Set(compared).size).toBe(compared.length)
+    expect([today, thirds !== undefined]).toEqual([today, today >= '2026-06-04'])
+  }
+  expect(findThirds({ from: '2026-07-01', to: '2026-07-31' }, '2026-06-04')).toBeUndefined()
 })
 
 test('a streak goes up to the last day, which may still be empty', () => {

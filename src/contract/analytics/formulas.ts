@@ -1,3 +1,4 @@
+import { addDays, countDays, daysOver, type Period } from './period.ts'
 import { shareOfPeople } from './suppression.ts'
 
 /** Null where there is nothing to divide by: no share is not a share of zero. */
@@ -14,20 +15,25 @@ export function completion(approvedProofs: number, openTasks: number): number | 
 
 export const consistency = (activeDays: number, days: number): number | null => shareOf(activeDays, days)
 
-/** How many days a third has: the days left over are in the middle. None for fewer than three days. */
-export const daysInThird = (days: number): number => Math.floor(days / 3)
+export type Thirds = { first: Period; last: Period }
 
-/** Null for fewer than three days, and where the first third brought nothing that could grow. */
-export const momentum = (firstThird: number, lastThird: number): number | null =>
-  firstThird > 0 ? (lastThird - firstThird) / firstThird : null
-
-/** Of the values of every day of a period, quiet days included. */
-export function momentumOf(values: number[]): number | null {
-  const third = daysInThird(values.length)
-  return third === 0 ? null : momentum(sum(values.slice(0, third)), sum(values.slice(-third)))
+/**
+ * The days that a trend compares; the days left over are in the middle. Half a day beside whole ones would look like a fall, so
+ * only days that are over count. Undefined while these are fewer than three.
+ */
+export function findThirds(period: Period, today: string): Thirds | undefined {
+  const over = daysOver(period, today)
+  const third = over ? Math.floor(countDays(over) / 3) : 0
+  if (!over || third === 0) return undefined
+  return {
+    first: { from: over.from, to: addDays(over.from, third - 1) },
+    last: { from: addDays(over.to, 1 - third), to: over.to },
+  }
 }
 
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+/** Null where the first third brought nothing that could grow. */
+export const momentum = (firstThird: number, lastThird: number): number | null =>
+  firstThird > 0 ? (lastThird - firstThird) / firstThird : null
 
 /** Days in a row up to the last one. The last day is not over yet: nothing on it does not end a streak. */
 export function streak(isActive: boolean[]): number {

@@ -1,14 +1,22 @@
-import { formatLongDay } from './day-texts.ts'
-import { momentumOf } from './formulas.ts'
+import { formatDays, formatLongDay } from './day-texts.ts'
+import { findThirds, momentum } from './formulas.ts'
 import { formatAmount, formatCount, formatPercent } from './number-texts.ts'
+import type { Period } from './period.ts'
 
 type Day = { date: string; points: number }
-type ChallengeNumbers = { companies: number; activeCompanies: number; points: number; days: Day[] }
+type ChallengeNumbers = {
+  companies: number
+  activeCompanies: number
+  points: number
+  days: Day[]
+  /** The day that is not over: it is part of no trend. */
+  today: string
+}
 
 const formatPoints = (points: number) => formatCount(points, ['point', 'points'])
 
 /** What the numbers of a challenge's period say, in one sentence: on the screen and in the report. */
-export function writeChallengeHeadline({ companies, activeCompanies, points, days }: ChallengeNumbers): string {
+export function writeChallengeHeadline({ companies, activeCompanies, points, days, today }: ChallengeNumbers): string {
   const [first] = days
   const when = days.length === 1 && first ? ` on ${formatLongDay(first.date)}` : ''
   if (companies === 0) return 'No company takes part yet.'
@@ -16,8 +24,10 @@ export function writeChallengeHeadline({ companies, activeCompanies, points, day
     return `No company has an approved proof${when || ' in this period'} yet${describeAdjustments(points)}.`
   // What was deducted can be more than what was earned.
   const earned = points > 0 ? ` and earned ${formatPoints(points)}` : ''
-  const course = describeCourse(days) ?? describeBestDay(days)
-  return `${countParticipants(activeCompanies, companies)} took part${when}${earned}${course ? `; ${course}` : ''}.`
+  const course = describeCourse(days, today) ?? describeBestDay(days, today)
+  const sentence = `${countParticipants(activeCompanies, companies)} took part${when}${earned}`
+  if (days.length === 1) return `${sentence}${first?.date === today ? ' so far' : ''}.`
+  return `${sentence}${course ? `; ${course}` : ''}.${describeToday(days, today)}`
 }
 
 const describeAdjustments = (points: number) =>
@@ -30,22 +40,32 @@ function countParticipants(active: number, all: number): string {
 }
 
 /** How points went from the first third of the days to the last; nothing where there is no momentum. */
-function describeCourse(days: Day[]): string | undefined {
-  const momentum = momentumOf(days.map(({ points }) => points))
-  if (momentum === null) return undefined
-  const change = formatPercent(Math.abs(momentum))
-  if (change === formatPercent(0)) return 'points stayed level from the first third to the last'
-  if (momentum < 0) return `points fell ${change} from the first third to the last`
+function describeCourse(days: Day[], today: string): string | undefined {
+  const [first, last] = [days[0], days.at(-1)]
+  const thirds = first && last && findThirds({ from: first.date, to: last.date }, today)
+  const change = thirds ? momentum(sumIn(days, thirds.first), sumIn(days, thirds.last)) : null
+  if (!thirds || change === null) return undefined
+  const [before, after] = [formatDays(thirds.first), formatDays(thirds.last)]
+  const percent = formatPercent(Math.abs(change))
+  if (percent === formatPercent(0)) return `points stayed level from ${before} to ${after}`
+  if (change < 0) return `points fell ${percent} from ${before} to ${after}`
   // "grew 1,150%" is hard to picture.
-  if (momentum >= 3)
-    return `the last third brought ${formatAmount(Math.round(momentum + 1))} times the points of the first`
-  return `points grew ${change} from the first third to the last`
+  if (change >= 3) return `${after} brought ${formatAmount(Math.round(change + 1))} times the points of ${before}`
+  return `points grew ${percent} from ${before} to ${after}`
 }
 
-/** The day with the most points, where one stands out. */
-function describeBestDay(days: Day[]): string | undefined {
-  if (days.length < 2) return undefined
+const sumIn = (days: Day[], { from, to }: Period) =>
+  days.reduce((sum, { date, points }) => (date >= from && date <= to ? sum + points : sum), 0)
+
+/** The day with the most points, where one of at least two that are over stands out. */
+function describeBestDay(days: Day[], today: string): string | undefined {
+  if (days.filter(({ date }) => date < today).length < 2) return undefined
   const [best, next] = days.toSorted((one, other) => other.points - one.points)
-  if (!best || best.points <= (next?.points ?? 0)) return undefined
+  if (!best || best.date === today || best.points <= (next?.points ?? 0)) return undefined
   return `the best day was ${formatLongDay(best.date)} with ${formatAmount(best.points)}`
+}
+
+function describeToday(days: Day[], today: string): string {
+  const points = days.find(({ date }) => date === today)?.points ?? 0
+  return points > 0 ? ` ${formatLongDay(today)} has brought ${formatPoints(points)} so far.` : ''
 }

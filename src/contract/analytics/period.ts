@@ -20,6 +20,12 @@ export const dayNumber = (day: string): number => Math.round(toTime(day) / oneDa
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))
 
+/** The days of a period that are over on this day; undefined where none is. */
+export function daysOver({ from, to }: Period, today: string): Period | undefined {
+  const last = to < today ? to : addDays(today, -1)
+  return last < from ? undefined : { from, to: last }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format takes several times as long as using it. */

@@ -43,7 +43,7 @@ export const boardWords: Record<BoardKind, BoardWords> = {
   },
   improved: {
     name: 'Most improved',
-    formula: `(Points of the last third of the days so far − points of the first third) ÷ points of the first third. A rank needs ${minimumFirstThird} points in the first third.`,
+    formula: `(Points of the last third of the days − points of the first third) ÷ points of the first third, of the days that are over. A rank needs ${minimumFirstThird} points in the first third.`,
     unit: 'change',
   },
 }
@@ -55,6 +55,6 @@ export type UnrankedReason = (typeof unrankedReasons)[number]
 export const unrankedSentences: Record<UnrankedReason, string> = {
   'no-points': 'No rank yet: a rank needs at least 1 point.',
   'small-team': `No rank: teams of fewer than ${minimumPeople} people are not compared per person.`,
-  'few-days': 'No rank yet: from the third day on the last days are compared with the first.',
+  'few-days': 'No rank yet: once three days are over, the last days are compared with the first.',
   'slow-start': `No rank: fewer than ${minimumFirstThird} points in the first third of the days.`,
 }

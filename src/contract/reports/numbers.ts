@@ -45,6 +45,8 @@ const common = {
   /** How many companies are behind the medians; in a company's report itself is not counted. */
   medianOf: count,
   days: z.array(ReportDay),
+  /** The day that was not over when the report was made; null where all were, and in reports made before it was told. */
+  unfinishedDay: day.nullable().default(null),
   /** Empty where every day has a row of its own. */
   dayGroups: z.array(ReportDayGroup),
   /** What is not shown, each with its reason. */

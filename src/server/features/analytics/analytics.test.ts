@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
-import { hours } from '#server/platform/clock.ts'
+import { dayOf } from '#contract/analytics/period.ts'
+import { days, hours } from '#server/platform/clock.ts'
 import { type Person, World } from '#server/testing/data/world.ts'
 import { recompute } from '#server/testing/database/recompute-analytics.ts'
 import { startServer } from '#server/testing.ts'
@@ -56,9 +57,13 @@ async function decideEverything({ root, id, proofs, review, clock }: Week) {
   await root('POST', `/api/companies/${id('core')}/points`, { points: -2, reason: 'Counted twice' })
 }
 
-async function expectRecomputed({ db, overview }: Week, from: string, to: string) {
+async function expectRecomputed({ db, overview, clock }: Week, from: string, to: string) {
   const shown = await overview(`?from=${from}&to=${to}`)
-  const { totals, days, companies, tasks } = await recompute(db, { from, to })
+  const { totals, days, companies, tasks } = await recompute(db, {
+    from,
+    to,
+    today: dayOf(clock.now(), 'America/Curacao'),
+  })
   const { pending, approved, rejected, ...rest } = totals
   expect(shown.totals).toEqual({
     ...rest,
@@ -104,6 +109,30 @@ test('every number is what the ledger and the tables say, for every period', asy
   ] as const)
     await expectRecomputed(week, from, to)
   expect(await verifyCompanyDays(week)).toEqual([])
+})
+
+test('points of the day that is not over change no momentum: of no company, and in no file', async () => {
+  const week = await startWeek()
+  await decideEverything(week)
+  week.clock.advance(days(1))
+  const momentumOf = async (query = '') => {
+    const { companies } = await week.overview(query)
+    return Object.fromEntries(companies.map(({ name, momentum }) => [name, momentum]))
+  }
+  const own = async () =>
+    (await week.as('echo')('GET', `/api/companies/${week.id('echo')}/analytics`)).body.totals.momentum
+  const before = { all: await momentumOf(), open: await momentumOf('?from=2026-06-01&to=2026-06-30'), own: await own() }
+
+  for (const name of ['acme', 'bolt', 'core', 'echo'])
+    await week.root('POST', `/api/companies/${week.id(name)}/points`, { points: 500, reason: 'For the parade' })
+
+  expect(before.own).not.toBeNull()
+  expect({
+    all: await momentumOf(),
+    open: await momentumOf('?from=2026-06-01&to=2026-06-30'),
+    own: await own(),
+  }).toEqual(before)
+  expect((await week.overview()).days.at(-1)).toMatchObject({ date: '2026-06-06', points: 2_000 })
 })
 
 test('a hidden company is in no number, a disabled one keeps what it earned, as on the leaderboard', async () => {

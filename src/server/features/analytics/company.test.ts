@@ -41,7 +41,7 @@ test('a company sees its days, its streak and what is left to win', async () => 
       activeDays: 2,
       completion: 0.3,
       consistency: 0.5,
-      momentum: 6,
+      momentum: 4,
       peopleReached: null,
       streak: 1,
     },

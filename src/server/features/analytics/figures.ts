@@ -1,5 +1,5 @@
 import type { CompanyAnalytics, CompanyAnalyticsRow, CompanyFigures } from '#contract/analytics/endpoints.ts'
-import { completion, consistency, daysInThird, momentum, peopleReached, shareOf } from '#contract/analytics/formulas.ts'
+import { completion, consistency, momentum, peopleReached, shareOf } from '#contract/analytics/formulas.ts'
 import { countDays, type Period } from '#contract/analytics/period.ts'
 import type { CompanySums } from './days-in-memory/sums.ts'
 import type { CompanyRow, FieldMedians, ProofCounts, Undone } from './store.ts'
@@ -37,7 +37,7 @@ export function toFigures(
     activeDays,
     completion: completion(approved, openTasks),
     consistency: consistency(activeDays, dayCount) ?? 0,
-    momentum: daysInThird(dayCount) === 0 ? null : momentum(firstThird, lastThird),
+    momentum: momentum(firstThird, lastThird),
     peopleReached: peopleReached(devices + accounts, teamSize),
   }
 }

@@ -7,13 +7,16 @@ import * as store from './store.ts'
 
 export type AskedPeriod = { from?: string; to?: string }
 
+export const findToday = ({ clock, config }: Pick<Platform, 'clock' | 'config'>): string =>
+  dayOf(clock.now(), config.timeZone)
+
 /** What was not asked for: until today, and from the first day on which something happened. */
 export async function choosePeriod(
   db: Db,
-  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  platform: Pick<Platform, 'clock' | 'config'>,
   asked: AskedPeriod,
 ): Promise<Period> {
-  const today = dayOf(clock.now(), config.timeZone)
+  const today = findToday(platform)
   const to = asked.to ?? latest(asked.from ?? today, today)
   const from = asked.from ?? latest(earliest((await store.findFirstDay(db)) ?? to, to), addDays(to, 1 - longestPeriod))
   if (countDays({ from, to }) > longestPeriod)

@@ -1,7 +1,7 @@
 import type { AnalyticsOverview, CompanyAnalytics, TaskAnalytics } from '#contract/analytics/endpoints.ts'
 import { overviewCompanies } from '#contract/analytics/endpoints.ts'
 import { reach, streak, taskSuccess } from '#contract/analytics/formulas.ts'
-import { countDays, dayOf, listDays, type Period } from '#contract/analytics/period.ts'
+import { countDays, listDays, type Period } from '#contract/analytics/period.ts'
 import { isTooSmall } from '#contract/analytics/suppression.ts'
 import * as companies from '#server/features/companies/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
@@ -16,12 +16,12 @@ import { type CompanySums, sumByCompany, sumByDay } from './days-in-memory/sums.
 import { listEventAnalytics } from './events.ts'
 import { countProofs, nothing, toCompany, toField, toFigures } from './figures.ts'
 import { countGuestDevices } from './people-reached/contributors-store.ts'
-import { type AskedPeriod, choosePeriod } from './periods.ts'
+import { type AskedPeriod, choosePeriod, findToday } from './periods.ts'
 import { readTogether } from './read-together.ts'
 import { readReviewService } from './reviews/reviews.ts'
 import * as store from './store.ts'
 
-export { readTogether }
+export { findToday, readTogether }
 
 /** The days of the challenge so far: from the first on which something happened until today. */
 export const challengePeriod = (platform: Platform): Promise<Period> => choosePeriod(platform.db, platform, {})
@@ -49,7 +49,7 @@ async function gatherOverview(
   const proofs = splitCounts(await store.countProofs(db, zoned))
   const tasks = await store.listTasks(db, zoned, [...proofs.byTask.keys()])
   const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
-  const sums = sumByCompany(daysOfCompanies, period)
+  const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
   const all = await store.countCompanies(db)
   const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
   const shown = await store.listFirstCompanies(db, period, chooseFirst(sums, overviewCompanies))
@@ -91,7 +91,7 @@ export async function exportCompanies(platform: Platform, days: DaysInMemory, ac
   const { period, rows } = await days.readTogether(async (db, daysOfCompanies) => {
     const period = await choosePeriod(db, platform, asked)
     const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
-    const sums = sumByCompany(daysOfCompanies, period)
+    const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
     const found = await store.listCompanies(db, period)
     const devices = await countGuestDevices(db, { period, timeZone }, 'all')
     const dayCount = countDays(period)
@@ -116,13 +116,12 @@ export async function ofCompany(
   id: string,
   asked: AskedPeriod,
 ): Promise<CompanyAnalytics> {
-  const { clock, config } = platform
   const { dailyGoal, teamSize } = await companies.read(platform, viewer, id)
-  const today = dayOf(clock.now(), config.timeZone)
+  const today = findToday(platform)
   const { period, ...numbers } = await readTogether(platform, async (db) => {
     const period = await choosePeriod(db, platform, asked)
     const [doneToday] = await store.listDaysOf(db, id, { from: today, to: today })
-    const left = await store.findLeftToWin(db, id, clock)
+    const left = await store.findLeftToWin(db, id, platform.clock)
     return {
       period,
       ...(await readFigures(db, platform, { id, teamSize }, period)),
@@ -136,16 +135,17 @@ export async function ofCompany(
 /** A company's numbers in a period beside the medians of the others, for whoever may see them. */
 export async function readFigures(
   db: Db,
-  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  platform: Pick<Platform, 'config' | 'clock'>,
   { id, teamSize }: { id: string; teamSize: number },
   period: Period,
 ): Promise<Omit<CompanyAnalytics, 'today' | 'ranks'>> {
+  const { config, clock } = platform
   const days = fillDays(period, await store.listDaysOf(db, id, period))
   const { timeZone } = config
   const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
   const devices = (await countGuestDevices(db, { period, timeZone }, [id])).get(id)
   const medians = await store.findMedians(db, id, period)
-  const sums = (await store.findSumsOf(db, id, period)) ?? nothing
+  const sums = (await store.findSumsOf(db, id, period, findToday(platform))) ?? nothing
   return {
     totals: {
       ...toFigures(sums, sums, { dayCount: countDays(period), openTasks, teamSize, devices }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { daysInThird } from '#contract/analytics/formulas.ts'
-import { addDays, countDays, type Period } from '#contract/analytics/period.ts'
+import { findThirds } from '#contract/analytics/formulas.ts'
+import type { Period } from '#contract/analytics/period.ts'
 import { isOpenNow, wasOpenBetween } from '#server/features/tasks/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
@@ -40,12 +40,9 @@ export type CompanySums = ProofCounts & {
 export type CompanyRow = Undone & { id: string; name: string; teamSize: number }
 
 /** Of every company with at least one day in the period. */
-function sumsByCompany(period: Period, only: SQL = sql`true`): SQL {
-  const third = daysInThird(countDays(period))
+function sumsByCompany(period: Period, { only = sql`true`, more = sql`` }: { only?: SQL; more?: SQL } = {}): SQL {
   return sql`select company_id, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
-      count(*) filter (where approved > 0)::int as "activeDays",
-      coalesce(sum(points) filter (where day < ${addDays(period.from, third)}::date), 0)::float8 as "firstThird",
-      coalesce(sum(points) filter (where day > ${addDays(period.to, -third)}::date), 0)::float8 as "lastThird"
+      count(*) filter (where approved > 0)::int as "activeDays"${more}
     from company_days where ${inPeriod(period)} and ${only} group by company_id`
 }
 
@@ -97,8 +94,17 @@ export async function listFirstCompanies(
   ).rows
 }
 
-export async function findSumsOf(db: Db, companyId: string, period: Period): Promise<CompanySums | undefined> {
-  const { rows } = await db.execute<CompanySums>(sumsByCompany(period, sql`company_id = ${companyId}`))
+export async function findSumsOf(
+  db: Db,
+  companyId: string,
+  period: Period,
+  today: string,
+): Promise<CompanySums | undefined> {
+  const thirds = findThirds(period, today)
+  const pointsIn = (days: Period | undefined) =>
+    days ? sql`coalesce(sum(points) filter (where ${inPeriod(days)}), 0)::float8` : sql`0::float8`
+  const more = sql`, ${pointsIn(thirds?.first)} as "firstThird", ${pointsIn(thirds?.last)} as "lastThird"`
+  const { rows } = await db.execute<CompanySums>(sumsByCompany(period, { only: sql`company_id = ${companyId}`, more }))
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import { amount } from '#client/platform/formats/amounts.ts'
 import { findDomain, pickTicks, pickValueLabels } from './scale.ts'
 
-type Point = { value: number; tick: string[] }
+type Point = { value: number; tick: string[]; isUnfinished?: boolean }
 type Frame = { width: number; height: number; goal?: number | undefined; letter: number; lineHeight: number }
 
 export type Geometry = ReturnType<typeof layOut>
@@ -29,12 +29,13 @@ export function layOut(points: Point[], { width, height, goal, letter, lineHeigh
     y,
     slotWidth,
     barWidth: Math.max(1, Math.min(widestBar, slotWidth * (slotWidth > 6 ? 0.7 : 1))),
-    slots: points.map(({ value }, index) => {
+    slots: points.map(({ value, isUnfinished = false }, index) => {
       const middle = (index + 0.5) * slotWidth
       return {
         left: index * slotWidth,
         middle,
         value,
+        isUnfinished,
         labelAt: inside(middle, widthOf([amount(value)])),
         tickAt: inside(middle, tickWidth),
       }

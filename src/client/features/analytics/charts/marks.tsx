@@ -28,10 +28,13 @@ interface MarksProps {
   shown: number | undefined
 }
 
+/** A pale mark with a broken edge: its day is not over. */
+const unfinished = '[fill-opacity:0.25] [stroke-dasharray:4_3] stroke-2'
+
 const isShown = 'stroke-2 stroke-foreground forced-colors:stroke-[Highlight]'
 
 export function BarMarks({ geometry: { slots, barWidth, y }, tone, shown }: MarksProps) {
-  return slots.map(({ left, middle, value }, index) => {
+  return slots.map(({ left, middle, value, isUnfinished }, index) => {
     // An empty day is a mark on the ground line, so that it is not taken for a day that is missing.
     const tall = value === 0 ? 1.5 : Math.max(2, Math.abs(y(value) - y(0)))
     return (
@@ -42,7 +45,12 @@ export function BarMarks({ geometry: { slots, barWidth, y }, tone, shown }: Mark
         width={barWidth}
         height={tall}
         rx={Math.min(4, barWidth / 4, tall / 2)}
-        className={cn(value === 0 ? 'fill-control' : tones[tone].fill, index === shown && isShown)}
+        className={cn(
+          value === 0 ? 'fill-control' : tones[tone].fill,
+          isUnfinished && unfinished,
+          isUnfinished && tones[tone].stroke,
+          index === shown && isShown,
+        )}
       />
     )
   })
@@ -51,6 +59,7 @@ export function BarMarks({ geometry: { slots, barWidth, y }, tone, shown }: Mark
 export function LineMarks({ geometry: { slots, slotWidth, y }, tone, shown }: MarksProps) {
   const places = slots.map(({ middle, value }) => `${middle} ${y(value)}`)
   const [first, last] = [slots[0], slots.at(-1)]
+  const whole = slots.at(-1)?.isUnfinished ? places.slice(0, -1) : places
   return (
     <>
       {first && last && (
@@ -59,13 +68,23 @@ export function LineMarks({ geometry: { slots, slotWidth, y }, tone, shown }: Ma
           className={cn('opacity-15 forced-colors:hidden', tones[tone].fill)}
         />
       )}
-      <path
-        d={`M${places.join('L')}`}
-        fill="none"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        className={cn('stroke-3', tones[tone].stroke)}
-      />
+      {whole.length > 0 && (
+        <path
+          d={`M${whole.join('L')}`}
+          fill="none"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          className={cn('stroke-3', tones[tone].stroke)}
+        />
+      )}
+      {whole.length < places.length && (
+        <path
+          d={`M${places.slice(-2).join('L')}`}
+          strokeDasharray="4 5"
+          strokeLinecap="round"
+          className={cn('stroke-3', tones[tone].stroke)}
+        />
+      )}
       {slots.map(({ left, middle, value }, index) =>
         slotWidth >= 14 || index === shown ? (
           <circle

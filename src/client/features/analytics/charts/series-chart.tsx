@@ -11,6 +11,8 @@ export type SeriesPoint = {
   /** In full, for the readout and read aloud. */
   name: string
   value: number
+  /** Drawn as what may still grow. */
+  isUnfinished?: boolean
 }
 
 export interface SeriesChartProps {

@@ -3,7 +3,16 @@ import { formatLongDay } from '#contract/analytics/day-texts.ts'
 type Day = { date: string; value: number }
 
 /** What a chart of days shows, for who does not see it and as the line above it. */
-export function summarizeDays(days: Day[], toText: (value: number) => string): string {
+export function summarizeDays(days: Day[], today: string, toText: (value: number) => string): string {
+  // Half a day is no quiet day, and "on every day" is not yet true of it.
+  const over = days.filter(({ date }) => date !== today)
+  const soFar = days.find(({ date }) => date === today)?.value ?? 0
+  if (soFar <= 0) return summarizeWholeDays(over, toText)
+  const sentence = `${toText(soFar)} so far on ${formatLongDay(today)}.`
+  return over.every(({ value }) => value <= 0) ? sentence : `${summarizeWholeDays(over, toText)} ${sentence}`
+}
+
+function summarizeWholeDays(days: Day[], toText: (value: number) => string): string {
   const [most] = days.toSorted((one, other) => other.value - one.value)
   if (!most || most.value <= 0) return 'Nothing on any of these days.'
   if (days.length === 1) return `${toText(most.value)} on ${formatLongDay(most.date)}.`

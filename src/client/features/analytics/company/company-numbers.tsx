@@ -47,12 +47,20 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
           kind="bars"
           tone="points"
           days={valuesOf('points')}
+          today={today.date}
           toText={pointsText}
           goal={{ value: today.dailyGoal, label: `Daily goal ${amount(today.dailyGoal)}` }}
         />
-        <DayChart number="calories" kind="bars" tone="calories" days={valuesOf('calories')} toText={caloriesText} />
+        <DayChart
+          number="calories"
+          kind="bars"
+          tone="calories"
+          days={valuesOf('calories')}
+          today={today.date}
+          toText={caloriesText}
+        />
       </div>
-      {ranks.length > 1 && <RankChart ranks={ranks} />}
+      {ranks.length > 1 && <RankChart ranks={ranks} today={today.date} />}
       <FieldComparison own={totals} field={field} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { amount } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
-import { formatLongDay, formatShortDay } from '#contract/analytics/day-texts.ts'
+import { formatDayOrSoFar, formatShortDay } from '#contract/analytics/day-texts.ts'
 import { definitions } from '#contract/analytics/definitions.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { MarkedDrawing } from '../charts/marked-drawing.tsx'
@@ -11,22 +11,27 @@ import { describeRanks, findRankedRuns, isValley, pickRankLabels, type RankOfDay
 const title = `${definitions.rank.name} over time`
 
 /** The rank at the end of each day. The first rank is at the top, as on the leaderboard. */
-export function RankChart({ ranks }: { ranks: RankOfDay[] }) {
+export function RankChart({ ranks, today }: { ranks: RankOfDay[]; today: string }) {
   return (
     <ChartFigure
       title={title}
       name={title}
       number="rank"
       table={{
-        columns: ['Day', definitions.rank.name, 'Points so far'],
+        columns: ['Day', definitions.rank.name, 'Points in all'],
         rows: ranks.map(({ date, rank, points }) => ({
           key: date,
-          cells: [formatLongDay(date), rank === null ? '–' : amount(rank), amount(points)],
+          cells: [formatDayOrSoFar(date, today), rank === null ? '–' : amount(rank), amount(points)],
         })),
       }}
     >
-      <MarkedDrawing label={title} summary={describeRanks(ranks)} marks={ranks.map(toMark)} height={height}>
-        {({ width, shown }) => <RankLine ranks={ranks} width={width} shown={shown} />}
+      <MarkedDrawing
+        label={title}
+        summary={describeRanks(ranks)}
+        marks={ranks.map((rank) => toMark(rank, today))}
+        height={height}
+      >
+        {({ width, shown }) => <RankLine ranks={ranks} today={today} width={width} shown={shown} />}
       </MarkedDrawing>
     </ChartFigure>
   )
@@ -39,21 +44,22 @@ const bottom = height - 46
 const labelWidth = 30
 const tickWidth = 52
 
-const toMark = ({ date, rank, points }: RankOfDay) => ({
+const toMark = ({ date, rank, points }: RankOfDay, today: string) => ({
   key: date,
-  name: `${formatLongDay(date)}: ${rankText(rank)}`,
-  readout: { value: rankText(rank), about: `${formatLongDay(date)}, ${amount(points)} points so far` },
+  name: `${formatDayOrSoFar(date, today)}: ${rankText(rank)}`,
+  readout: { value: rankText(rank), about: `${formatDayOrSoFar(date, today)}, ${amount(points)} points in all` },
 })
 
 interface RankLineProps {
   ranks: RankOfDay[]
+  today: string
   width: number
   shown: number | undefined
 }
 
 const text = 'forced-colors:fill-[CanvasText]'
 
-function RankLine({ ranks, width, shown }: RankLineProps) {
+function RankLine({ ranks, today, width, shown }: RankLineProps) {
   const slotWidth = width / Math.max(1, ranks.length)
   const values = ranks.map(({ rank }) => rank)
   const worst = Math.max(2, ...values.map((rank) => rank ?? 1))
@@ -115,7 +121,7 @@ function RankLine({ ranks, width, shown }: RankLineProps) {
               textAnchor="middle"
               className={`fill-muted-foreground ${text}`}
             >
-              {formatShortDay(date)}
+              {date === today ? 'so far' : formatShortDay(date)}
             </text>
           )}
         </g>

@@ -39,7 +39,7 @@ export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
             aria-busy={overview.isPlaceholderData}
             className={cn('transition-opacity', overview.isPlaceholderData && 'opacity-60 delay-150')}
           >
-            <Findings overview={data} shown={shown} period={period} />
+            <Findings overview={data} shown={shown} period={period} today={today} />
           </div>
         )}
       </QuerySection>
@@ -51,9 +51,10 @@ interface FindingsProps {
   overview: AnalyticsOverview
   shown: Period
   period: PeriodQuery
+  today: string
 }
 
-function Findings({ overview, shown, period }: FindingsProps) {
+function Findings({ overview, shown, period, today }: FindingsProps) {
   const { totals, days, tasks, companies, events, reviews } = overview
   if (isEmpty(overview)) {
     return (
@@ -73,12 +74,12 @@ function Findings({ overview, shown, period }: FindingsProps) {
             role="status"
             className="mt-1 max-w-[32ch] font-display text-2xl leading-tight font-bold text-balance sm:text-3xl sm:leading-tight"
           >
-            {writeChallengeHeadline({ ...totals, days })}
+            {writeChallengeHeadline({ ...totals, days, today })}
           </p>
         </div>
         <Totals totals={totals} />
       </div>
-      <DayCharts days={days} />
+      <DayCharts days={days} today={today} />
       <TaskChart tasks={tasks} />
       <ReviewSection reviews={reviews} />
       <EventFunnels events={events} />
@@ -92,7 +93,7 @@ function Findings({ overview, shown, period }: FindingsProps) {
 const isEmpty = ({ totals: { companies, points, calories, proofs }, tasks, events }: AnalyticsOverview) =>
   companies === 0 && points === 0 && calories === 0 && proofs.pending === 0 && tasks.length === 0 && events.length === 0
 
-function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
+function DayCharts({ days, today }: Pick<AnalyticsOverview, 'days'> & { today: string }) {
   // The totals above say all there is about one day.
   if (days.length < 2) return null
   const valuesOf = (name: 'points' | 'calories' | 'activeCompanies') =>
@@ -105,6 +106,7 @@ function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
         tone="points"
         height={220}
         days={valuesOf('points')}
+        today={today}
         toText={pointsText}
         className="@3xl:col-span-2"
       />
@@ -114,6 +116,7 @@ function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
         tone="calories"
         height={170}
         days={valuesOf('calories')}
+        today={today}
         toText={caloriesText}
       />
       <DayChart
@@ -122,6 +125,7 @@ function DayCharts({ days }: Pick<AnalyticsOverview, 'days'>) {
         tone="people"
         height={170}
         days={valuesOf('activeCompanies')}
+        today={today}
         toText={(value) => countText(value, ['company', 'companies'])}
       />
     </div>

@@ -37,7 +37,7 @@ export function detailFigures(board: BoardKind, entry: LeaderboardEntry): { shor
 const unrankedLabels: Record<UnrankedReason, string> = {
   'no-points': 'No points yet',
   'small-team': `Fewer than ${minimumPeople} people`,
-  'few-days': 'Ranked from day three',
+  'few-days': 'Ranked after three days',
   'slow-start': `Under ${minimumFirstThird} points at first`,
 }
 

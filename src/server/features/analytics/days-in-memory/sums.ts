@@ -1,5 +1,5 @@
-import { daysInThird } from '#contract/analytics/formulas.ts'
-import { addDays, countDays, dayNumber, listDays, type Period } from '#contract/analytics/period.ts'
+import { findThirds } from '#contract/analytics/formulas.ts'
+import { dayNumber, listDays, type Period } from '#contract/analytics/period.ts'
 import type { DaySteps, DaysOfCompanies } from './days-in-memory.ts'
 
 export type DaySums = { date: string; points: number; calories: number; activeCompanies: number }
@@ -8,6 +8,7 @@ export type CompanySums = {
   calories: number
   approved: number
   activeDays: number
+  /** Points of the days that a trend compares; 0 while there are too few of them. */
   firstThird: number
   lastThird: number
 }
@@ -30,32 +31,37 @@ export function sumByDay(companies: DaysOfCompanies, period: Period): DaySums[] 
 }
 
 /** Of every company with a day in memory, also where none is in the period. */
-export function sumByCompany(companies: DaysOfCompanies, period: Period): Map<string, CompanySums> {
-  const third = daysInThird(countDays(period))
+export function sumByCompany(companies: DaysOfCompanies, period: Period, today: string): Map<string, CompanySums> {
+  const thirds = findThirds(period, today)
   const bounds = {
-    ...{ first: dayNumber(period.from), last: dayNumber(period.to) },
-    ...{ secondThird: dayNumber(addDays(period.from, third)), lastThird: dayNumber(addDays(period.to, -third)) },
+    whole: toNumbers(period),
+    first: thirds ? toNumbers(thirds.first) : noDays,
+    last: thirds ? toNumbers(thirds.last) : noDays,
   }
   const sums = new Map<string, CompanySums>()
   for (const [id, steps] of companies) sums.set(id, sumOf(steps, bounds))
   return sums
 }
 
-type Bounds = { first: number; last: number; secondThird: number; lastThird: number }
+type DayNumbers = { from: number; to: number }
+type Bounds = { whole: DayNumbers; first: DayNumbers; last: DayNumbers }
 
-function sumOf({ days, points, calories, approved }: DaySteps, { first, last, secondThird, lastThird }: Bounds) {
+const toNumbers = ({ from, to }: Period): DayNumbers => ({ from: dayNumber(from), to: dayNumber(to) })
+const noDays: DayNumbers = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
+
+function sumOf({ days, points, calories, approved }: DaySteps, { whole, first, last }: Bounds): CompanySums {
   const sums = { points: 0, calories: 0, approved: 0, activeDays: 0, firstThird: 0, lastThird: 0 }
   for (let step = 0; step < days.length; step++) {
     const day = days[step] ?? 0
-    if (day < first || day > last) continue
+    if (day < whole.from || day > whole.to) continue
     const earned = points[step] ?? 0
     const proofs = approved[step] ?? 0
     sums.points += earned
     sums.calories += calories[step] ?? 0
     sums.approved += proofs
     if (proofs > 0) sums.activeDays++
-    if (day < secondThird) sums.firstThird += earned
-    if (day > lastThird) sums.lastThird += earned
+    if (day >= first.from && day <= first.to) sums.firstThird += earned
+    if (day >= last.from && day <= last.to) sums.lastThird += earned
   }
   return sums
 }

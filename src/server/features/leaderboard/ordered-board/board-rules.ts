@@ -9,7 +9,7 @@ export type BoardCompany = Pick<
   'id' | 'name' | 'logoUrl' | 'brandingColor' | 'points' | 'caloriesBurned' | 'reachedAt'
 > & { teamSize: number; perPersonMillionths: number }
 
-/** Points of the first and the last third of the days so far; null while there are fewer than three days. */
+/** Points of the first and the last third of the days that are over; null while these are fewer than three. */
 export type ComparedCompany = BoardCompany & { firstThird: number | null; lastThird: number | null }
 
 /** What makes a board: by which score companies are ordered, and what is said of each. Without a score there is no rank. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { daysInThird } from '#contract/analytics/formulas.ts'
-import { addDays, countDays, type Period } from '#contract/analytics/period.ts'
+import type { Thirds } from '#contract/analytics/formulas.ts'
+import type { Period } from '#contract/analytics/period.ts'
 import { millionth, minimumPeople } from '#contract/leaderboard/boards.ts'
 import { type Division, type DivisionBand, defaultBands, toDivisions } from '#contract/leaderboard/divisions.ts'
 import { companies } from '#server/features/companies/tables.ts'
@@ -20,19 +20,10 @@ export async function setDivisions(tx: Tx, bands: DivisionBand[]) {
     .onConflictDoUpdate({ target: leaderboardSettings.isOnlyRow, set: { divisions: bands } })
 }
 
-export type ComparedDays = { first: Period; last: Period }
-
-/** The first and the last third of a period; undefined for fewer than three days. */
-export function thirdsOf({ from, to }: Period): ComparedDays | undefined {
-  const third = daysInThird(countDays({ from, to }))
-  if (third === 0) return undefined
-  return { first: { from, to: addDays(from, third - 1) }, last: { from: addDays(to, 1 - third), to } }
-}
-
 /** What each company earned in both; companies without points on those days are not in it. */
 export async function pointsInThirds(
   db: Db,
-  { first, last }: ComparedDays,
+  { first, last }: Thirds,
 ): Promise<Map<string, { firstThird: number; lastThird: number }>> {
   const within = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
   const { rows } = await db.execute<{ id: string; firstThird: number; lastThird: number }>(sql`

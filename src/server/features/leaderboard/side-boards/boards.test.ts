@@ -34,6 +34,7 @@ test.each(['per-person', 'division', 'improved'])(
     for (const [n, name] of ['a1', 'a2', 'a3', 'b1', 'b2'].entries()) await give(name, 100 - n)
     clock.advance(days(2))
     for (const [n, name] of ['a1', 'a2', 'a3', 'b1', 'b2'].entries()) await give(name, 200 - 3 * n)
+    clock.advance(days(1))
     const whole = await read(`board=${board}`)
     const paged: LeaderboardEntry[] = []
     let address: string | undefined = `/api/leaderboard?board=${board}&limit=2`

@@ -14,6 +14,8 @@ test('most improved: the last third of the days against the first, with a minimu
   await give('riser', 60)
   await give('steady', 90)
   await give('late', 500)
+  clock.advance(days(1))
+  await give('riser', 700)
 
   const board = await read('board=improved')
 
@@ -40,6 +42,8 @@ test('most improved follows the days: what was improvement yesterday need not be
   await give('acme', 50)
   clock.advance(days(2))
   await give('acme', 75)
+  expect((await read('board=improved'))[0], 'the third day is not over').toMatchObject({ unranked: 'few-days' })
+  clock.advance(days(1))
   expect((await read('board=improved'))[0]).toMatchObject({ value: 0.5 })
 
   clock.advance(days(1))

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { findThirds, type Thirds } from '#contract/analytics/formulas.ts'
 import { dayOf } from '#contract/analytics/period.ts'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import { type Division, divisionOf } from '#contract/leaderboard/divisions.ts'
@@ -24,7 +25,7 @@ export type SideBoard = {
   view: ReadableView
   division?: Division
   divisions?: (Division & { companies: number })[]
-  thirds?: store.ComparedDays | null
+  thirds?: Thirds | null
 }
 
 type Improved = Required<Pick<SideBoard, 'view' | 'thirds'>>
@@ -132,7 +133,7 @@ export class SideBoards {
   }
 
   async #compareDays(): Promise<Improved> {
-    const thirds = store.thirdsOf(await analytics.challengePeriod(this.#platform))
+    const thirds = findThirds(await analytics.challengePeriod(this.#platform), this.#findToday())
     const points = thirds ? await store.pointsInThirds(this.#platform.db, thirds) : undefined
     const companies = this.#official.companies().map((company): ComparedCompany => {
       const { firstThird, lastThird } = points?.get(company.id) ?? { firstThird: 0, lastThird: 0 }

@@ -37,6 +37,7 @@ function listRows(numbers: ReportNumbers): Row[] {
     about('', 'Time zone', numbers.timeZone),
     about('', 'Made at (UTC)', numbers.madeAt),
     about('', 'Finding', numbers.finding),
+    ...(numbers.unfinishedDay ? [about('', 'Day that is not over', numbers.unfinishedDay)] : []),
     about('', 'Companies behind the medians', numbers.medianOf),
     ...numbers.headline.map(({ number, value, median }) => ({
       ...{ section: 'Headline', item: '', name: definitions[number].name, value },

@@ -64,6 +64,7 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
     headline: compareWithField(totals, field),
     medianOf: field?.companies ?? 0,
     days,
+    unfinishedDay: findUnfinishedDay(platform, period),
     dayGroups: groupDays(days),
     suppressed: [...(field ? [] : [tooFewOthers]), ...(isTooSmall(company.teamSize) ? [tooSmallTeam] : [])],
     ledger: await verifyLedger(platform, companyId),
@@ -86,10 +87,11 @@ async function gatherChallenge(platform: analytics.Reading, period: Period): Pro
     ...period,
     timeZone: config.timeZone,
     madeAt: clock.now().toISOString(),
-    finding: writeChallengeHeadline({ companies, activeCompanies, points, days }),
+    finding: writeChallengeHeadline({ companies, activeCompanies, points, days, today: analytics.findToday(platform) }),
     headline: compareWithMedians(totals, days, medians),
     medianOf: medians?.companies ?? 0,
     days,
+    unfinishedDay: findUnfinishedDay(platform, period),
     dayGroups: groupDays(days),
     suppressed: medians ? [] : [tooFewCompanies],
     ledger: await verifyLedger(platform, undefined),
@@ -133,6 +135,11 @@ function compareWithMedians(
     { number: 'approvedProofs', value: approved, median: medians?.approved ?? null },
     { number: 'activeDays', value: activeDays, median: medians?.activeDays ?? null },
   ]
+}
+
+function findUnfinishedDay(platform: analytics.Reading, { from, to }: Period): string | null {
+  const today = analytics.findToday(platform)
+  return today >= from && today <= to ? today : null
 }
 
 /** On the official leaderboard, and in the division of companies of a similar size. */

@@ -2,7 +2,7 @@ import { formatAmount } from '#contract/analytics/number-texts.ts'
 import type { TaggedPage } from './page.ts'
 import { colors, contentWidth, type Style, sheet } from './theme.ts'
 
-export type Bar = { label: string; value: number }
+export type Bar = { label: string; value: number; isUnfinished: boolean }
 
 type Chart = {
   bars: Bar[]
@@ -39,11 +39,11 @@ export function drawBars(page: TaggedPage, { bars, color, y, height, alt, empty 
     const labelled = chooseLabels(page, bars, step)
     const fits = bars.every(({ value }) => type.measure(formatAmount(value), valueStyle) <= step - 2)
     const best = bars.findIndex(({ value }) => value === most)
-    for (const [nth, { label, value }] of bars.entries()) {
+    for (const [nth, { label, value, isUnfinished }] of bars.entries()) {
       const center = sheet.margin + step * (nth + 0.5)
       // What was deducted goes below nothing; a report has no room there, its table has the number.
       const tall = most > 0 ? (Math.max(0, value) / most) * room : 0
-      if (tall > 0) drawBar(page, { x: center - width / 2, base, width, tall, color })
+      if (tall > 0) drawBar(page, { x: center - width / 2, base, width, tall, color, isUnfinished })
       // All values or only the best: some here and there would look like a choice.
       if (most > 0 && (fits || nth === best))
         drawCentered(page, formatAmount(value), valueStyle, center, base - tall - 4)
@@ -54,9 +54,17 @@ export function drawBars(page: TaggedPage, { bars, color, y, height, alt, empty 
   return y + height
 }
 
-type DrawnBar = { x: number; base: number; width: number; tall: number; color: string }
+type DrawnBar = { x: number; base: number; width: number; tall: number; color: string; isUnfinished: boolean }
 
-function drawBar({ doc }: TaggedPage, { x, base, width, tall, color }: DrawnBar) {
+function drawBar({ doc }: TaggedPage, { x, base, width, tall, color, isUnfinished }: DrawnBar) {
+  if (isUnfinished) {
+    // An outline: there may be more of it.
+    doc
+      .rect(x + 0.5, base - tall, width - 1, tall)
+      .lineWidth(1)
+      .stroke(color)
+    return
+  }
   const radius = Math.min(3, width / 2, tall / 2)
   doc.roundedRect(x, base - tall, width, tall, radius).fill(color)
   // A bar stands on its line: only its upper corners are round.

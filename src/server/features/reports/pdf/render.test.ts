@@ -121,3 +121,12 @@ test('a company that is hidden or without points is told so, too many tasks are 
   expect(empty.text).toContain('fewer than 5 of them take part')
   expect(many.text).toMatch(/and \d+ more tasks: the CSV and JSON files/)
 })
+
+test('the day that is not over is called so far in charts and tables', async () => {
+  const made = await readPdf(await renderReport(aChallengeReport({ isUnfinished: true })))
+  const charts = made.pages.flatMap((page) => listTags(page.tags)).filter(({ role }) => role === 'Figure')
+
+  expect(made.text).toContain('Sun 7 Jun, so far')
+  for (const { alt } of charts) expect(alt).toContain('Sunday 7 June, so far ')
+  expect((await readPdf(await renderReport(aChallengeReport()))).text).not.toContain('so far')
+})

@@ -26,11 +26,26 @@ const titles = [
   'Stretch break',
 ]
 
-type Sizes = { days?: number; tasks?: number; name?: string; isEmpty?: boolean; hasField?: boolean }
+type Sizes = {
+  days?: number
+  tasks?: number
+  name?: string
+  isEmpty?: boolean
+  hasField?: boolean
+  /** The report is made on its last day. */
+  isUnfinished?: boolean
+}
 
 /** A company's report with numbers that look like a week. */
 export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
-  const { days: count = 7, tasks = 8, name = 'Salt Works', isEmpty = false, hasField = true } = sizes
+  const {
+    days: count = 7,
+    tasks = 8,
+    name = 'Salt Works',
+    isEmpty = false,
+    hasField = true,
+    isUnfinished = false,
+  } = sizes
   const days = daysOf(count, isEmpty ? 0 : 6)
   const sum = (key: 'points' | 'calories' | 'participation') => days.reduce((total, day) => total + day[key], 0)
   const activeDays = days.filter(({ participation }) => participation > 0).length
@@ -59,6 +74,7 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
     ],
     medianOf: field?.companies ?? 0,
     days,
+    unfinishedDay: isUnfinished ? addDays(first, count - 1) : null,
     dayGroups: groupDays(days),
     suppressed: field ? [] : ['The medians of the other companies are not shown: fewer than 5 of them take part.'],
     ledger: { companies: 1, entries: sum('participation'), differences: 0 },
@@ -88,16 +104,23 @@ export function aChallengeReport({
   tasks = 12,
   isEmpty = false,
   hasField = true,
+  isUnfinished = false,
 }: Sizes = {}): ChallengeReport {
   const companies = isEmpty ? 0 : 200
   const days = daysOf(count, isEmpty ? 0 : 160)
   const points = days.reduce((total, day) => total + day.points, 0)
   const activeCompanies = isEmpty ? 0 : 160
   return {
-    ...aCompanyReport({ days: count, isEmpty, hasField }),
+    ...aCompanyReport({ days: count, isEmpty, hasField, isUnfinished }),
     kind: 'challenge',
     title: 'Curacao International Sports Week',
-    finding: writeChallengeHeadline({ companies, activeCompanies, points, days }),
+    finding: writeChallengeHeadline({
+      companies,
+      activeCompanies,
+      points,
+      days,
+      today: addDays(first, isUnfinished ? count - 1 : count),
+    }),
     headline: [
       { number: 'reach', value: isEmpty ? 0 : 0.8, median: null },
       { number: 'points', value: points, median: hasField ? 410 : null },

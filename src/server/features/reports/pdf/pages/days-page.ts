@@ -1,4 +1,4 @@
-import { formatLongDay, formatShortDay, formatTableDay } from '#contract/analytics/day-texts.ts'
+import { formatDayOrSoFar, formatLongDay, formatShortDay, formatTableDay } from '#contract/analytics/day-texts.ts'
 import { definitions } from '#contract/analytics/definitions.ts'
 import { formatAmount, formatCount } from '#contract/analytics/number-texts.ts'
 import type { ReportDay, ReportNumbers } from '#contract/reports/numbers.ts'
@@ -26,7 +26,7 @@ export function drawDays(page: TaggedPage, numbers: ReportNumbers) {
   const chartHeight = Math.min(tallest, Math.max(96, (bottomEdge - y - rows.length * 20 - 110) / 2))
   for (const series of seriesOf(numbers)) {
     y += page.tagText('P', series.title, styles.strong, { y })
-    y = drawChart(page, days, series, y, chartHeight) + 8
+    y = drawChart(page, numbers, series, y, chartHeight) + 8
   }
   const rowHeight = Math.min(22, (bottomEdge - y - 30) / rows.length)
   const participation = participationOf(numbers)
@@ -73,7 +73,7 @@ function seriesOf(numbers: ReportNumbers): Series[] {
 
 function drawChart(
   page: TaggedPage,
-  days: ReportDay[],
+  numbers: ReportNumbers,
   { title, words, readValue, color }: Series,
   y: number,
   height: number,
@@ -82,16 +82,23 @@ function drawChart(
     y,
     height,
     color,
-    bars: days.map((day) => ({ label: formatShortDay(day.date), value: readValue(day) })),
-    alt: `${title}: ${describeValues(days, readValue, words)}`,
+    bars: numbers.days.map((day) => {
+      const isUnfinished = day.date === numbers.unfinishedDay
+      return { label: isUnfinished ? 'so far' : formatShortDay(day.date), value: readValue(day), isUnfinished }
+    }),
+    alt: `${title}: ${describeValues(numbers, readValue, words)}`,
     empty: 'Nothing on these days yet.',
   })
 }
 
 /** All values of a short period, else the best day: the table has the rest. */
-function describeValues(days: ReportDay[], readValue: Series['readValue'], words: Series['words']): string {
+function describeValues(
+  { days, unfinishedDay }: ReportNumbers,
+  readValue: Series['readValue'],
+  words: Series['words'],
+): string {
   if (days.length <= 10)
-    return `${days.map((day) => `${formatLongDay(day.date)} ${formatAmount(readValue(day))}`).join(', ')}.`
+    return `${days.map((day) => `${formatDayOrSoFar(day.date, unfinishedDay)} ${formatAmount(readValue(day))}`).join(', ')}.`
   const best = findBest(days, readValue)
   return best
     ? `most on ${formatLongDay(best.date)} with ${formatCount(readValue(best), words)}. The table below has the numbers.`
@@ -103,22 +110,25 @@ function findBest(days: ReportDay[], readValue: Series['readValue']): ReportDay 
   return best && readValue(best) > 0 ? best : undefined
 }
 
-function describeDays({ kind, days }: ReportNumbers): string {
+function describeDays({ kind, days, unfinishedDay }: ReportNumbers): string {
   const active = days.filter(({ participation }) => participation > 0)
   const best = findBest(days, ({ points }) => points)
   if (active.length === 0) return 'There is no approved proof on these days yet.'
   const who = kind === 'company' ? 'A proof was approved' : 'Companies took part'
   const share = `${who} on ${formatAmount(active.length)} of ${formatCount(days.length, ['day', 'days'])}.`
-  return best ? `${share} The most points came on ${formatLongDay(best.date)}: ${formatAmount(best.points)}.` : share
+  return best
+    ? `${share} The most points came on ${formatDayOrSoFar(best.date, unfinishedDay)}: ${formatAmount(best.points)}.`
+    : share
 }
 
-function listRows({ days, dayGroups }: ReportNumbers) {
+function listRows({ days, dayGroups, unfinishedDay }: ReportNumbers) {
+  const orSoFar = (text: string, day: string) => (day === unfinishedDay ? `${text}, so far` : text)
   const cells = ({ participation, proofs, points, calories }: Omit<ReportDay, 'date'>) =>
     [participation, proofs, points, calories].map((value) => ({ text: formatAmount(value) }))
   if (dayGroups.length > 0)
     return dayGroups.map((group) => [
-      { text: `${formatShortDay(group.from)} to ${formatShortDay(group.to)}` },
+      { text: orSoFar(`${formatShortDay(group.from)} to ${formatShortDay(group.to)}`, group.to) },
       ...cells(group),
     ])
-  return days.map((day) => [{ text: formatTableDay(day.date) }, ...cells(day)])
+  return days.map((day) => [{ text: orSoFar(formatTableDay(day.date), day.date) }, ...cells(day)])
 }
