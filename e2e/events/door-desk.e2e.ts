@@ -1,6 +1,7 @@
 import { anEvent } from '../support/attending.ts'
 import { anApproved, handScan, recordResults, shownResults } from '../support/keeping.ts'
 import { emptyPage, expect, expectAccessible, test, themes } from '../support/product.ts'
+import { readCode } from '../support/read-code.ts'
 
 test('an administrator keeps the door, makes a link and reads the log as it grows', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Kept By The Organiser')
@@ -19,6 +20,7 @@ test('an administrator keeps the door, makes a link and reads the log as it grow
   await expect(page.getByRole('img', { name: 'QR code of the link for Gate North' })).toBeVisible()
   await expectAccessible(page)
   const url = (await page.getByText(/\?scan=/).textContent()) ?? ''
+  expect(await readCode(page, 'QR code of the link for Gate North')).toBe(url)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(links.getByText('Gate North').first()).toBeVisible()
   await expect(page.getByText(/\?scan=/)).toHaveCount(0)

@@ -10,6 +10,7 @@ import {
   test,
 } from '../support/product.ts'
 import { adminOf, desk, opened, openProof, phone, photos, slots } from '../support/proof-making.ts'
+import { readCode } from '../support/read-code.ts'
 
 type Company = Awaited<ReturnType<Product['aCompany']>>
 
@@ -93,6 +94,7 @@ test('the contact person makes a link with its QR code and text, and revokes it'
   await page.getByRole('button', { name: 'Make a link' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the link for Ask the team' })).toBeVisible()
   const url = await page.getByText(/\?team=/).textContent()
+  expect(await readCode(page, 'QR code of the link for Ask the team')).toBe(url)
   await expect(page.getByRole('button', { name: 'Copy text for a chat' })).toBeVisible()
   await expectAccessible(page)
   const guest = await aPhone(browser, product, new URL(url ?? '').search)

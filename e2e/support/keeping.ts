@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import { create } from 'qrcode'
+import { encodeQR } from 'qr'
 import { attendee, type Event, registerAll } from './attending.ts'
 import { administrator, read, send } from './challenge.ts'
 import type { Product } from './product.ts'
@@ -88,13 +88,14 @@ const height = 480
 
 /** A video of one second in which somebody holds the code in front of the camera. */
 function videoOf(payload: string): Buffer {
-  const { size, data } = create(payload, { errorCorrectionLevel: 'M' }).modules
+  const rows = encodeQR(payload, 'raw', { ecc: 'medium' })
+  const size = rows.length
   const module = Math.floor((height * 0.8) / size)
   const [left, top] = [width, height].map((length) => Math.floor((length - size * module) / 2)) as [number, number]
   const light = Buffer.alloc(width * height, 235)
   for (let y = 0; y < size * module; y++) {
     for (let x = 0; x < size * module; x++) {
-      if (data[Math.floor(y / module) * size + Math.floor(x / module)]) light[(top + y) * width + left + x] = 16
+      if (rows[Math.floor(y / module)]?.[Math.floor(x / module)]) light[(top + y) * width + left + x] = 16
     }
   }
   const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])

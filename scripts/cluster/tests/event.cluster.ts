@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { anEvent } from '../../../e2e/support/attending.ts'
 import { aLink, handScan, openDoor } from '../../../e2e/support/keeping.ts'
+import { scanQr } from '../../../src/server/testing/scan-qr.ts'
 import { expect, mailOf, test, waitForScript } from './product.ts'
 
 test('a visitor registers, is approved, gets the code by email, and is let in with it', async ({
@@ -27,7 +25,7 @@ test('a visitor registers, is approved, gets the code by email, and is let in wi
   await organiser.getByRole('button', { name: 'Approve Shanice Martina' }).click()
   await expect(organiser.getByRole('row', { name: /Shanice/ }).getByText('Approved')).toBeVisible()
   const approved = await mailOf(email, 'Your registration for')
-  const code = await readCodeIn(approved.parts.find(({ type }) => type === 'image/png')?.content)
+  const code = await scanQr(approved.parts.find(({ type }) => type === 'image/png')?.content)
 
   const { address } = await aLink(product, event)
   const volunteer = await page.context().newPage()
@@ -37,11 +35,3 @@ test('a visitor registers, is approved, gets the code by email, and is let in wi
   await expect(volunteer.getByText('1 of 1 inside')).toBeVisible()
   await expect(organiser.getByRole('row', { name: /Shanice/ }), 'without a reload').toContainText(/Checked In|Inside/i)
 })
-
-/** As a camera reads it from the screen of a phone. */
-async function readCodeIn(picture: Buffer | undefined): Promise<string> {
-  const program = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(program)).buffer } })
-  const [found] = await readBarcodes(new Uint8Array(picture ?? Buffer.alloc(0)), { formats: ['QRCode'] })
-  return found?.text ?? ''
-}

@@ -1,18 +1,15 @@
-import { create } from 'qrcode'
+import { encodeQR } from 'qr'
 
 /** Dark on white in both themes: that is what cameras read. */
 export function LinkQrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  let path = ''
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) if (data[y * size + x]) path += `M${x} ${y}h1v1h-1z`
-  }
   // Four modules of quiet around it, as the standard asks.
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
       className="w-full max-w-64 rounded-md bg-white text-black"
     >

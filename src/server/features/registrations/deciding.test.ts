@@ -8,6 +8,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { soon } from '#server/testing/data/door.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
+import { scanQr } from '#server/testing/scan-qr.ts'
 import { startServer } from '#server/testing.ts'
 import { registrations } from './tables.ts'
 
@@ -128,6 +129,15 @@ test('a new code replaces the old one and is mailed; the same code can be mailed
   expect(third?.attachments[0]?.content).not.toBe(first?.attachments[0]?.content)
   const picture = await admin('GET', `${path}/qr.png`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
+
+test('a camera reads the code from the picture in the email', async () => {
+  const { admin, path, mails } = await withAda()
+
+  const { body: approved } = await admin('PATCH', path, { status: 'approved' })
+
+  const mail = (await mails()).at(-1)
+  expect(await scanQr(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64'))).toBe(approved.qrCodePayload)
 })
 
 test('who is inside can be neither reopened nor given another code', async () => {

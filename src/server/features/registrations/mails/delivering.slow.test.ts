@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { isGenuine, readCode } from '#contract/door/codes.ts'
 import { events } from '#server/features/events/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
@@ -13,6 +10,7 @@ import { startSink } from '#server/platform/mail/testing/sink.ts'
 import { openTransport } from '#server/platform/mail/transports/open-transport.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { patiently } from '#server/testing/guards.ts'
+import { scanQr } from '#server/testing/scan-qr.ts'
 import { startServer } from '#server/testing.ts'
 import { approvedRows } from '../reminders/testing.ts'
 import { registrations } from '../tables.ts'
@@ -39,14 +37,6 @@ async function delivering(smtpUrl: string) {
   return { ...server, admin, event: await anEvent(admin) }
 }
 
-beforeAll(async () => {
-  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-  await prepareZXingModule({
-    overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer },
-    fireImmediately: true,
-  })
-})
-
 const missing = missingMailServer()
 if (missing) console.warn(`\nNOT TESTED: the code as it arrives through postfix and dovecot (${missing})\n`)
 
@@ -72,8 +62,7 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
     const picture = mail?.parts.find(({ type }) => type === 'image/png')
     const cid = picture?.headers.get('content-id')?.[0]?.replace(/^<|>$/g, '')
     expect(mail?.html).toContain(`src="cid:${cid}"`)
-    const [scanned] = await readBarcodes(new Uint8Array(picture?.content ?? []), { formats: ['QRCode'] })
-    const code = readCode(scanned?.text ?? '')
+    const code = readCode(await scanQr(picture?.content))
     const [row] = await db.select().from(events)
     expect(code).toMatchObject({ eventId: event.id, registrationId: ada.id, issue: 1 })
     expect(code && (await isGenuine(code, row?.publicKey ?? ''))).toBe(true)

@@ -1,19 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
-import QRCode from 'qrcode'
+import { encodeQR } from 'qr'
 
-/** Scanners want four light modules around. */
-const margin = 4
-
-/** Dark or not, row by row, the margin included. */
+/** Dark or not, row by row. Scanners want four light modules around, and they are in it. */
 function drawModules(text: string) {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const size = modules.size + 2 * margin
-  const isDark = (x: number, y: number) => {
-    const [column, row] = [x - margin, y - margin]
-    const inside = column >= 0 && row >= 0 && column < modules.size && row < modules.size
-    return inside && modules.data[row * modules.size + column] === 1
-  }
-  return { size, isDark }
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  return { size: rows.length, isDark: (x: number, y: number) => rows[y]?.[x] === true }
 }
 
 /** One step a run of dark modules: `M4 4h7v1h-7z`. */
