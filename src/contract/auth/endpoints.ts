@@ -86,7 +86,13 @@ export const login = endpoint({
   reply: CurrentUser,
   setsCookie: true,
   duringMaintenance: true,
-  problems: ['bad-credentials', 'too-many-logins', 'account-disabled', 'temporary-password-expired'],
+  problems: [
+    'bad-credentials',
+    'too-many-logins',
+    'too-many-wrong-passwords',
+    'account-disabled',
+    'temporary-password-expired',
+  ],
 })
 
 export const ChangePassword = z
@@ -105,6 +111,7 @@ export const changePassword = endpoint({
   summary: 'Change the own password; ends every other session',
   body: ChangePassword,
   reply: z.object({ message: z.string() }),
+  setsCookie: true,
   problems: ['wrong-password', 'weak-password', 'same-password', 'too-many-logins'],
 })
 
@@ -119,6 +126,7 @@ export const forgotPassword = endpoint({
   body: ForgotPassword,
   reply: z.object({ message: z.string() }),
   status: 202,
+  problems: ['too-many-links'],
 })
 
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete')
@@ -135,6 +143,7 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password with a mailed one-time link',
   body: NewPassword,
   reply: z.object({ message: z.string() }),
+  setsCookie: true,
   problems: ['link-used', 'weak-password', 'same-password'],
 })
 

@@ -10,6 +10,15 @@ export const authProblems = {
     status: 429,
     sentence: 'Too many failed sign-in attempts. Please wait a few minutes and try again.',
   },
+  'too-many-wrong-passwords': {
+    status: 429,
+    sentence:
+      'There were too many wrong passwords for this email address. Please try again later, or use “Forgot password?” now.',
+  },
+  'too-many-links': {
+    status: 429,
+    sentence: 'Many links were asked for already. If there is an account, the newest email to it has one that works.',
+  },
   'wrong-password': { status: 409, sentence: 'The current password is not right' },
   'weak-password': { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },
   'same-password': { status: 400, sentence: 'This is the password you have now. Please choose another one.' },

@@ -18,9 +18,12 @@ import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import * as confirmation from './address-confirmation/address-confirmation.ts'
 import { setUpFirstAdministrator as setUp } from './first-administrator/first-administrator.ts'
 import * as auth from './service.ts'
+import { knownBrowserCookie } from './sessions/known-browsers.ts'
+import { logIn } from './sessions/login.ts'
 
 export function authRoutes(app: FastifyInstance, platform: Platform, companyNameOf: auth.CompanyNameOf) {
   const cookie = sessionCookie(platform.config)
+  const browserCookie = knownBrowserCookie(platform.config)
 
   route(app, currentUser, ({ viewer }) => auth.currentUser(platform, viewer.userId))
 
@@ -37,16 +40,20 @@ export function authRoutes(app: FastifyInstance, platform: Platform, companyName
   })
 
   route(app, login, async ({ body, address, request, reply, platform }) => {
-    const { secret, user } = await auth.logIn(platform, body, address, cookie.read(request))
-    reply.header('set-cookie', cookie.give(secret))
+    const browser = { address, oldSecret: cookie.read(request), knownBrowser: browserCookie.read(request) }
+    const { secret, knownBrowser, user } = await logIn(platform, body, browser)
+    reply.header('set-cookie', [cookie.give(secret), browserCookie.give(knownBrowser)])
     return user
   })
 
-  route(app, changePassword, async ({ body, viewer, platform }) => {
-    await auth.changePassword(platform, viewer, body.currentPassword, {
+  route(app, changePassword, async ({ body, viewer, address, request, reply, platform }) => {
+    const { knownBrowser } = await auth.changePassword(platform, viewer, body.currentPassword, {
       password: body.password,
       companyNameOf,
+      address,
+      knownBrowser: browserCookie.read(request),
     })
+    reply.header('set-cookie', browserCookie.give(knownBrowser))
     return { message: 'Your password has been changed.' }
   })
 
@@ -55,8 +62,14 @@ export function authRoutes(app: FastifyInstance, platform: Platform, companyName
     return { message: 'If there is an account with this address, a link is on its way.' }
   })
 
-  route(app, resetPassword, async ({ body, platform }) => {
-    await auth.choosePassword(platform, body.token, { password: body.password, companyNameOf })
+  route(app, resetPassword, async ({ body, address, request, reply, platform }) => {
+    const { knownBrowser } = await auth.choosePassword(platform, body.token, {
+      password: body.password,
+      companyNameOf,
+      address,
+      knownBrowser: browserCookie.read(request),
+    })
+    reply.header('set-cookie', browserCookie.give(knownBrowser))
     return { message: 'Your new password is set. Please sign in.' }
   })
 

@@ -14,22 +14,22 @@ import {
   endSession,
   endSessionsOf,
   forgetEndReasons,
-  startSession,
   sweepSessions,
 } from '#server/platform/sessions/sessions.ts'
 import { postWelcome } from './address-confirmation/address-confirmation.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords/passwords.ts'
+import { rememberBrowser } from './sessions/known-browsers.ts'
 import * as store from './store.ts'
 
 export { eraseAccount } from './erase-store.ts'
 
 const limits = {
-  account: { name: 'login-account', most: 10, within: minutes(5), refusal: 'too-many-logins' },
-  address: { name: 'login-address', most: 100, within: minutes(5), refusal: 'too-many-logins' },
+  /** By the account, whose session asks: strangers at the login use up nothing of it. */
+  ownPassword: { name: 'own-password', most: 10, within: minutes(5), refusal: 'too-many-logins' },
   signup: { name: 'signup', most: 100, within: hours(1) },
-  forgotten: { name: 'forgotten', most: 5, within: hours(1) },
+  forgotten: { name: 'forgotten', most: 5, within: hours(1), refusal: 'too-many-links' },
   forgottenFrom: { name: 'forgotten-from', most: 100, within: hours(1) },
 } satisfies Record<string, Limit>
 
@@ -62,48 +62,8 @@ export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<stor
   return created
 }
 
-type Credentials = { email: string; password: string }
-
-/** Checks the password and starts a session. Counted before the check: parallel guesses must not slip through together. */
-export async function logIn(
-  { db, clock, config, log }: Platform,
-  { email, password }: Credentials,
-  address: string,
-  oldSecret?: string,
-) {
-  const now = clock.now()
-  const source = sourceOf(address)
-  await db.transaction(async (tx) => {
-    await countAttempt(tx, limits.account, email, now)
-    await countAttempt(tx, limits.address, source, now)
-  })
-  const user = await store.findByEmail(db, email)
-  const right = await isPassword(password, user?.password)
-  if (!user || !right) {
-    log.warn({ event: 'login-failed', user: user?.id }, 'login failed')
-    throw new Problem('bad-credentials')
-  }
-  // Only to whoever knows the password: an address alone must tell nothing.
-  if (user.disabledAt) throw accountDisabled(config)
-  if (isExpired(user, now)) throw new Problem('temporary-password-expired')
-  return db.transaction(async (tx) => {
-    await lockUnchanged(tx, user, 'bad-credentials')
-    await forgiveAttempt(tx, limits.account, email)
-    await forgiveAttempt(tx, limits.address, source)
-    if (oldSecret) await endSession(tx, hashSecret(oldSecret))
-    const { secret } = await startSession(tx, user.id, now)
-    log.info({ event: 'login', user: user.id }, 'login')
-    return { secret, user: toReply(user) }
-  })
-}
-
-const accountDisabled = ({ supportEmail }: Platform['config']) =>
-  new Problem('account-disabled', {
-    sentence: supportEmail ? `This account is disabled. Please write to ${supportEmail}.` : undefined,
-  })
-
 /** While the password was checked the account may have got another one, or been disabled: the check counts no more. */
-async function lockUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
+export async function lockUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
   const now = await store.lock(tx, user.id)
   if (now?.password !== user.password || now.disabledAt) throw new Problem(refusal)
 }
@@ -118,39 +78,53 @@ export const endReason = ({ db, clock }: Platform, secret: string) => endReasonO
 /** The name of the company of an account: given by the companies slice, which comes after this one. */
 export type CompanyNameOf = (companyId: string) => Promise<string | undefined>
 
-type ChosenPassword = { password: string; companyNameOf: CompanyNameOf }
+type ChosenPassword = {
+  password: string
+  companyNameOf: CompanyNameOf
+  /** Where this browser signed in before. */
+  knownBrowser: string | undefined
+  /** For the log. */
+  address: string
+}
 
+/** Gives the cookie by which this browser stays known: the one from before ends with the old password. */
 export async function changePassword(
   platform: Platform,
   actor: Actor,
   current: string,
-  { password, companyNameOf }: ChosenPassword,
-) {
+  { password, companyNameOf, knownBrowser, address }: ChosenPassword,
+): Promise<{ knownBrowser: string }> {
   const { db, clock, config, log } = platform
   const now = clock.now()
   const user = await store.find(db, actor.userId)
   if (!user) throw new Problem('not-signed-in')
   refuseWeak(password, await contextOf(user, companyNameOf))
-  await db.transaction((tx) => countAttempt(tx, limits.account, actor.email, now))
+  await db.transaction((tx) => countAttempt(tx, limits.ownPassword, actor.userId, now))
   if (!(await isPassword(current, user.password))) {
+    log.warn(
+      { event: 'password-change-failed', outcome: 'wrong-password', user: user.id, address },
+      'password not changed',
+    )
     throw new Problem('wrong-password', { fields: { currentPassword: 'The current password is not right' } })
   }
   if (password === current) throw samePassword()
   const hash = await hashPassword(password)
   await db.transaction(async (tx) => {
     await lockUnchanged(tx, user, 'wrong-password')
-    await forgiveAttempt(tx, limits.account, actor.email)
+    await forgiveAttempt(tx, limits.ownPassword, actor.userId)
     await replacePassword(tx, user.id, hash, now, { reason: 'password-changed', except: actor.sid })
     await publish(tx, { user: user.id }, 'me')
     await post(tx, passwordChangedMail(user, 'you', config.publicUrl), now)
   })
-  log.info({ event: 'password-changed', user: user.id }, 'password changed')
+  log.info({ event: 'password-changed', outcome: 'by-owner', user: user.id, address }, 'password changed')
+  return { knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
 }
 
 /** Another person gave this account a password: every session of it ends, and its owner is told. */
 export async function resetPasswordOf(platform: Platform, tx: Tx, userId: string, hash: string, now: Date) {
   const user = await replacePassword(tx, userId, hash, now, { reason: 'password-reset' })
   if (user) await post(tx, passwordChangedMail(user, 'an administrator', platform.config.publicUrl), now)
+  platform.log.info({ event: 'password-changed', outcome: 'by-administrator', user: userId }, 'password changed')
 }
 
 /** Refuses a weak one, then hashes; outside any transaction, since it takes a while. */
@@ -173,7 +147,7 @@ async function replacePassword(
 }
 
 /** The same answer and about the same work for a known and an unknown address. */
-export async function sendPasswordLink({ db, clock, config }: Platform, email: string, address: string) {
+export async function sendPasswordLink({ db, clock, config, log }: Platform, email: string, address: string) {
   const now = clock.now()
   await db.transaction(async (tx) => {
     await countAttempt(tx, limits.forgottenFrom, sourceOf(address), now)
@@ -181,18 +155,28 @@ export async function sendPasswordLink({ db, clock, config }: Platform, email: s
   })
   await db.transaction(async (tx) => {
     const user = await store.findByEmail(tx, email)
+    const outcome = !user ? 'unknown-account' : user.disabledAt ? 'disabled' : 'sent'
+    log.info({ event: 'password-link', outcome, user: user?.id, address }, 'password link asked for')
     if (!user || user.disabledAt) return
     const link = await createLink(tx, 'new-password', hours(1), now, user.id)
     await post(tx, forgottenPasswordMail(user, `${config.publicUrl}/login?reset=${link}`), now)
   })
 }
 
-export async function choosePassword(platform: Platform, token: string, { password, companyNameOf }: ChosenPassword) {
-  const { db, clock, config } = platform
+/** Whoever reads the mail of the account owns it: their browser is known from now on, whatever strangers guess. */
+export async function choosePassword(
+  platform: Platform,
+  token: string,
+  { password, companyNameOf, knownBrowser, address }: ChosenPassword,
+): Promise<{ knownBrowser: string }> {
+  const { db, clock, config, log } = platform
   const now = clock.now()
   const link = await peekLink(db, token, 'new-password', now)
   const user = link?.userId ? await store.find(db, link.userId) : undefined
-  if (!user || user.disabledAt) throw new Problem('link-used')
+  if (!user || user.disabledAt) {
+    log.warn({ event: 'password-change-failed', outcome: 'link-used', user: user?.id, address }, 'password not changed')
+    throw new Problem('link-used')
+  }
   refuseWeak(password, await contextOf(user, companyNameOf))
   if (await isPassword(password, user.password)) throw samePassword()
   const hash = await hashPassword(password)
@@ -202,6 +186,8 @@ export async function choosePassword(platform: Platform, token: string, { passwo
     if (!changed || changed.disabledAt) throw new Problem('link-used')
     await post(tx, passwordChangedMail(changed, 'you', config.publicUrl), now)
   })
+  log.info({ event: 'password-changed', outcome: 'by-link', user: user.id, address }, 'password changed')
+  return { knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
 }
 
 /** What a password must not be made of. */
@@ -247,9 +233,7 @@ export async function sweep({ db, clock }: Platform) {
   })
 }
 
-const isExpired = (user: store.User, now: Date) => user.passwordExpiresAt !== null && user.passwordExpiresAt <= now
-
-const toReply = (user: store.User): CurrentUser => ({
+export const toReply = (user: store.User): CurrentUser => ({
   id: user.id,
   email: user.email,
   firstName: user.firstName,

@@ -123,8 +123,10 @@ export function createServer(
     const endpoint = request.routeOptions.config.endpoint
     if (problem.status >= 500)
       log.error({ error: describeError(error), requestId: request.id, route: request.routeOptions.url }, problem.code)
-    else if (problem.status === 403) {
-      log.warn({ requestId: request.id, route: request.routeOptions.url, user: request.viewer?.userId }, 'refused')
+    else if (problem.status === 403 || problem.status === 429) {
+      const { id: requestId, ip: address, viewer, routeOptions } = request
+      const event = { event: 'refused', outcome: problem.code, user: viewer?.userId, address }
+      log.warn({ requestId, route: routeOptions.url, ...event }, 'refused')
     }
     if (endpoint && onUnlisted && !problemsOf(endpoint).includes(problem.code)) onUnlisted(endpoint, problem.code)
     return sendProblem(problem, request, reply)

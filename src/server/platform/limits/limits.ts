@@ -8,19 +8,22 @@ import { Problem } from '../errors/problem.ts'
 import { hashSecret } from '../sessions/cookie.ts'
 import { attempts } from './tables.ts'
 
+/** Who is counted: one source, or a pair, for instance an account and the network that asks for it. */
+export type Whom = string | readonly [string, string]
+
 export type Limit = { name: string; most: number; within: number; refusal?: ProblemCode }
 
 /** How many attempts one source has made within the window, this one included. */
 export type Attempt = { count: number; windowEnds: Date }
 
 /** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
-export async function countAttempt(tx: Tx, limit: Limit, whom: string, now: Date) {
+export async function countAttempt(tx: Tx, limit: Limit, whom: Whom, now: Date) {
   const [attempt] = await countAttempts(tx, limit, [whom], now)
   if (attempt) refuseBeyond(limit, attempt, now)
 }
 
 /** Counts an attempt for each, in this order: of several by one source each has a number of its own. */
-export async function countAttempts(tx: Tx, limit: Limit, whoms: string[], now: Date): Promise<Attempt[]> {
+export async function countAttempts(tx: Tx, limit: Limit, whoms: Whom[], now: Date): Promise<Attempt[]> {
   const keys = whoms.map((whom) => attemptKey(limit, whom))
   const windowEnds = after(now, limit.within).toISOString()
   const counted = await addAttempts(tx, { keys, windowStarts: now.toISOString(), windowEnds })
@@ -57,14 +60,14 @@ export function refuseBeyond(limit: Limit, { count, windowEnds }: Attempt, now: 
 }
 
 /** Takes one attempt back: it turned out to be no failure. */
-export async function forgiveAttempt(tx: Tx, limit: Limit, whom: string) {
+export async function forgiveAttempt(tx: Tx, limit: Limit, whom: Whom) {
   await tx
     .update(attempts)
     .set({ count: sql`greatest(0, ${attempts.count} - 1)` })
     .where(eq(attempts.key, attemptKey(limit, whom)))
 }
 
-/** Whatever is counted for them, under every limit. */
+/** Whatever is counted for them, under every limit; of a pair its first decides. */
 export async function eraseAttempts(tx: Tx, whoms: string[]) {
   await tx.delete(attempts).where(inArray(sql`split_part(${attempts.key}, ':', 2)`, whoms.map(hashSecret)))
 }
@@ -74,7 +77,7 @@ export async function sweepAttempts(tx: Tx, now: Date) {
 }
 
 // Hashed: the table would otherwise keep addresses of people who only mistyped.
-const attemptKey = (limit: Limit, whom: string) => `${limit.name}:${hashSecret(whom)}`
+const attemptKey = (limit: Limit, whom: Whom) => [limit.name, ...[whom].flat().map(hashSecret)].join(':')
 
 /** One household or office of IPv6 is one source: its devices can pick any address of their /64, in many spellings. */
 export function sourceOf(address: string): string {

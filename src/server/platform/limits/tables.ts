@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 export const attempts = pgTable(
   'attempts',
   {
-    /** What is limited and for whom, for instance `login-account:` and a hash of the address. */
+    /** What is limited and for whom, for instance `forgotten:` and a hash of the email address. */
     key: text().primaryKey(),
     count: integer().notNull(),
     windowEnds: timestamp('window_ends', { withTimezone: true }).notNull(),

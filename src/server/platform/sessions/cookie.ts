@@ -3,16 +3,22 @@ import type { Config } from '../config.ts'
 
 export const sessionMaxAge = 30 * 86_400
 
+/** Whoever holds its value is signed in. */
+export const sessionCookie = (config: Pick<Config, 'publicUrl'>) =>
+  createHostCookie(config, { name: 'session', maxAge: sessionMaxAge })
+
+type Kind = { name: string; maxAge: number }
+
 /** The `__Host-` prefix binds the cookie to this host over TLS; browsers refuse it on plain http. */
-export function sessionCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
+export function createHostCookie({ publicUrl }: Pick<Config, 'publicUrl'>, kind: Kind) {
   const secure = publicUrl.startsWith('https:')
-  const name = secure ? '__Host-session' : 'session'
+  const name = secure ? `__Host-${kind.name}` : kind.name
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
     name,
-    /** The secret a browser sent back. */
+    /** The value a browser sent back. */
     read: ({ headers }: { headers: { cookie?: string } }) => valueNamed(headers.cookie, name),
-    give: (secret: string) => `${name}=${secret}; Max-Age=${sessionMaxAge}; ${attributes}`,
+    give: (value: string) => `${name}=${value}; Max-Age=${kind.maxAge}; ${attributes}`,
     take: () => `${name}=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes}`,
   }
 }

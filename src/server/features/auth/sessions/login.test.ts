@@ -112,14 +112,14 @@ test('an unknown address is limited in the same way', async () => {
 })
 
 /** As if everybody counted so far had failed this often. */
-const failed = (db: Db, limit: 'login-account' | 'login-address', times: number) =>
+const failed = (db: Db, limit: 'login-source' | 'login-address', times: number) =>
   db.execute(sql`update attempts set count = ${times} where key like ${`${limit}:%`}`)
 
 test('successful logins are not counted', async () => {
   const { visitor, aUser, logIn, db } = await startServer()
   await aUser('ada')
   await visitor('POST', '/api/auth/login', guess)
-  await failed(db, 'login-account', 9)
+  await failed(db, 'login-source', 9)
 
   for (let n = 0; n < 3; n++) await logIn('ada@mail.test')
   const statuses = [
@@ -208,24 +208,41 @@ test('the table of attempts holds no address', async () => {
   await visitor('POST', '/api/auth/login', guess)
 
   const { rows } = await db.execute(sql`select * from attempts`)
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(4)
   expect(JSON.stringify(rows)).not.toMatch(/ada|mail\.test|127\.0\.0\.1/)
 })
 
-test('the log tells of logins without naming the address or the password', async () => {
-  const { visitor, aUser, logIn, logs } = await startServer({ environment: { LOG_LEVEL: 'info' } })
-  const { userId, email } = await aUser('ada')
+test('the log tells of every login: how it ended, from where and in which request, without naming anybody', async () => {
+  const { visitor, aUser, aCompany, anAdmin, db, logs } = await startServer({ environment: { LOG_LEVEL: 'info' } })
+  const [ada, off] = [await aUser('ada'), await aCompany('off')]
+  await (await anAdmin())('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
+  const right = { email: ada.email, password: goodPassword }
+  const logIn = async (body: object, cookie = '') =>
+    visitor('POST', '/api/auth/login', body, { headers: cookie ? { cookie } : {} })
 
-  await logIn(email)
-  await visitor('POST', '/api/auth/login', guess)
+  const replies = [
+    await logIn(right),
+    await logIn(guess),
+    await logIn({ ...guess, email: 'nobody@mail.test' }),
+    await logIn({ ...right, email: off.email }),
+  ]
+  const known = replies[0]?.headers.getSetCookie()[1]?.split(';')[0]
+  replies.push(await logIn(right, known))
+  await failed(db, 'login-source', 10)
+  replies.push(await logIn(right))
 
-  const events = logs
-    .map((line) => JSON.parse(line))
-    .filter(({ event }) => event)
-    .map(({ event, user }) => ({ event, user }))
-  expect(events).toEqual([
-    { event: 'login', user: userId },
-    { event: 'login-failed', user: userId },
-  ])
-  expect(logs.join()).not.toMatch(/ada@|a-wrong-guess|Lanes/)
+  const [address, isKnownBrowser] = ['127.0.0.1', false]
+  const failure = { event: 'login-failed', address, isKnownBrowser }
+  const requestIds = replies.map(({ headers }) => headers.get('x-request-id'))
+  const events = [
+    { event: 'login', user: ada.userId, address, isKnownBrowser },
+    { ...failure, outcome: 'wrong-password', user: ada.userId },
+    { ...failure, outcome: 'unknown-account' },
+    { ...failure, outcome: 'disabled', user: off.userId },
+    { event: 'login', user: ada.userId, address, isKnownBrowser: true },
+    { ...failure, outcome: 'too-many-attempts', user: ada.userId },
+  ]
+  const logged = logs.map((line) => JSON.parse(line)).filter(({ event }) => /^login/.test(event))
+  expect(logged).toMatchObject(events.map((event, n) => ({ ...event, requestId: requestIds[n] })))
+  expect(logs.join()).not.toMatch(/@|a-wrong-guess|Lanes/)
 })

@@ -14,7 +14,7 @@ test('on plain http the cookie is closed to scripts and other sites', async () =
 
   const reply = await visitor('POST', '/api/auth/login', credentials)
 
-  const [cookie, ...flags] = reply.headers.get('set-cookie')?.split('; ') ?? []
+  const [cookie, ...flags] = reply.headers.getSetCookie()[0]?.split('; ') ?? []
   expect(cookie).toMatch(/^session=[\w-]{43}$/)
   expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
 })
@@ -25,7 +25,7 @@ test('on https the cookie is bound to this host and to TLS', async () => {
 
   const reply = await visitor('POST', '/api/auth/login', credentials)
 
-  const [cookie, ...flags] = reply.headers.get('set-cookie')?.split('; ') ?? []
+  const [cookie, ...flags] = reply.headers.getSetCookie()[0]?.split('; ') ?? []
   expect(cookie).toMatch(/^__Host-session=[\w-]{43}$/)
   expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure'])
 })
