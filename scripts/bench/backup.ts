@@ -14,6 +14,8 @@ const fileSize = 2_000_000
 const files = Math.round((gigabytes * 1e9) / fileSize)
 const wanted = { seconds: 600, ofIdle: 2 }
 const idleSeconds = 60
+/** The same for the machine that restores. */
+const BACKUP_PASSPHRASE = 'Trade-wind-and-salt-77'
 
 /** A backup beside a product in use, and its restore, beside the programs of the system that read and write the same bytes. */
 export async function measureBackup({ folder }: { folder: string }) {
@@ -40,11 +42,11 @@ export async function measureBackup({ folder }: { folder: string }) {
     )
     await rm(join(dataDir, 'bare.tar'))
     const backup = secondsOf(process.execPath, ['scripts/command.mjs', 'backup', archive], {
-      env: { DATA_DIR: dataDir },
+      env: { DATA_DIR: dataDir, BACKUP_PASSPHRASE },
     })
     const meanwhile = await p99While(read, backup)
     const restore = await secondsOf(process.execPath, ['scripts/command.mjs', 'restore', archive], {
-      env: { DATA_DIR: join(folder, 'restored') },
+      env: { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE },
     })
     const what = `${gigabytes} GB in ${files.toLocaleString('en')} files`
     return [

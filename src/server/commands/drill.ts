@@ -1,23 +1,27 @@
 import { resolve } from 'node:path'
 import { describeContents, listArchives } from '#server/platform/backup/archive/archive-names.ts'
+import { describeSignature } from '#server/platform/backup/archive/signature.ts'
 import { runDrill } from '#server/platform/backup/drill.ts'
 import { readConfig } from '#server/platform/config.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { listStoredFiles } from '#server/stored-files.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
-import { runCommand, say } from './run-command.ts'
+import { readArguments, runCommand, say } from './run-command.ts'
 
 /** `npm run drill -- [file]`: restores the newest archive into a system of its own, compares, and throws that away. */
 async function drill(): Promise<number> {
-  const [given] = process.argv.slice(2)
-  const [newest] = given ? [] : await listArchives(readConfig())
+  const [given] = readArguments({}).positionals
+  const config = readConfig()
+  const [newest] = given ? [] : await listArchives(config)
   const path = given ? resolve(given) : newest?.path
   if (!path) {
     say('There is no backup yet: npm run backup')
     return 1
   }
-  const { manifest, differences, seconds } = await runDrill(
-    path,
-    async (platform) => (await verifyTotals(platform)).differences,
-  )
+  const compare = async (platform: Platform) => (await verifyTotals(platform)).differences
+  const { archive, differences, seconds } = await runDrill({ path, config, compare, listFiles: listStoredFiles })
+  const { manifest, signature } = archive
+  if (signature !== 'valid') say(`Warning: ${describeSignature[signature]}`)
   for (const line of differences) say(line)
   say(`${path} of ${manifest.madeAt}: ${describeContents(manifest)}, restored and compared in ${seconds.toFixed(0)} s`)
   say(`${differences.length} differences`)

@@ -2,7 +2,9 @@ import { dirname, resolve } from 'node:path'
 import { pino } from 'pino'
 import { eraseDue } from '#server/erase-due.ts'
 import { describeContents } from '#server/platform/backup/archive/archive-names.ts'
-import { type VerifiedArchive, verifyArchive } from '#server/platform/backup/archive/read-archive.ts'
+import { type JudgedArchive, judgeArchive } from '#server/platform/backup/archive/judge-archive.ts'
+import { openKeys } from '#server/platform/backup/archive/keys.ts'
+import { describeSignature } from '#server/platform/backup/archive/signature.ts'
 import { restoreArchive } from '#server/platform/backup/restore.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -10,28 +12,34 @@ import { openUnmigrated } from '#server/platform/database/open.ts'
 import { listHeld } from '#server/platform/mail/held.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { listStoredFiles } from '#server/stored-files.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
-import { runCommand, say } from './run-command.ts'
+import { readArguments, runCommand, say } from './run-command.ts'
 
-/** `npm run restore -- file`: everything of an archive into an empty system. */
+const usage = `Usage: npm run restore -- [--unsigned] file
+DATA_DIR, DATABASE_URL and S3_… say where to; it must be empty.
+--unsigned takes an archive that is not signed with a key of yours: only where you know who made it.`
+
+/** `npm run restore -- [--unsigned] file`: everything of an archive into an empty system. */
 async function restore(): Promise<number> {
-  const [given] = process.argv.slice(2)
+  const { values, positionals } = readArguments({ unsigned: { type: 'boolean' } })
+  const [given] = positionals
   if (!given) {
-    say('Usage: npm run restore -- file\nDATA_DIR, DATABASE_URL and S3_… say where to; it must be empty.')
+    say(usage)
     return 2
   }
   const config = readConfig()
   const path = resolve(given)
-  say('Checking every hash of the archive …')
-  const archive = await verifyArchive(path)
+  say('Checking the whole archive …')
+  const archive = await judgeArchive(path, openKeys(config), { acceptUnsigned: values.unsigned })
+  if (archive.signature !== 'valid') say(`Warning: ${describeSignature[archive.signature]}`)
   for (const line of differencesInSettings(config, archive)) say(line)
   const log = pino({ level: 'silent' })
   const database = await openUnmigrated(config, log, 'visit')
   try {
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })
     await restoreArchive(
-      { url: database.listenUrl, config, files: platform.files, now: systemClock.now() },
-      path,
+      { url: database.listenUrl, config, files: platform.files, listFiles: listStoredFiles, now: systemClock.now() },
       archive,
     )
     say(`Restored ${describeContents(archive.manifest)}`)
@@ -54,7 +62,7 @@ async function sayHeldMails({ db }: Platform) {
 }
 
 /** Said and not refused: a disaster may well move the product to another address. */
-function differencesInSettings(config: Config, { manifest: { settings } }: VerifiedArchive): string[] {
+function differencesInSettings(config: Config, { manifest: { settings } }: JudgedArchive): string[] {
   const lines = []
   if (settings.publicUrl !== config.publicUrl)
     lines.push(`Links in emails that were sent lead to ${settings.publicUrl}; PUBLIC_URL is ${config.publicUrl} here.`)

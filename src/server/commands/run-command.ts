@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -22,5 +23,9 @@ export async function withPlatform<T>(
   const { platform, close } = await openPlatform(config, 'visit', logLevel)
   return work(platform).finally(close)
 }
+
+/** What was typed behind the command. An option that it does not have is an error. */
+export const readArguments = <T extends NonNullable<ParseArgsConfig['options']>>(options: T) =>
+  parseArgs({ options, allowPositionals: true })
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -13,6 +13,8 @@ export type CheckContext = {
   /** Rejects with the reason when it does not open. */
   openDatabase(): Promise<Database>
   readFreeSpace(folder: string): Promise<FreeSpace>
+  /** In the place of what the server says of itself, as in `server_version_num`. */
+  databaseVersion?: number
   /** How long one check may take, in milliseconds. */
   patience: number
 }

@@ -30,6 +30,27 @@ const database: Check = {
   },
 }
 
+/** Of each major version the oldest minor one that has the security fixes of August 2026. To be raised with every release of ours. */
+const safeMinors: Record<number, number> = { 14: 24, 15: 19, 16: 15, 17: 11, 18: 6 }
+
+const databaseRelease: Check = {
+  name: 'database-release',
+  run: (context) =>
+    withDatabase(context, async ({ pool }) => {
+      const { rows } = await pool.query<{ number: number }>(
+        `select current_setting('server_version_num')::int as number`,
+      )
+      const number = context.databaseVersion ?? Number(rows[0]?.number)
+      const [major, minor] = [Math.floor(number / 10_000), number % 10_000]
+      const safe = safeMinors[major] ?? 0
+      if (minor >= safe) return ok(`PostgreSQL ${major}.${minor} has no security hole that this release knows of.`)
+      const remedy = context.config.databaseUrl
+        ? `install ${major}.${safe} or a newer ${major} and restart it, which keeps the data`
+        : 'only the product can connect to it; upgrade to a release of the product that brings a newer one, or name a PostgreSQL of your own in DATABASE_URL (docs/operate.md)'
+      return fault(`PostgreSQL ${major}.${minor} has security holes that ${major}.${safe} closes: ${remedy}.`)
+    }),
+}
+
 const pooler: Check = {
   name: 'pooler',
   async run({ config: { databaseUrl, listenUrl } }) {
@@ -100,4 +121,4 @@ const administrator: Check = {
     }),
 }
 
-export const databaseChecks: Check[] = [database, pooler, schema, clock, administrator]
+export const databaseChecks: Check[] = [database, databaseRelease, pooler, schema, clock, administrator]

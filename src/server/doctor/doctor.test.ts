@@ -11,19 +11,18 @@ import { missingPgBouncer, startPgBouncer } from '#server/testing/network/pgboun
 import { freePort } from '#server/testing/product.ts'
 import { startServer } from '#server/testing.ts'
 import { runCheck } from './check.ts'
-import { checks, type examine } from './doctor.ts'
-import { aFolder, aProduct, patienceOfTests, startProxy, startSite, startStore } from './testing.ts'
-
-type Findings = Awaited<ReturnType<typeof examine>>
-const faultsOf = (findings: Findings) => findings.filter(({ state }) => state === 'fault')
-const named = (findings: Findings, name: string) => findings.find((finding) => finding.name === name)
-
-/** The one fault that was planted, and nothing else. */
-function expectOnlyFault(findings: Findings, name: string, sentence: RegExp) {
-  expect(faultsOf(findings).map((finding) => finding.name)).toEqual([name])
-  expect(named(findings, name)?.sentence).toMatch(sentence)
-  expect(named(findings, name)?.sentence).not.toContain('\n')
-}
+import { checks } from './doctor.ts'
+import {
+  aFolder,
+  aProduct,
+  expectOnlyFault,
+  faultsOf,
+  named,
+  patienceOfTests,
+  startProxy,
+  startSite,
+  startStore,
+} from './testing.ts'
 
 test('a healthy product has nothing wrong with it, and every check says what it saw', async () => {
   const { look } = await aProduct()
@@ -165,7 +164,7 @@ describe('what is wrong is named, with what to do', () => {
     const missing = await look()
     const scheduled = await look({ BACKUP_DIR: aFolder() })
     const BACKUP_DIR = aFolder()
-    writeFileSync(nameArchive({ dataDir: '', backupDir: BACKUP_DIR }, new Date(Date.now() - hours(50))), '')
+    writeFileSync(nameArchive(readConfig({ BACKUP_DIR }), new Date(Date.now() - hours(50))), '')
     const old = await look({ BACKUP_DIR })
 
     expectOnlyFault(missing, 'backup', /^There is no backup in \S+: make one with npm run backup, and set BACKUP_DIR/)

@@ -13,7 +13,7 @@ import { redact, secretChecks } from './secret-checks.ts'
 
 export const checks = [...databaseChecks, ...fileChecks, ...networkChecks, ...secretChecks]
 
-type Parts = Partial<Pick<CheckContext, 'clock' | 'readFreeSpace' | 'patience'>>
+type Parts = Partial<Pick<CheckContext, 'clock' | 'readFreeSpace' | 'databaseVersion' | 'patience'>>
 
 // A computer that is busy answers late and is not ill.
 const usualPatience = 15_000

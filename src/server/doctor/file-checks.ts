@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backupFolderOf, listArchives } from '#server/platform/backup/archive/archive-names.ts'
+import { keyFileOf, readKeyFile } from '#server/platform/backup/archive/keys.ts'
 import { describeBackups } from '#server/platform/backup/nightly.ts'
 import { type Config, silenceAdviceOfS3Client } from '#server/platform/config.ts'
 import { readIdentity, readKnown } from '#server/platform/storage/folder-identity.ts'
@@ -77,6 +78,21 @@ const backup: Check = {
   },
 }
 
+const backupKey: Check = {
+  name: 'backup-key',
+  async run({ config }) {
+    if (config.backupPassphrase)
+      return ok(`Backups are signed ${config.encryptsBackups ? 'and encrypted ' : ''}with BACKUP_PASSPHRASE.`)
+    const file = keyFileOf(config)
+    try {
+      await readKeyFile(file)
+    } catch (error) {
+      return fault(endSentence(messageOf(error)))
+    }
+    return ok(`Backups are signed with ${file}: keep a copy of it elsewhere, a new machine needs it to restore them.`)
+  },
+}
+
 const folders: Check = {
   name: 'folders',
   run: (context) =>
@@ -132,4 +148,4 @@ const s3Cors: Check = {
   },
 }
 
-export const fileChecks: Check[] = [writableFolders, disk, backup, folders, s3Keys, s3Cors]
+export const fileChecks: Check[] = [writableFolders, disk, backup, backupKey, folders, s3Keys, s3Cors]

@@ -28,6 +28,7 @@ export const secretsOf = ({
   s3,
   firstAdministrator,
   metricsToken,
+  backupPassphrase,
 }: Config): Secret[] => [
   ...ofUrl('DATABASE_URL', databaseUrl),
   ...ofUrl('DATABASE_LISTEN_URL', listenUrl),
@@ -45,6 +46,7 @@ export const secretsOf = ({
   ...(firstAdministrator
     ? [{ name: 'ADMIN_PASSWORD', value: firstAdministrator.password, user: firstAdministrator.email, isLocal: false }]
     : []),
+  ...(backupPassphrase ? [{ name: 'BACKUP_PASSPHRASE', value: backupPassphrase, user: '', isLocal: false }] : []),
   ...(metricsToken ? [{ name: 'METRICS_TOKEN', value: metricsToken, user: '', isLocal: false }] : []),
 ]
 

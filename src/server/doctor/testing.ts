@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { nameArchive } from '#server/platform/backup/archive/archive-names.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { startServer } from '#server/testing.ts'
+import type { Finding } from './check.ts'
 import { examine } from './doctor.ts'
 
 export function aFolder(): string {
@@ -27,11 +29,15 @@ export async function aProduct({ environment, administrator = true, backupAt = n
   const { dataDir } = server.platform.config
   if (backupAt) {
     mkdirSync(join(dataDir, 'backups'))
-    writeFileSync(nameArchive({ dataDir }, backupAt), '')
+    writeFileSync(nameArchive(server.platform.config, backupAt), '')
   }
   const settings = { PUBLIC_URL: server.base, DATABASE_URL: server.databaseUrl, DATA_DIR: dataDir }
   const look = (changes: Record<string, string> = {}, parts: Parameters<typeof examine>[1] = {}) =>
-    examine(readConfig({ ...settings, ...changes }), { patience: patienceOfTests, ...parts })
+    examine(readConfig({ ...settings, ...changes }), {
+      patience: patienceOfTests,
+      databaseVersion: 180_006,
+      ...parts,
+    })
   return { ...server, dataDir, look }
 }
 
@@ -74,3 +80,13 @@ export const startStore = ({ refusal = '', allowedOrigin = '*' }) =>
     const body = `<?xml version="1.0"?><Error><Code>${refusal}</Code><Message>no</Message></Error>`
     return reply.writeHead(403, { 'content-type': 'application/xml' }).end(incoming.method === 'HEAD' ? '' : body)
   })
+
+export const faultsOf = (findings: Finding[]) => findings.filter(({ state }) => state === 'fault')
+export const named = (findings: Finding[], name: string) => findings.find((finding) => finding.name === name)
+
+/** The one fault that was planted, and nothing else. */
+export function expectOnlyFault(findings: Finding[], name: string, sentence: RegExp) {
+  expect(faultsOf(findings).map((finding) => finding.name)).toEqual([name])
+  expect(named(findings, name)?.sentence).toMatch(sentence)
+  expect(named(findings, name)?.sentence).not.toContain('\n')
+}

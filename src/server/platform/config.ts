@@ -41,6 +41,8 @@ const Environment = z.object({
   HOST: optional(z.string().default('127.0.0.1')),
   DATA_DIR: optional(z.string().default('./data')),
   BACKUP_DIR: optional(z.string().optional()),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters').optional()),
+  BACKUP_ENCRYPT: optional(z.enum(['true', 'false'], 'must be true or false').default('false')),
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://week.example.com, without a path'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
   DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name'),
@@ -107,6 +109,9 @@ export type Config = {
   dataDir: string
   /** Where a backup is put every night, if anywhere. */
   backupDir?: string
+  /** Signs backups; without it a key file in `dataDir` does. */
+  backupPassphrase?: string
+  encryptsBackups: boolean
   publicUrl: string
   databaseUrl?: string
   listenUrl?: string
@@ -158,6 +163,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (env?.SMTP_URL && !env.MAIL_FROM) {
     mistakes.push('MAIL_FROM is missing: SMTP_URL needs the address that mails come from')
   }
+  if (env?.BACKUP_ENCRYPT === 'true' && !env.BACKUP_PASSPHRASE)
+    mistakes.push('BACKUP_PASSPHRASE is missing: BACKUP_ENCRYPT needs it')
   if (mistakes.length > 0 || !env) throw new ConfigMistake(mistakes)
 
   return {
@@ -165,6 +172,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
+    encryptsBackups: env.BACKUP_ENCRYPT === 'true',
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.DATABASE_LISTEN_URL,

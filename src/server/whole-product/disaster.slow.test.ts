@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -127,6 +127,8 @@ test('a running week, a backup, the disk is gone, a new machine: everything is t
   const backup = await command('backup', { DATA_DIR: lost, PORT }, archive)
   expect(backup).toMatchObject({ code: 0 })
 
+  const key = readFileSync(join(lost, 'backup.key'))
+
   // The disk is gone.
   await first.close()
   first.product.child.kill('SIGKILL')
@@ -135,6 +137,9 @@ test('a running week, a backup, the disk is gone, a new machine: everything is t
 
   // A new machine.
   const found = aFolder()
+  const stranger = await command('restore', { DATA_DIR: found, PORT }, archive)
+  expect(stranger).toMatchObject({ code: 1, said: expect.stringContaining('signed with a key that is not here') })
+  writeFileSync(join(found, 'backup.key'), key, { mode: 0o600 })
   const restored = await command('restore', { DATA_DIR: found, PORT }, archive)
   expect(restored, restored.said).toMatchObject({ code: 0 })
   expect(restored.said).toContain('1 companies, 0 differences')

@@ -6,7 +6,8 @@ import { listStoredFiles } from '#server/stored-files.ts'
 import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { startServer } from '#server/testing.ts'
 import { days, hours, minutes } from '../clock.ts'
-import { verifyArchive } from './archive/read-archive.ts'
+import { judgeArchive } from './archive/judge-archive.ts'
+import { openKeys } from './archive/keys.ts'
 import { nightlyBackupJob, startOfNight } from './nightly.ts'
 
 /** By the clock of the tests it is eight in the morning in Curaçao. */
@@ -19,13 +20,13 @@ async function aServerWithBackups() {
 }
 
 test('every night has one backup, of which the last fourteen are kept', async () => {
-  const { clock, run, archives, folder } = await aServerWithBackups()
+  const { clock, run, archives, folder, platform } = await aServerWithBackups()
   writeFileSync(join(folder, 'notes.txt'), 'mine')
 
   await run()
   await run()
   expect(archives()).toEqual(['backup-2026-06-01T12-00-00Z.tar', 'notes.txt'])
-  await verifyArchive(join(folder, 'backup-2026-06-01T12-00-00Z.tar'))
+  await judgeArchive(join(folder, 'backup-2026-06-01T12-00-00Z.tar'), openKeys(platform.config))
 
   clock.advance(hours(18.9))
   await run()

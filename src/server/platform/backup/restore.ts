@@ -4,21 +4,27 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { extensions } from '#contract/media-types.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../database/client.ts'
 import { applyMigrations, ensureList, readMigrations } from '../database/migrating/migrate.ts'
 import { applySteps } from '../database/migrating/steps.ts'
 import { readRelease } from '../project.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import type { JudgedArchive } from './archive/judge-archive.ts'
 import type { Manifest } from './archive/manifest.ts'
-import { readEntries, type VerifiedArchive } from './archive/read-archive.ts'
+import { readEntries } from './archive/read-entries.ts'
 import { beginLoading } from './archive/rows.ts'
+import { DamagedArchive } from './archive/source.ts'
 
 export type RestoreTarget = {
   url: string
   config: Pick<Config, 'dataDir'>
   files: FileStore
+  /** The paths of all files that rows name; needed for an archive that has files. */
+  listFiles?: (db: Db) => AsyncIterable<string>
   now: Date
   /** The archive was made a moment ago and nothing happened since: emails and files go on as they were. */
   isMove?: boolean
@@ -28,11 +34,11 @@ export type RestoreTarget = {
 const markName = 'restoring'
 
 /**
- * Puts a verified archive into an empty system: the schema that it was made with, its rows, its files, and then the migrations that came
- * since. Rows are one transaction which ends when the last file is in its place: cut off at any moment, the database is empty as before.
+ * Puts a judged archive into an empty system: the schema that it was made with, its rows, the migrations that came since, and then its
+ * files. Rows are one transaction which ends when the last file is in its place: cut off at any moment, the database is empty as before.
  */
-export async function restoreArchive(target: RestoreTarget, path: string, archive: VerifiedArchive) {
-  const { manifest, identity } = archive
+export async function restoreArchive(target: RestoreTarget, archive: JudgedArchive) {
+  const { manifest } = archive
   const { known, later, begun } = splitMigrations(manifest)
   const client = new pg.Client({ connectionString: target.url, keepAlive: true })
   client.on('error', () => undefined)
@@ -40,29 +46,71 @@ export async function restoreArchive(target: RestoreTarget, path: string, archiv
   try {
     await requireEmptyDatabase(client)
     // Rows from before an upgrade belong to the files that are there.
-    if (manifest.files) await requireEmptyStore(target.files, identity)
+    if (manifest.files) await requireEmptyStore(target.files, archive.identity)
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
     await ensureList(client)
     await applyMigrations(client, known)
     if (begun) await applySteps(client, begun.migration, begun.done)
-    const rows = await beginLoading(client, manifest.tables, manifest.sequences)
-    await withTemporaryFolder(target.config, async (folder) => {
-      if (manifest.files) await mark(target.files, folder, identity)
-      for await (const { kind, bytes } of readEntries(path, identity)) {
-        if ('table' in kind) await rows.loadPart(kind.table, bytes)
-        else await putFile(target.files, folder, kind.path, bytes)
-      }
-    })
-    await rows.end()
+    await loadRows(client, archive)
     await applyMigrations(client, later)
     if (!target.isMove) await holdBack(client, target.now)
+    if (manifest.files) {
+      await requireSameFiles(target.listFiles?.(drizzle(client)), archive)
+      await putFiles(target, archive)
+    }
     await client.query('commit')
     await client.query('analyze')
     if (manifest.files) await target.files.remove(markName)
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+async function loadRows(client: pg.Client, archive: JudgedArchive) {
+  try {
+    const rows = await beginLoading(client, archive.manifest.tables, archive.manifest.sequences)
+    for await (const { kind, bytes } of readEntries(archive, 'rows')) await rows.loadPart(kind.table, bytes)
+    await rows.end()
+  } catch (error) {
+    // Of data, of constraints, of names: anything else is not the archive's fault.
+    if (!(error instanceof pg.DatabaseError) || !/^(22|23|42)/.test(error.code ?? '')) throw error
+    throw new DamagedArchive(
+      `The rows of the archive are not what its schema takes: ${error.message}. Nothing was changed.`,
+    )
+  }
+}
+
+/** Both ways: every file is named by a row, and every file that a row names is there or was counted as missing. */
+async function requireSameFiles(named: AsyncIterable<string> | undefined, { files, manifest }: JudgedArchive) {
+  const left = new Set(files)
+  const missing: string[] = []
+  for await (const path of named ?? []) if (!left.delete(path)) missing.push(path)
+  const [stray] = left
+  if (stray) throw new DamagedArchive(`${stray} is in the archive, and no row names it. Nothing was changed.`)
+  if (missing.length !== manifest.files?.missing)
+    throw new DamagedArchive(
+      `${missing.length} files that rows name are missing in the archive (${missing[0] ?? 'none'}); its manifest says ` +
+        `${manifest.files?.missing}. Nothing was changed.`,
+    )
+}
+
+/** Where one cannot be put, those before it are taken away again. */
+async function putFiles({ files, config }: RestoreTarget, archive: JudgedArchive) {
+  try {
+    await withTemporaryFolder(config, async (folder) => {
+      await mark(files, folder, archive.identity)
+      for await (const { kind, bytes } of readEntries(archive, 'file')) await putFile(files, folder, kind.path, bytes)
+    })
+  } catch (error) {
+    await removeAll(files, [...archive.files, markName]).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The mark last: while it is there, the same archive may be restored again. */
+async function removeAll(files: FileStore, paths: string[]) {
+  for (const path of paths) await files.remove(path)
 }
 
 async function holdBack(client: pg.Client, now: Date) {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eraseDue } from '#server/erase-due.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
+import { listStoredFiles } from '#server/stored-files.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { aBackupFolder, anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
@@ -13,7 +14,8 @@ import { days } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { migrate, readMigrations } from '../database/migrating/migrate.ts'
 import { outbox } from '../mail/tables.ts'
-import { verifyArchive } from './archive/read-archive.ts'
+import { judgeArchive } from './archive/judge-archive.ts'
+import { openKeys } from './archive/keys.ts'
 import { upgradeWithSnapshot } from './before-upgrade.ts'
 import { runDrill } from './drill.ts'
 import { restoreArchive } from './restore.ts'
@@ -70,7 +72,7 @@ test('an archive of a newer release is refused with both names', async () => {
   await server.db.execute(sql`insert into attempts (key, count, window_ends) values ('one', 1, now())`)
   const { file } = await backUp(server)
   const target = await anEmptySystem(server.clock)
-  const archive = await verifyArchive(file)
+  const archive = await judgeArchive(file, openKeys(server.platform.config))
   const newer = { name: '9999_something-new', hashes: [...archive.manifest.schema.hashes, 'f'.repeat(64)] }
   const manifest = { ...archive.manifest, release: '9.9.0', schema: newer }
   const system = {
@@ -80,7 +82,7 @@ test('an archive of a newer release is refused with both names', async () => {
     now: new Date(),
   }
 
-  await expect(restoreArchive(system, file, { ...archive, manifest })).rejects.toThrow(
+  await expect(restoreArchive(system, { ...archive, manifest })).rejects.toThrow(
     /release 9\.9\.0 with the schema 9999_something-new.*knows the schema up to \d{4}_/,
   )
 })
@@ -107,8 +109,13 @@ test('a drill restores an archive elsewhere, compares it and leaves nothing behi
   await server.aCompany('acme')
   const { file } = await backUp(server)
 
-  const { differences, manifest } = await runDrill(file, async (platform) => (await verifyTotals(platform)).differences)
+  const { differences, archive } = await runDrill({
+    path: file,
+    config: server.platform.config,
+    compare: async (platform) => (await verifyTotals(platform)).differences,
+    listFiles: listStoredFiles,
+  })
 
   expect(differences).toEqual([])
-  expect(manifest.tables.find(({ name }) => name === 'companies')?.rows).toBe(1)
+  expect(archive.manifest.tables.find(({ name }) => name === 'companies')?.rows).toBe(1)
 })

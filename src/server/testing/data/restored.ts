@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { verifyArchive } from '#server/platform/backup/archive/read-archive.ts'
+import { judgeArchive } from '#server/platform/backup/archive/judge-archive.ts'
+import { openKeys } from '#server/platform/backup/archive/keys.ts'
 import { type WrittenArchive, writeArchive } from '#server/platform/backup/archive/write-archive.ts'
 import { restoreArchive } from '#server/platform/backup/restore.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -57,11 +58,10 @@ export async function anEmptySystem(clock: SetClock, environment: Record<string,
   return { platform, bareDb: database.db, pool: database.pool, databaseUrl, clock, filesFolder: join(dataDir, 'files') }
 }
 
-export async function restore(target: Awaited<ReturnType<typeof anEmptySystem>>, file: string) {
+/** As with `--unsigned`, since a new machine has no key, unless it is said otherwise. */
+export async function restore(target: Awaited<ReturnType<typeof anEmptySystem>>, file: string, acceptUnsigned = true) {
   const { platform, databaseUrl: url, clock } = target
-  await restoreArchive(
-    { url, config: platform.config, files: platform.files, now: clock.now() },
-    file,
-    await verifyArchive(file),
-  )
+  const { config, files } = platform
+  const archive = await judgeArchive(file, openKeys(config), { acceptUnsigned })
+  await restoreArchive({ url, config, files, listFiles: listStoredFiles, now: clock.now() }, archive)
 }

@@ -4,16 +4,21 @@ import type { Config } from '../../config.ts'
 import type { Manifest } from './manifest.ts'
 
 type Folders = Pick<Config, 'dataDir' | 'backupDir'>
+type Naming = Folders & Pick<Config, 'encryptsBackups'>
+
+const plainEnd = '.tar'
+const encryptedEnd = '.tar.enc'
+const endOf = (isEncrypted: boolean) => (isEncrypted ? encryptedEnd : plainEnd)
 
 export const backupFolderOf = ({ dataDir, backupDir }: Folders) => backupDir ?? join(dataDir, 'backups')
 
 /** Sorted by name means sorted by time. */
-export const nameArchive = (config: Folders, now: Date) =>
-  join(backupFolderOf(config), `${wholePrefix}${stampOf(now)}.tar`)
+export const nameArchive = (config: Naming, now: Date, isEncrypted = config.encryptsBackups) =>
+  join(backupFolderOf(config), `${wholePrefix}${stampOf(now)}${endOf(isEncrypted)}`)
 
 /** Rows only, before the schema was changed. */
-export const nameSnapshot = (config: Folders, migration: string, now: Date) =>
-  join(backupFolderOf(config), `${rowsPrefix}${stampOf(now)}-${migration.slice(0, 4)}.tar`)
+export const nameSnapshot = (config: Naming, migration: string, now: Date) =>
+  join(backupFolderOf(config), `${rowsPrefix}${stampOf(now)}-${migration.slice(0, 4)}${endOf(config.encryptsBackups)}`)
 
 const wholePrefix = 'backup-'
 const rowsPrefix = 'before-upgrade-'
@@ -31,7 +36,7 @@ export async function listArchives(config: Folders, kind: 'whole' | 'rows' = 'wh
   const folder = backupFolderOf(config)
   const prefix = kind === 'whole' ? wholePrefix : rowsPrefix
   const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => name.startsWith(prefix) && name.endsWith('.tar'),
+    (name) => name.startsWith(prefix) && (name.endsWith(plainEnd) || name.endsWith(encryptedEnd)),
   )
   const listed = names.map(async (name) => {
     const { size } = await stat(join(folder, name))

@@ -2,15 +2,18 @@ import { z } from 'zod'
 
 /** What is beside the rows and files in an archive. */
 export const manifestName = 'manifest.json'
-/** The last entry: hash and name of every other one, as `sha256sum -c` reads them. */
+/** Hash and name of every entry before it, as `sha256sum -c` reads them. */
 export const sumsName = 'SHA256SUMS'
+/** The last entry: by whom the list of hashes was written. */
+export const signatureName = 'signature.json'
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const count = z.number().int().nonnegative()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Manifest = z.object({
-  format: z.literal(1),
+  /** 1 is of release 0.2, which signed nothing. */
+  format: z.union([z.literal(1), z.literal(2)]),
   product: z.literal('sports-week'),
   release: z.string(),
   postgres: z.string(),
@@ -38,13 +41,23 @@ export const fileEntryName = (path: string) => `files/${path}`
 const filePattern = /^files\/((?!arriving\/|parts\/)[a-z]+\/[\w-][\w.-]*)$/
 const partPattern = /^rows\/([a-z_][a-z0-9_]*)\/(\d{6})\.copy$/
 
-export type EntryKind = { table: string; part: number } | { path: string } | 'manifest' | 'sums' | undefined
+export type EntryKind =
+  | { is: 'rows'; table: string; part: number }
+  | { is: 'file'; path: string }
+  | { is: 'manifest' | 'sums' | 'signature' }
 
-export function parseEntryName(name: string): EntryKind {
-  if (name === manifestName) return 'manifest'
-  if (name === sumsName) return 'sums'
+/** In this order they are in an archive. */
+export const places: readonly EntryKind['is'][] = ['rows', 'file', 'manifest', 'sums', 'signature']
+
+const singles: Record<string, EntryKind> = {
+  [manifestName]: { is: 'manifest' },
+  [sumsName]: { is: 'sums' },
+  [signatureName]: { is: 'signature' },
+}
+
+export function parseEntryName(name: string): EntryKind | undefined {
   const [, table, part] = partPattern.exec(name) ?? []
-  if (table && part) return { table, part: Number(part) }
+  if (table && part) return { is: 'rows', table, part: Number(part) }
   const path = filePattern.exec(name)?.[1]
-  return path ? { path } : undefined
+  return path ? { is: 'file', path } : singles[name]
 }

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import { DamagedArchive, type Sink, type Source, streamOf } from './source.ts'
 
 /**
  * One kind of tar only: plain files in ustar form, every header byte decided by name and size. Common tools read it; here anything else
@@ -8,8 +8,6 @@ const blockBytes = 512
 const longestName = 100
 /** Eleven octal digits. */
 const largestFile = 8 ** 11 - 1
-
-export class DamagedArchive extends Error {}
 
 export function makeHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > longestName || !isPlainName(name))
@@ -42,28 +40,26 @@ const endBytes = 2 * blockBytes
 export type TarEntry = {
   name: string
   size: number
-  /** To be read to its end before the next entry is asked for. */
+  /** May be left unread. */
   bytes: AsyncIterable<Buffer>
 }
 
 /** Every entry in its order. Throws `DamagedArchive` at the first byte that our own writer would not have written. */
-export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
-  const { size: total } = await file.stat()
-  const source = readExactly(file)
+export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
   for (let at = 0; ; ) {
-    const header = await source.take(blockBytes)
-    at += blockBytes
+    if (at + endBytes > source.size) throw new DamagedArchive('The archive is cut off.')
+    const header = await source.read(at, blockBytes)
     if (header.every((byte) => byte === 0)) {
-      requireZeros(await source.take(endBytes - blockBytes))
-      if (at + endBytes - blockBytes !== total) throw new DamagedArchive('The archive goes on behind its end.')
+      requireZeros(await source.read(at, endBytes))
+      if (at + endBytes !== source.size) throw new DamagedArchive('The archive goes on behind its end.')
       return
     }
     const { name, size } = parseHeader(header)
-    if (at + size + paddingOf(size) + endBytes > total) throw new DamagedArchive(`The archive is cut off in ${name}.`)
-    const bytes = source.stream(size)
-    yield { name, size, bytes }
-    if (!source.isAtEndOf(size)) throw new Error(`${name} was not read to its end`)
-    requireZeros(await source.take(paddingOf(size)))
+    at += blockBytes
+    if (at + size + paddingOf(size) + endBytes > source.size)
+      throw new DamagedArchive(`The archive is cut off in ${name}.`)
+    yield { name, size, bytes: streamOf(source, at, size) }
+    requireZeros(await source.read(at + size, paddingOf(size)))
     at += size + paddingOf(size)
   }
 }
@@ -83,58 +79,23 @@ function requireZeros(bytes: Buffer) {
   if (bytes.some((byte) => byte !== 0)) throw new DamagedArchive('The archive is damaged between two files.')
 }
 
-const chunkBytes = 1024 * 1024
-
-/** One after the other, from the beginning. */
-function readExactly(file: FileHandle) {
-  let position = 0
-  let streamed = 0
-
-  async function take(size: number): Promise<Buffer> {
-    const bytes = Buffer.alloc(size)
-    for (let filled = 0; filled < size; ) {
-      const { bytesRead } = await file.read(bytes, filled, size - filled, position)
-      if (bytesRead === 0) throw new DamagedArchive('The archive is cut off.')
-      filled += bytesRead
-      position += bytesRead
-    }
-    return bytes
-  }
-
-  async function* stream(size: number) {
-    streamed = 0
-    while (streamed < size) {
-      const chunk = await take(Math.min(chunkBytes, size - streamed))
-      streamed += chunk.length
-      yield chunk
-    }
-  }
-  return { take, stream, isAtEndOf: (size: number) => size === 0 || streamed === size }
-}
-
 /** Writes entries one after the other; `end` makes it a whole archive. */
-export function writeTar(file: FileHandle) {
-  let written = 0
-  const put = async (bytes: Buffer) => {
-    await file.appendFile(bytes)
-    written += bytes.length
-  }
+export function writeTar({ write, end }: Sink) {
   return {
     async add(name: string, size: number, bytes: AsyncIterable<Buffer>) {
-      await put(makeHeader(name, size))
+      await write(makeHeader(name, size))
       let seen = 0
       for await (const chunk of bytes) {
         seen += chunk.length
         if (seen > size) break
-        await put(chunk)
+        await write(chunk)
       }
       if (seen !== size) throw new Error(`${name} changed while it was read`)
-      await put(Buffer.alloc(paddingOf(size)))
+      await write(Buffer.alloc(paddingOf(size)))
     },
     async end() {
-      await put(Buffer.alloc(endBytes))
-      await file.sync()
-      return written
+      await write(Buffer.alloc(endBytes))
+      return end()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,9 +12,13 @@ import { readSteps } from '../../database/migrating/steps.ts'
 import { readRelease } from '../../project.ts'
 import { syncFolder } from '../../storage/disk-parts.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import { fileEntryName, type Manifest, manifestName, sumsName } from './manifest.ts'
+import { type ArchiveKey, openKeys } from './keys.ts'
+import { fileEntryName, type Manifest, manifestName, signatureName, sumsName } from './manifest.ts'
 import { dumpRows } from './rows.ts'
-import { hashWhile, LineFile, sumLine } from './sums.ts'
+import { sealedSink } from './sealed.ts'
+import { sign } from './signature.ts'
+import { plainSink } from './source.ts'
+import { hashWhile, sumLine } from './sums.ts'
 import { writeTar } from './tar.ts'
 
 export type BackupSource = {
@@ -25,6 +30,8 @@ export type BackupSource = {
   /** The paths of all files that rows name, as this connection sees them. */
   listFiles?: (db: Db) => AsyncIterable<string>
   now: Date
+  /** As BACKUP_ENCRYPT says, where it is not said. */
+  isEncrypted?: boolean
   /** Ends it between two files or parts. */
   stopping?: AbortSignal
 }
@@ -36,54 +43,60 @@ export type WrittenArchive = { manifest: Manifest; bytes: number; missingNames: 
  * file appears under its name when all of it is on the disk.
  */
 export async function writeArchive(source: BackupSource, path: string): Promise<WrittenArchive> {
+  const { config, isEncrypted = config.encryptsBackups } = source
   const partial = `${path}.partial`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await refuseExisting(path)
+  const key = await openKeys(config).own()
+  if (isEncrypted && key.kind !== 'passphrase')
+    throw new Error('An archive is encrypted with BACKUP_PASSPHRASE: set it.')
   // What a killed backup left.
-  for (const end of ['', '-sums', '-files']) await rm(`${partial}${end}`, { force: true })
+  await rm(partial, { force: true })
   const file = await open(partial, 'wx', 0o600)
-  const sums = await LineFile.create(`${partial}-sums`)
-  const paths = await LineFile.create(`${partial}-files`)
   try {
-    const written = await writeEntries(source, writeTar(file), sums, paths)
+    const sink = isEncrypted ? await sealedSink(file, key) : plainSink(file)
+    const written = await writeEntries(source, writeTar(sink), key)
     await file.close()
     await rename(partial, path)
     await syncFolder(dirname(path))
     return written
   } finally {
     await file.close().catch(() => undefined)
-    await Promise.all([rm(partial, { force: true }), sums.remove(), paths.remove()])
+    await rm(partial, { force: true })
   }
 }
 
 /** Of files that are missing, this many are named. */
 const mostNamed = 20
 
-type Tar = ReturnType<typeof writeTar>
-
-async function writeEntries(source: BackupSource, tar: Tar, sums: LineFile, paths: LineFile): Promise<WrittenArchive> {
+async function writeEntries(
+  source: BackupSource,
+  tar: ReturnType<typeof writeTar>,
+  key: ArchiveKey,
+): Promise<WrittenArchive> {
+  const lines: string[] = []
   async function add(name: string, size: number, content: AsyncIterable<Buffer>) {
     source.stopping?.throwIfAborted()
     const { bytes, digest } = hashWhile(content)
     await tar.add(name, size, bytes)
-    await sums.add(sumLine(digest(), name))
+    lines.push(sumLine(digest(), name))
   }
   const addBuffer = (name: string, bytes: Buffer) => add(name, bytes.length, only(bytes))
 
   const { config, files } = source
   const { rows, copied } = await withConnection(source.url, async (client) => {
     if (files) await lockFiles(client)
+    const paths: string[] = []
     const rows = await inSnapshot(client, async () => {
       const dumped = await dumpRows(client, addBuffer)
-      if (source.listFiles) for await (const path of source.listFiles(drizzle(client))) await paths.add(`${path}\n`)
+      if (source.listFiles) for await (const path of source.listFiles(drizzle(client))) paths.push(path)
       return { ...dumped, ...(await describeDatabase(client)) }
     })
-    await paths.finish()
     const copied = files ? await addFiles(files, paths, add) : undefined
     return { rows, copied }
   })
-  const whole: Manifest = {
-    format: 1,
+  const manifest: Manifest = {
+    format: 2,
     product: 'sports-week',
     release: readRelease(),
     madeAt: source.now.toISOString(),
@@ -91,10 +104,11 @@ async function writeEntries(source: BackupSource, tar: Tar, sums: LineFile, path
     ...rows,
     ...(copied ? { files: { count: copied.count, bytes: copied.bytes, missing: copied.missing } } : {}),
   }
-  await addBuffer(manifestName, Buffer.from(`${JSON.stringify(whole, null, 2)}\n`))
-  const { size } = await sums.finish()
-  await tar.add(sumsName, size, sums.bytes())
-  return { manifest: whole, bytes: await tar.end(), missingNames: copied?.missingNames ?? [] }
+  await addBuffer(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  const sums = Buffer.from(lines.join(''))
+  await addBuffer(sumsName, sums)
+  await addBuffer(signatureName, sign(key, createHash('sha256').update(sums).digest('hex')))
+  return { manifest, bytes: await tar.end(), missingNames: copied?.missingNames ?? [] }
 }
 
 async function* only(bytes: Buffer) {
@@ -104,14 +118,14 @@ async function* only(bytes: Buffer) {
 /** Files after rows: what was added meanwhile is not needed, and what was thrown away stays until the lock is gone. */
 async function addFiles(
   files: FileStore,
-  paths: LineFile,
+  paths: string[],
   add: (name: string, size: number, bytes: AsyncIterable<Buffer>) => Promise<void>,
 ) {
   let count = 0
   let bytes = 0
   let missing = 0
   const missingNames: string[] = []
-  for await (const path of paths.lines()) {
+  for (const path of paths) {
     const found = await files.readWhole(path)
     if (!found) {
       missing += 1

@@ -12,7 +12,8 @@ import { assemblePlatform } from '../../open-platform.ts'
 import type { Platform } from '../../platform.ts'
 import { syncFolder } from '../../storage/disk-parts.ts'
 import { nameSnapshot, removeOldArchives } from '../archive/archive-names.ts'
-import { verifyArchive } from '../archive/read-archive.ts'
+import { judgeArchive } from '../archive/judge-archive.ts'
+import { openKeys } from '../archive/keys.ts'
 import { writeArchive } from '../archive/write-archive.ts'
 import { restoreArchive } from '../restore.ts'
 import { findOlderBinaries } from './older-binaries.ts'
@@ -78,14 +79,14 @@ async function archiveRows(config: Config, major: string, archive: string, given
 }
 
 async function restoreBeside(config: Config, dbDir: string, path: string, compare: Upgrade['compare']) {
-  const archive = await verifyArchive(path)
+  const archive = await judgeArchive(path, openKeys(config))
   const newer = await startEmbedded({ dataDir: upgradeFolderOf(dbDir) })
   const database = openDatabase({ url: newer.url, onError: () => undefined })
   try {
     const parts = { config, clock: systemClock, log: pino({ level: 'silent' }), db: database.db }
     const platform = await assemblePlatform(parts)
     const target = { url: newer.url, config, files: platform.files, now: systemClock.now(), isMove: true }
-    await restoreArchive(target, path, archive)
+    await restoreArchive(target, archive)
     const differences = await compare(platform)
     if (differences.length > 0)
       throw new Error(`The new database is not like the old one, which stays in use: ${differences.join('; ')}`)

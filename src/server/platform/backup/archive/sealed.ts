@@ -1,0 +1,121 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { ArchiveKey, ArchiveKeys } from './keys.ts'
+import { DamagedArchive, openPlain, plainSink, type Sink, type Source } from './source.ts'
+
+/**
+ * AES-256-GCM in chunks. Each has its number and whether it is the last one in its nonce: none can be left out, moved or cut off. The key
+ * is of this file alone, so that no nonce is used twice.
+ */
+const magic = Buffer.from('sports-week sealed 1\n')
+const [saltBytes, idBytes, ownBytes, tagBytes] = [16, 8, 16, 16]
+const headerBytes = magic.length + saltBytes + idBytes + ownBytes
+const chunkBytes = 1024 * 1024
+const cipher = 'aes-256-gcm'
+
+const keyOf = (key: ArchiveKey, own: Buffer) =>
+  Buffer.from(hkdfSync('sha256', key.sealing, own, 'sports-week sealed', 32))
+
+function nonceOf(chunk: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeBigUInt64BE(BigInt(chunk), 3)
+  nonce.writeUInt8(isLast ? 1 : 0, 11)
+  return nonce
+}
+
+export async function sealedSink(file: FileHandle, key: ArchiveKey): Promise<Sink> {
+  const sink = plainSink(file)
+  const own = randomBytes(ownBytes)
+  const secret = keyOf(key, own)
+  await sink.write(Buffer.concat([magic, Buffer.from(key.salt, 'hex'), Buffer.from(key.id, 'hex'), own]))
+  let waiting = Buffer.alloc(0)
+  let chunk = 0
+  async function seal(bytes: Buffer, isLast: boolean) {
+    const sealing = createCipheriv(cipher, secret, nonceOf(chunk++, isLast))
+    await sink.write(Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]))
+  }
+  return {
+    async write(bytes) {
+      waiting = Buffer.concat([waiting, bytes])
+      // The last one is sealed by `end`, which knows that it is.
+      for (; waiting.length > chunkBytes; waiting = waiting.subarray(chunkBytes))
+        await seal(waiting.subarray(0, chunkBytes), false)
+    },
+    async end() {
+      await seal(waiting, true)
+      return sink.end()
+    },
+  }
+}
+
+export async function openSealed(path: string, keys: ArchiveKeys): Promise<Source> {
+  const file = await openPlain(path)
+  try {
+    if (file.size < headerBytes + tagBytes) throw new DamagedArchive('The encrypted archive is cut off.')
+    const header = await file.read(0, headerBytes)
+    if (!header.subarray(0, magic.length).equals(magic))
+      throw new DamagedArchive(`${path} is not encrypted by the product.`)
+    const salt = header.toString('hex', magic.length, magic.length + saltBytes)
+    const id = header.toString('hex', magic.length + saltBytes, headerBytes - ownBytes)
+    const key = await keys.derive('passphrase', salt)
+    if (!key) throw new Error('The archive is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.')
+    if (key.id !== id)
+      throw new Error(
+        'BACKUP_PASSPHRASE is not the passphrase that the archive was encrypted with, or its beginning is damaged.',
+      )
+    return openChunks(file, keyOf(key, header.subarray(headerBytes - ownBytes)))
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function openChunks(file: Source, secret: Buffer): Source {
+  const sealedBytes = file.size - headerBytes
+  const last = Math.ceil(sealedBytes / (chunkBytes + tagBytes)) - 1
+  const size = sealedBytes - (last + 1) * tagBytes
+  let kept: { chunk: number; bytes: Buffer } | undefined
+
+  async function unseal(chunk: number): Promise<Buffer> {
+    if (kept?.chunk === chunk) return kept.bytes
+    const at = headerBytes + chunk * (chunkBytes + tagBytes)
+    const sealed = await file.read(at, Math.min(chunkBytes + tagBytes, file.size - at))
+    const opening = createDecipheriv(cipher, secret, nonceOf(chunk, chunk === last))
+    opening.setAuthTag(sealed.subarray(-tagBytes))
+    try {
+      kept = { chunk, bytes: Buffer.concat([opening.update(sealed.subarray(0, -tagBytes)), opening.final()]) }
+    } catch {
+      throw new DamagedArchive('The encrypted archive is damaged or cut off.')
+    }
+    return kept.bytes
+  }
+
+  return {
+    size,
+    async read(position, length) {
+      if (position + length > size) throw new DamagedArchive('The encrypted archive is cut off.')
+      const pieces: Buffer[] = []
+      for (let at = position; at < position + length; ) {
+        const chunk = Math.floor(at / chunkBytes)
+        const within = at - chunk * chunkBytes
+        const piece = (await unseal(chunk)).subarray(within, within + position + length - at)
+        pieces.push(piece)
+        at += piece.length
+      }
+      return Buffer.concat(pieces)
+    },
+    close: () => file.close(),
+  }
+}
+
+/** Encrypted or not, as it begins. */
+export async function openArchive(path: string, keys: ArchiveKeys): Promise<Source> {
+  const plain = await openPlain(path)
+  const begins = await plain.read(0, Math.min(magic.length, plain.size)).catch(async (error: unknown) => {
+    await plain.close()
+    throw error
+  })
+  if (!begins.equals(magic)) return plain
+  await plain.close()
+  return openSealed(path, keys)
+}

@@ -1,0 +1,57 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+export class DamagedArchive extends Error {}
+
+/** Bytes that are read at any place, as often as needed. */
+export type Source = {
+  size: number
+  /** Exactly as many as asked for. */
+  read(position: number, length: number): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Bytes that are written once, one after the other. */
+export type Sink = {
+  write(bytes: Buffer): Promise<void>
+  /** On the disk when it returns; says how many bytes of it are taken. */
+  end(): Promise<number>
+}
+
+export async function openPlain(path: string): Promise<Source> {
+  const file = await open(path, 'r')
+  const { size } = await file.stat()
+  return {
+    size,
+    async read(position, length) {
+      const bytes = Buffer.alloc(length)
+      for (let filled = 0; filled < length; ) {
+        const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled)
+        if (bytesRead === 0) throw new DamagedArchive('The archive is cut off.')
+        filled += bytesRead
+      }
+      return bytes
+    },
+    close: () => file.close(),
+  }
+}
+
+export function plainSink(file: FileHandle): Sink {
+  let written = 0
+  return {
+    async write(bytes) {
+      await file.appendFile(bytes)
+      written += bytes.length
+    },
+    async end() {
+      await file.sync()
+      return written
+    },
+  }
+}
+
+const pieceBytes = 1024 * 1024
+
+export async function* streamOf(source: Source, from = 0, size = source.size): AsyncGenerator<Buffer> {
+  for (let done = 0; done < size; done += pieceBytes)
+    yield await source.read(from + done, Math.min(pieceBytes, size - done))
+}
