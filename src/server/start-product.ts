@@ -8,7 +8,7 @@ import { createSendPushesJob } from './features/notifications/push/send-pushes.t
 import { sweepNotificationsJob } from './features/notifications/sweep.ts'
 import { keepErased } from './features/privacy/service.ts'
 import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
-import { expireFixes } from './features/proofs/fixes/expire.ts'
+import { expireFixes, expireFixJob } from './features/proofs/fixes/expire.ts'
 import { mailApprovalsJob } from './features/proofs/notices/approved.ts'
 import { mailClosingsJob } from './features/proofs/notices/closings.ts'
 import { sweep as sweepProofs } from './features/proofs/retention/retention.ts'
@@ -149,6 +149,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-client-files', (platform) => sweepClientFiles(platform, clientFolder())),
   sweep('sweep-reports', sweepReports),
   sweep('keep-erased', keepErased),
+  expireFixJob,
   announceTaskTimesJob,
   mailOpeningsJob,
   mailClosingsJob,

@@ -192,6 +192,7 @@ export const fixProof = endpoint({
   status: 201,
   problems: [
     'no-fix-requested',
+    'fix-too-late',
     'fix-incomplete',
     'proof-file',
     'no-company',

@@ -8,6 +8,10 @@ export const proofProblems = {
     sentence: 'This proof cannot be sent back again. Please approve or reject it.',
   },
   'no-fix-requested': { status: 409, sentence: 'This proof does not wait for a fix, or no longer.' },
+  'fix-too-late': {
+    status: 409,
+    sentence: 'The time to replace these files is over, and the proof was rejected. You can submit another one.',
+  },
   'fix-incomplete': { status: 400, sentence: 'Please replace every file that the reviewer marked, and no other.' },
   'draft-file-gone': { status: 409, sentence: 'This file is no longer part of the proof: it was removed meanwhile.' },
   'draft-full': { status: 409, sentence: 'There are 60 files collected already. Remove some to add others.' },

@@ -1,31 +1,55 @@
 import { findRejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { after, seconds } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/client.ts'
+import { readDatabaseTime } from '#server/platform/database/database-time.ts'
+import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailSentBack } from '../notices/sent-back.ts'
 import { about, publishChanges } from '../reviewing/changes.ts'
-import { lockForReview } from '../reviewing/decision-store.ts'
+import { type LockedProof, lockForReview } from '../reviewing/decision-store.ts'
 import * as store from '../store.ts'
 import { filesToFix, hoursToFix } from './rounds.ts'
 import { listOverdueFixes } from './store.ts'
 
 const atATime = 100
 
-/** What was sent back and not fixed in time is rejected: its company may then hand in another proof. */
-export async function expireFixes({ db, clock, config }: Platform) {
-  const now = clock.now()
+const kind = 'expire-fix'
+
+/** The key is the proof and its moment: a later request must not take the place of this one. */
+export const expireFixJob: JobKind = {
+  kind,
+  run: (platform, key) => expireFix(platform, key.split(' ')[0] ?? ''),
+}
+
+// The database's clock decides, and this computer's may be a little ahead of it.
+const clocksDiffer = seconds(1)
+
+/** Screens change when the time ends, not when the next sweep comes. */
+export const scheduleExpiry = (tx: Tx, proofId: string, dueAt: Date, now: Date) =>
+  enqueue(tx, { kind, key: `${proofId} ${dueAt.toISOString()}`, runAt: after(dueAt, clocksDiffer) }, now)
+
+/** Makes up for jobs that were lost, and for proofs that were sent back before there were any. */
+export async function expireFixes(platform: Platform) {
   for (let taken = atATime; taken === atATime; ) {
-    const overdue = await listOverdueFixes(db, now, atATime)
+    const overdue = await listOverdueFixes(platform.db, platform.clock.now(), atATime)
     taken = overdue.length
-    for (const id of overdue) await db.transaction((tx) => expireFix(tx, config, id, now))
+    for (const id of overdue) await expireFix(platform, id)
   }
 }
 
-async function expireFix(tx: Tx, config: Config, id: string, now: Date) {
-  const [found] = await lockForReview(tx, [{ id, reviewerId: null }])
-  // Fixed, reopened or rejected while this one waited for the lock.
-  if (!found?.proof.fixDueAt || found.proof.fixDueAt > now) return
+/** What was sent back and not fixed in time is rejected: its company may then hand in another proof. */
+export async function expireFix({ db, clock, config }: Platform, id: string) {
+  await db.transaction(async (tx) => {
+    const [found] = await lockForReview(tx, [{ id, reviewerId: null }])
+    const now = await readDatabaseTime(tx, clock)
+    // Fixed, reopened or rejected while this one waited for the lock.
+    if (found?.proof.fixDueAt && found.proof.fixDueAt <= now) await reject(tx, config, found, now)
+  })
+}
+
+async function reject(tx: Tx, config: Config, found: LockedProof, now: Date) {
   const reasons = filesToFix(found.proof).flatMap(({ reason }) => findRejectionReasons(reason))
   const allowed = hoursToFix(found.proof)
   const adminNotes = `Not fixed within ${allowed} ${allowed === 1 ? 'hour' : 'hours'}.`
@@ -36,7 +60,7 @@ async function expireFix(tx: Tx, config: Config, id: string, now: Date) {
     reviewedAt: now,
     fixDueAt: null,
   }
-  await store.update(tx, id, rejection)
+  await store.update(tx, found.proof.id, rejection)
   await mailSentBack(tx, config, [{ proof: { ...found.proof, ...rejection }, taskTitle: found.taskTitle }], now)
   await logAudit(tx, 'time limit', now, { action: 'rejected proof', ...about(found), after: { adminNotes } })
   await publishChanges(tx, found)

@@ -1,17 +1,22 @@
 import type { NewFix, Proof } from '#contract/proofs/endpoints.ts'
+import { retryHours } from '#contract/tasks/rules.ts'
 import * as uploads from '#server/features/files/service.ts'
+import * as notifications from '#server/features/notifications/service.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/client.ts'
+import { readDatabaseTime } from '#server/platform/database/database-time.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { forCompany } from '../service.ts'
 import * as store from '../store.ts'
-import { applyFix, pathsToFix } from './rounds.ts'
+import { expireFix } from './expire.ts'
+import { applyFix, endedFix, pathsToFix } from './rounds.ts'
 
 /**
  * A company replaces the files that a reviewer marked, all at once. The proof keeps its time of submission and waits for its review
- * again, also after its task has closed. Until the sweep has rejected it, a late fix counts.
+ * again, also after its task has closed. Too late it is refused, and the proof rejected at once: another one can then be handed in.
  */
 export async function fix(platform: Platform, viewer: Viewer, id: string, { files }: NewFix): Promise<Proof> {
   const { db } = platform
@@ -24,7 +29,8 @@ export async function fix(platform: Platform, viewer: Viewer, id: string, { file
     await uploads.ensurePrepared(platform, companyId, [...replacements.values()])
     return db.transaction((tx) => replaceFiles(tx, platform, { viewer, companyId, id, replacements }))
   }
-  const replaced = await fixing().catch((error: unknown) => {
+  const replaced = await fixing().catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'fix-too-late') await expireFix(platform, id)
     if (error instanceof uploads.UploadRejected) throw refuseReplacement(files, error)
     throw error
   })
@@ -37,15 +43,17 @@ export async function fix(platform: Platform, viewer: Viewer, id: string, { file
 type Fix = { viewer: Viewer; companyId: string; id: string; replacements: Map<string, string> }
 
 /** The paths of the files that are no longer part of the proof. */
-async function replaceFiles(tx: Tx, { clock }: Platform, { viewer, companyId, id, replacements }: Fix) {
+async function replaceFiles(tx: Tx, { clock, config }: Platform, { viewer, companyId, id, replacements }: Fix) {
   // Locked before it is judged: a fix never meets a decision, the end of its time or another fix.
   const proof = await store.lock(tx, id)
   if (!proof) throw new Problem('not-found')
   if (!proof.fixDueAt) {
     // Sent twice: that the first was taken is what the sender wants to know.
     if (isLatestFix(proof, replacements)) return []
-    throw new Problem('no-fix-requested')
+    throw endedFix(proof) ? tooLate(proof, config) : new Problem('no-fix-requested')
   }
+  const now = await readDatabaseTime(tx, clock)
+  if (proof.fixDueAt <= now) throw tooLate(proof, config)
   const marked = pathsToFix(proof)
   if (marked.length !== replacements.size || !marked.every((path) => replacements.has(path)))
     throw new Problem('fix-incomplete')
@@ -53,12 +61,19 @@ async function replaceFiles(tx: Tx, { clock }: Platform, { viewer, companyId, id
   const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
   if (other) throw new uploads.UploadRejected(other.path, notOfKind[proof.contentType], other.fileName)
   await refuseFilesOfProof(tx, proof, claimed)
-  const changes = applyFix(proof, replacements, clock.now())
+  const changes = applyFix(proof, replacements, now)
   await store.update(tx, id, { ...changes, adminNotes: null, reviewedAt: null, reviewedBy: null })
   await uploads.forget(tx, marked)
   await publish(tx, 'administrators', 'proofs')
   await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')
   return marked
+}
+
+function tooLate({ fixRounds }: store.Row, { timeZone }: Config): Problem {
+  const ended = notifications.momentText(new Date(fixRounds.at(-1)?.dueAt ?? ''), timeZone)
+  return new Problem('fix-too-late', {
+    sentence: `The time to replace these files ended on ${ended}, so the proof was rejected. Please submit another proof for this task. If the task has closed meanwhile, you have ${retryHours} hours.`,
+  })
 }
 
 const notOfKind = {

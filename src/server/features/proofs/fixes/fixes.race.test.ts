@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hours } from '#server/platform/clock.ts'
+import { after, hours } from '#server/platform/clock.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
 import { atOnce, type Changed, meetBefore, tally, withoutRowLock } from '#server/testing/guards.ts'
 import { ledger } from '../testing.ts'
@@ -83,13 +83,14 @@ test('red control: without the row lock a request that was taken back is fixed',
   expect((await fixAndReopen(...withoutLockingProofs())).statuses).toEqual([201, 200])
 })
 
-/** The time of a fix ends in the moment in which it is sent. */
+/** A fix is sent in the last moment, and somebody looks for late ones in the next. */
 async function fixAndExpire(...changes: Changed[]) {
   const { platform, acme, paths, prepare, sendBack, fix, aPhoto, stored, clock } = await aProofToReview(changes)
   await sendBack(prepare.admin, paths[0])
   const replacement = await aPhoto()
-  clock.advance(hours(48))
-  const [fixed] = await Promise.all([fix(acme.call, [{ path: paths[0], replacement }]), expireFixes(platform)])
+  clock.advance(hours(48) - 1)
+  const laterPlatform = { ...platform, clock: { now: () => after(clock.now(), 1) } }
+  const [fixed] = await Promise.all([fix(acme.call, [{ path: paths[0], replacement }]), expireFixes(laterPlatform)])
   const { status, reviewedAt, files } = await stored()
   return { fixed: fixed.status, status, isDecided: reviewedAt !== null, isReplaced: files[0].path === replacement }
 }

@@ -5,9 +5,7 @@ import { tasks } from '#server/features/tasks/tables.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { fixture } from '#server/platform/media/testing.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
-import { openStream } from '#server/testing/network/stream.ts'
 import { ledger } from '../testing.ts'
-import { expireFixes } from './expire.ts'
 
 test('a reviewer sends a proof back, the company replaces just these files, and it is approved with its first time', async () => {
   const { server, root, acme, id, paths, sendBack, fix, review, aPhoto, clock, db } = await aProofToReview()
@@ -124,30 +122,6 @@ test('a proof is sent back twice at most', async () => {
 
   expect(await sendBack(root.call, paths[2])).toMatchObject({ status: 409, body: { code: 'fixes-used-up' } })
   expect(await review(root.call, { status: 'rejected' })).toMatchObject({ status: 200, body: { fixesLeft: 0 } })
-})
-
-test('what is not fixed within 48 hours is rejected, says so, and another proof can be handed in', async () => {
-  const { platform, root, acme, id, paths, sendBack, stored, clock, taskId, base } = await aProofToReview()
-  await sendBack(root.call, paths[0])
-  clock.advance(hours(48) - 1)
-  await expireFixes(platform)
-  expect(await stored()).toMatchObject({ status: 'fix' })
-  const stream = await openStream(base, acme.cookie)
-
-  clock.advance(1)
-  await expireFixes(platform)
-
-  await stream.heard(`companies/${acme.companyId}`)
-  expect(await stored()).toMatchObject({ status: 'rejected', adminNotes: 'Not fixed within 48 hours.' })
-  expect((await acme.call('GET', `/api/proofs/${id}/history`)).body).toMatchObject([
-    { kind: 'submitted' },
-    { kind: 'fix-requested', note: 'Too dark or blurred' },
-    { kind: 'rejected', note: 'Not fixed within 48 hours.' },
-  ])
-  const contentUrls: string[] = []
-  for (let n = 0; n < 6; n++) contentUrls.push(await uploaded(acme.call))
-  const again = { taskId, companyId: acme.companyId, contentUrls, contentType: 'image' }
-  expect(await acme.call('POST', '/api/proofs', again)).toMatchObject({ status: 201 })
 })
 
 test('a fix is possible after the task has closed or was archived', async () => {

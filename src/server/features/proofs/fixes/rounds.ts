@@ -23,6 +23,10 @@ export const filesToFix = ({ fixDueAt, fixRounds }: Waiting) => (fixDueAt ? (fix
 
 export const pathsToFix = (proof: Waiting) => filesToFix(proof).map(({ path }) => path)
 
+/** It was rejected because its time ended. A reviewer who rejects takes the request back first. */
+export const endedFix = ({ status, fixRounds }: Pick<Row, 'status' | 'fixRounds'>) =>
+  status === 'rejected' && fixRounds.at(-1)?.fixedAt === null
+
 /** How long the company was given, whatever the setting is by now. */
 export function hoursToFix({ fixRounds }: Rounds): number {
   const { requestedAt = '', dueAt = '' } = fixRounds.at(-1) ?? {}

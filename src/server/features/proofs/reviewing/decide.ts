@@ -11,6 +11,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { scheduleExpiry } from '../fixes/expire.ts'
 import { fixesLeft, pathsToFix, requestFix, statusOf } from '../fixes/rounds.ts'
 import { mailSentBack } from '../notices/sent-back.ts'
 import { readForReview, toReviewedProof } from '../service.ts'
@@ -73,6 +74,8 @@ async function decideMany(
     const paths = all.flatMap(({ found }) => found.proof.contentUrls)
     const [, stored] = await allInOrder([writeDecisions(tx, all, now), uploads.findMany({ db: tx }, paths)])
     await mailAllSentBack(tx, config, all, now)
+    for (const { found, decided } of all)
+      if (decided.fixDueAt) await scheduleExpiry(tx, found.proof.id, decided.fixDueAt, now)
     const files = new Map(stored.map((file) => [file.path, file]))
     const outcomes = await allInOrder(answers.map((answer) => outcomeOf(tx, answer, config.timeZone)))
     return outcomes.map((outcome) => ({ outcome, files }))
