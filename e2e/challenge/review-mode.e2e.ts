@@ -63,6 +63,35 @@ test('a key pressed twice decides nothing whose photos are not on the screen yet
   await expect.poll(() => proofsOf(product, second)).toMatchObject([{ status: 'approved' }])
 })
 
+test('what was decided today is counted at once, and no more once it is undone', async ({ product, signedIn }) => {
+  await emptyQueue(product)
+  await aProof(product, await product.aCompany('Counted Twice Ltd'), await aTask(product, 'Counted run'))
+  const page = await signedIn(product.admin, emptyPage)
+  await inReview(page)
+  const decided = desk(page).getByText('decided today').locator('strong').first()
+  const before = Number(await decided.textContent())
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/proofs/*/reopening', async (route) => {
+    await held
+    await route.continue()
+  })
+
+  const summed = page.waitForResponse('**/api/proofs/summary')
+  await page.keyboard.press('a')
+  await summed
+  await expect(decided).toHaveText(String(before + 1))
+  await page.keyboard.press('u')
+
+  await expect(companyOnDesk(page)).toHaveText('Counted Twice Ltd')
+  await expect(decided).toHaveText(String(before), { timeout: 2_000 })
+  answer()
+  await page.waitForResponse('**/api/proofs/summary')
+  await expect(decided).toHaveText(String(before))
+})
+
 test('review mode has its own title, and counts nothing before it knows', async ({ product, signedIn }) => {
   await emptyQueue(product)
   const page = await signedIn(product.admin, emptyPage)

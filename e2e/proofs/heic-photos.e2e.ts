@@ -198,6 +198,10 @@ test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and send
 
   await choose(page, [photo])
   await expect(status).toBeVisible()
+  const pickers = dialog.locator('input[type=file]')
+  expect(new Set(await pickers.evaluateAll((all) => all.map((one) => one.getAttribute('accept'))))).toEqual(
+    new Set(['image/jpeg, image/png']),
+  )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stop turning HEIC into JPEG' }).click()
   await expect(status).toHaveCount(0)
@@ -245,6 +249,7 @@ test('a file of a fix is replaced by a HEIC photo, which can be stopped and is r
     await fix.getByRole('button', { name }).click()
     await (await picker).setFiles([file])
   }
+  await expect(fix.locator('input[type=file]').first()).toHaveAttribute('accept', 'image/jpeg,image/png')
   const release = await holdDecoder(page)
 
   await replace('Replace photo 3', photo)

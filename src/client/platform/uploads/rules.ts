@@ -1,6 +1,5 @@
 import { type Purpose, purposes } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
-import { heicTypes } from './smaller/heic.ts'
 
 /** What one upload dialog takes. */
 export type UploadRules = {
@@ -32,7 +31,3 @@ export const typeNames = ({ types }: UploadRules) => types.map((type) => names[t
 
 /** Fingers only: there is a camera in the hand, and no folder to drag from. */
 export const isPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches
-
-/** What a picker offers. A phone is not asked for HEIC: an iPhone then turns its photos into JPEG by itself. */
-export const pickableTypes = ({ types }: Pick<UploadRules, 'types'>): string[] =>
-  types.includes('image/jpeg') && !isPhone() ? [...types, ...heicTypes] : [...types]

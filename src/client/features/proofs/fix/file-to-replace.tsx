@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import { pickableTypes } from '#client/platform/uploads/rules.ts'
 import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
 import { useIsOnline } from '#client/platform/uploads/transfer/network.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -45,7 +44,7 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
         ref={picker}
         type="file"
         hidden
-        accept={pickableTypes({ types }).join(',')}
+        accept={types.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onReplace(file)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
+import { countDecided, countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
 
 /** Submitted in the order of their letters. */
 const proofs = ['a', 'b', 'c', 'd'].map(
@@ -16,6 +16,18 @@ test('a decided proof is gone and an undone one is back in its place before the 
 test('an undone proof that the server has announced already is there once', () => {
   expect(mergeQueue([a, b], [b], [])).toEqual([a, b])
   expect(countWaiting(70, [a, b], [b], [])).toBe(70)
+})
+
+test('decided today is right before and after the server says so, and again after an undo', () => {
+  expect(countDecided(0, [a, b], [], ['a'], []), 'decided').toBe(1)
+  expect(countDecided(1, [b], [], ['a'], []), 'the server knows').toBe(1)
+  expect(countDecided(1, [b], [a], [], []), 'undone').toBe(0)
+  expect(countDecided(0, [a, b], [a], [], []), 'the server knows that too').toBe(0)
+})
+
+test('a proof that is sent back for a fix is not decided yet, nor is it when that is undone', () => {
+  expect(countDecided(4, [a, b], [], ['a'], ['a'])).toBe(4)
+  expect(countDecided(4, [b], [a], [], ['a'])).toBe(4)
 })
 
 test('next and previous go around the end', () => {

@@ -25,6 +25,23 @@ export function countWaiting(
   return total + added - removed
 }
 
+/**
+ * How many were decided, of which the server has counted `counted`. What its queue shows already is counted there too; what was
+ * sent back for a fix is decided later.
+ */
+export function countDecided(
+  counted: number,
+  known: readonly ReviewedProof[],
+  returning: readonly ReviewedProof[],
+  leaving: readonly string[],
+  sentBack: readonly string[],
+): number {
+  const isDecision = ({ id }: ReviewedProof) => !sentBack.includes(id)
+  const added = known.filter(({ id }) => leaving.includes(id)).filter(isDecision).length
+  const removed = returning.filter(isMissingIn(known)).filter(isDecision).length
+  return Math.max(0, counted + added - removed)
+}
+
 /** The one after it, or before it; around the end. `proofs` are ordered and need not contain it. */
 export function neighbourOf(
   proofs: readonly ReviewedProof[],

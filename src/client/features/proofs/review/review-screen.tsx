@@ -23,7 +23,7 @@ export function ReviewScreen({ view, onClose }: ReviewScreenProps) {
   const review = useReviewQueue()
   const [helping, setHelping] = useState(false)
   const decidedToday = useDecidedToday()
-  const today = decidedToday === undefined ? undefined : decidedToday + review.deciding
+  const today = decidedToday === undefined ? undefined : review.countDecided(decidedToday)
   const left = review.pending.data ? review.left : undefined
   useScreenTitle(view === 'waiting' ? 'Proof review' : 'Decided proofs')
   return (

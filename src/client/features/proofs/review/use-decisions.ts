@@ -19,6 +19,8 @@ export function useDecisions() {
   const [leaving, setLeaving] = useState<readonly string[]>([])
   /** Undone, until the server has answered. */
   const [returning, setReturning] = useState<readonly ReviewedProof[]>([])
+  /** Of those, the ones whose company is asked for a fix. */
+  const [sentBack, setSentBack] = useState<readonly string[]>([])
   const [decisions, setDecisions] = useState<readonly Decision[]>([])
 
   useEffect(() => {
@@ -31,6 +33,7 @@ export function useDecisions() {
   function decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
     const verdict = { id: proof.id, status, ...(adminNotes ? { adminNotes } : {}), ...(files ? { files } : {}) }
     setLeaving((all) => [...all, proof.id])
+    setSentBack((all) => (status === 'fix' ? [...all, proof.id] : without(proof.id)(all)))
     setDecisions((all) => [...all, { proof, status, until: Date.now() + undoLasts }])
     void inOrder(proof.id, () => sendVerdict(verdict))
       .catch((error: unknown) => {
@@ -68,7 +71,7 @@ export function useDecisions() {
     return proof
   }
 
-  return { leaving, returning, decisions, decide, undo }
+  return { leaving, returning, sentBack, decisions, decide, undo }
 }
 
 /** Requests about one proof are sent one after the other: the server must not hear of an undo before its decision. */

@@ -4,7 +4,7 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { reviewQueue, type Verdict } from '../queries.ts'
 import { isWithAnother } from '../review-decision/claim.ts'
-import { countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
+import { countDecided, countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
 import { useDecisions } from './use-decisions.ts'
 
 const claimsAreCheckedEvery = 30_000
@@ -15,7 +15,7 @@ const claimsAreCheckedEvery = 30_000
  */
 export function useReviewQueue() {
   const pending = useQuery(reviewQueue)
-  const { leaving, returning, decisions, ...act } = useDecisions()
+  const { leaving, returning, sentBack, decisions, ...act } = useDecisions()
   /** Claimed by somebody else, as a refused claim told; the list says it a moment later. */
   const [claimed, setClaimed] = useState<readonly string[]>([])
   const [selected, select] = useState<ReviewedProof>()
@@ -49,7 +49,7 @@ export function useReviewQueue() {
     isReturning,
     left: countWaiting(pending.data?.total ?? 0, known, returning, leaving),
     decisions,
-    deciding: leaving.length,
+    countDecided: (counted: number) => countDecided(counted, known, returning, leaving, sentBack),
     decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
       act.decide(proof, status, adminNotes, files)
       select(neighbourOf(free, proof))

@@ -2,9 +2,6 @@ import { createSemaphore } from '#client/platform/semaphore.ts'
 import { captureTimeSegment, readCaptureTime } from './capture-time.ts'
 import type { HeicAnswer, HeicRequest } from './heic-worker.ts'
 
-/** As a picker is asked for them. */
-export const heicTypes = ['image/heic', 'image/heif', '.heic', '.heif']
-
 type Named = { name?: string | undefined; type?: string | undefined }
 
 export const isHeic = ({ name = '', type = '' }: Named) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)

@@ -2,7 +2,7 @@ import Uppy, { type Meta } from '@uppy/core'
 import GoldenRetriever from '@uppy/golden-retriever'
 import { type Purpose, purposes } from '#contract/files/endpoints.ts'
 import { messages } from '../messages.ts'
-import { isPhone, pickableTypes, type UploadRules } from '../rules.ts'
+import { isPhone, type UploadRules } from '../rules.ts'
 import { countConverting, HeicPlugin } from '../smaller/heic-plugin.ts'
 import { httpTransport } from './http-transport.ts'
 import { deviceNetwork } from './network.ts'
@@ -37,7 +37,8 @@ export function applyRules(uploads: Uploads, rules: UploadRules) {
       maxFileSize: rules.maxBytes,
       // An empty file is refused at once, not after it was sent.
       minFileSize: 1,
-      allowedFileTypes: pickableTypes(rules),
+      // Also the picker's `accept`. HEIC is not named: an iPhone then turns its photos into JPEG by itself.
+      allowedFileTypes: [...rules.types],
     },
     locale: { strings: messages(rules, isPhone()) },
   })
