@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasPhoneDigits, invalidPhone } from './text/phone-digits.ts'
 
 /** What a person reads when a schema has no sentence of its own; library wording never leaves the server. */
 // A page's content security policy forbids what zod compiles its schemas with; Firefox reports every attempt.
@@ -91,14 +92,9 @@ export const password = (message = 'Password must be at least 8 characters') =>
     .max(limits.password, `Must be at most ${limits.password} characters`)
     .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
 
-const fewestDigits = 7
-
-/** At least ten characters as specified; punctuation alone is no number anyone can call. */
-export const phone = (message = 'Valid phone number is required') =>
-  text({ min: 10, max: limits.phone, message }).refine(
-    (value) => value.replace(/\P{Nd}/gu, '').length >= fewestDigits,
-    message,
-  )
+/** At least ten characters as specified, and enough digits. */
+export const phone = (message = invalidPhone) =>
+  text({ min: 10, max: limits.phone, message }).refine(hasPhoneDigits, message)
 
 export const email = text({ max: limits.email, message: 'Invalid email address' })
   .toLowerCase()

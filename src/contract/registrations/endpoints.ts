@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { companyName, count, email, id, instant, limits, listQuery, personName, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
+import { hasPhoneDigits, invalidPhone } from '../text/phone-digits.ts'
 
 export { registrationNotice, registrationNoticeVersion } from './notice.ts'
 
@@ -48,7 +49,11 @@ export const NewRegistration = z.strictObject({
   firstName: personName({ min: 1, message: required }),
   lastName: personName({ min: 1, message: required }),
   email,
-  phone: text({ min: 1, max: limits.phone, message: required }),
+  phone: text({ min: 1, max: limits.phone, message: required }).refine(
+    // Nothing at all has the sentence above.
+    (value) => value === '' || hasPhoneDigits(value),
+    invalidPhone,
+  ),
   companyName: companyName().nullish(),
 })
 export type NewRegistration = z.input<typeof NewRegistration>

@@ -12,9 +12,9 @@ async function withThree() {
   const event = await anEvent(admin)
   const list = `/api/events/${event.id}/registrations`
   const people = [
-    ['Ada', { lastName: 'Lovelace', companyName: 'Engines', phone: '+599 1' }],
-    ['Ben', { lastName: 'adams', companyName: null, phone: '+599 2' }],
-    ['Cleo', { lastName: 'Zander 100%', companyName: 'Boats_', phone: '+599 3' }],
+    ['Ada', { lastName: 'Lovelace', companyName: 'Engines', phone: '+599 9123 4561' }],
+    ['Ben', { lastName: 'adams', companyName: null, phone: '+599 9123 4562' }],
+    ['Cleo', { lastName: 'Zander 100%', companyName: 'Boats_', phone: '+599 9123 4563' }],
   ] as const
   const ids: string[] = []
   for (const [name, changes] of people) {

@@ -4,6 +4,7 @@ import { ApiProblem, callUnparsed } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { register } from '#contract/registrations/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
+import { hasPhoneDigits, invalidPhone } from '#contract/text/phone-digits.ts'
 import {
   type FieldName,
   type Fields,
@@ -131,6 +132,7 @@ function faultsOf(fields: Fields): Errors {
   const wrong: Errors = {}
   for (const name of fieldNames) if (missing[name] && !fields[name].trim()) wrong[name] = missing[name]
   if (!wrong.email && !likeAnAddress.test(fields.email.trim())) wrong.email = 'Invalid email address'
+  if (!wrong.phone && !hasPhoneDigits(fields.phone)) wrong.phone = invalidPhone
   return wrong
 }
 

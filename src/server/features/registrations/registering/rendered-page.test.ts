@@ -121,6 +121,16 @@ test('what is wrong is said beside the field, and what was typed is still there'
   expect(await db.$count(registrations)).toBe(0)
 })
 
+test('a phone number of three digits comes back with its sentence', async () => {
+  const { sendForm, db } = await withEvent()
+
+  const { status, text } = await sendForm(anAttendee('Ada', { phone: '+59' }))
+
+  expect(status).toBe(400)
+  expect(text).toMatch(/id="[^"]*-error"[^>]*>.*?Valid phone number is required/)
+  expect(await db.$count(registrations)).toBe(0)
+})
+
 test('a cancelled event says so before any script runs, and takes no form', async () => {
   const { event, admin, page, sendForm, db } = await withEvent()
   await admin('POST', `/api/events/${event.id}/cancellation`, { reason: 'A <b>storm</b>' })
