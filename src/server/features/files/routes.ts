@@ -56,7 +56,7 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
         const { grant } = request.query as { grant?: unknown }
         if (typeof grant !== 'string') throw new Problem('grant-spent')
         const path = pathOf(request.params as { folder: string; name: string })
-        const bytes = request.body as Readable
+        const bytes = (request.body ?? request.raw) as Readable
         let isAccepted = false
         let endSlowBody = () => {}
         try {

@@ -157,6 +157,14 @@ test('a grant works once, for a quarter of an hour, and only with its secret', a
   expect((await call('GET', '/api/uploads')).body).toMatchObject([{ path: grant.path, size: picture.length }])
 })
 
+test('a made-up grant without a body is refused like any other', async () => {
+  const { visitor } = await startServer()
+
+  const reply = await visitor('PUT', `/api/uploads/proofs/${'0'.repeat(32)}.jpg?grant=made-up`)
+
+  expect(reply).toMatchObject({ status: 409, body: { code: 'grant-spent' } })
+})
+
 test('what is neither JPG, PNG, MP4 nor MOV is refused, by what it is called and by what it is', async () => {
   const { call, nothingIsLeft } = await aSender()
   const refusal = {
