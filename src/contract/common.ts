@@ -41,13 +41,21 @@ const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff
 
 export const limits = { name: 200, email: 254, phone: 40, password: 200, description: 5000, notes: 2000, url: 2000 }
 
+type Sentences = { message?: string; tooLong?: string }
+
+/** A body may hold a hundred thousand characters: nothing else looks at a text that is longer than this. */
+export const boundedText = (max: number, { message, tooLong = `Must be at most ${max} characters` }: Sentences = {}) =>
+  z.string(message).max(max, { error: tooLong, abort: true })
+
+/** Text of one form. A text that is too long for it has not this form. */
+export const formattedText = (pattern: RegExp, { max, message = 'Invalid value' }: { max: number; message?: string }) =>
+  boundedText(max, { tooLong: message }).regex(pattern, message)
+
 type Bounds = { min?: number; max?: number; message?: string }
 
 /** Text people type: trimmed, bounded, storable. */
 export const text = ({ min = 0, max = limits.name, message }: Bounds = {}) =>
-  z
-    .string(message)
-    .max(max, `Must be at most ${max} characters`)
+  boundedText(max, { message })
     .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
     .trim()
     .min(min, message)
@@ -58,8 +66,8 @@ const invisibleInName = 'Contains a line break or an invisible character: please
 // Two joiners are part of how some languages are written; every other invisible character can only mislead.
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 const address = /:[/\\]{2}|www\.|@/
-const domainWithPath = /[\p{L}\p{N}][.。]\p{L}{2,}(?::\d|[/\\])|\d+(?:\.\d+){3}/u
-const bareDomain = /[\p{L}\p{N}-]{2,}[.。]\p{L}{2,}/u
+const domainWithPath = /[\p{L}\p{N}][.。]\p{L}{2,}(?::\d|[/\\])|\d(?:\.\d+){3}/u
+const bareDomain = /[\p{L}\p{N}-]{2}[.。]\p{L}{2}/u
 
 /** As a mail program would read it before it makes a link: full-width letters and signs are the ordinary ones. */
 const readable = (value: string) =>
@@ -86,10 +94,8 @@ export const personName = (bounds: Bounds = {}) =>
 
 /** Passwords keep every character, spaces included. */
 export const password = (message = 'Password must be at least 8 characters') =>
-  z
-    .string(message)
+  boundedText(limits.password, { message })
     .min(8, message)
-    .max(limits.password, `Must be at most ${limits.password} characters`)
     .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
 
 /** At least ten characters as specified, and enough digits. */
@@ -101,7 +107,10 @@ export const email = text({ max: limits.email, message: 'Invalid email address' 
   .pipe(z.email('Invalid email address'))
 
 // Lower case only: another spelling of the same id would slip past locks and ownership keys.
-export const id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Invalid id')
+export const id = formattedText(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
+  max: 36,
+  message: 'Invalid id',
+})
 
 export const whole = (min: number, max: number, message?: string) =>
   z
@@ -115,15 +124,21 @@ export const count = z.int().min(0)
 /** What one change adds; a deduction is negative. */
 export const amount = z.int()
 
-export const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid color format (use hex color like #ff6600)')
+export const hexColor = formattedText(/^#[0-9a-fA-F]{6}$/, {
+  max: 7,
+  message: 'Invalid color format (use hex color like #ff6600)',
+})
 
 /** A moment in a reply: services give dates, people get ISO 8601. */
 export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()])
 
+/** The same without bounds in time, still as text. */
+export const isoMoment = (message: string) =>
+  boundedText(40, { message, tooLong: message }).check(z.iso.datetime({ offset: true, error: message }))
+
 /** A moment that is sent to us: ISO 8601 with its offset. */
 export const moment = (message = 'Must be a date and time') =>
-  z.iso
-    .datetime({ offset: true, error: message })
+  isoMoment(message)
     .refine((value) => isNearby(new Date(value)), 'Must be between the years 2000 and 2100')
     .transform((value) => new Date(value))
 const isNearby = (date: Date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() <= 2100
@@ -131,6 +146,7 @@ const isNearby = (date: Date) => date.getUTCFullYear() >= 2000 && date.getUTCFul
 // `1e3`, `0x10`, spaces and nothing at all are numbers to JavaScript only.
 export const digits = z.coerce
   .string()
+  .max(9, { error: 'Must be a whole number', abort: true })
   .regex(/^\d{1,9}$/, 'Must be a whole number')
   .transform(Number)
 
@@ -140,7 +156,10 @@ export const searchText = text({ max: 200 })
 type ListDefaults<Column extends string> = { columns: readonly Column[]; sort: Column | `-${Column}`; limit?: number }
 
 // An opaque position, or how many rows to skip.
-const cursor = z.coerce.string().regex(/^(\d{1,7}|W[\w-]{3,4000})$/, 'Unknown cursor')
+const cursor = z.coerce
+  .string()
+  .max(4_001, { error: 'Unknown cursor', abort: true })
+  .regex(/^(\d{1,7}|W[\w-]{3,4000})$/, 'Unknown cursor')
 
 /** How a list is asked for; the total comes back in `x-total-count`, the next page in `link`. */
 export function listQuery<const Column extends string>({ columns, sort, limit = 10_000 }: ListDefaults<Column>) {

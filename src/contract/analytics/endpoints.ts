@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { amount, count, id, instant } from '../common.ts'
+import { amount, boundedText, count, id, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { countDays, longestPeriod } from './period.ts'
 
 const notADay = 'Must be a date such as 2026-06-01'
 /** JavaScript has a year 0, PostgreSQL has none. */
-const day = z.iso.date(notADay).refine((date) => date >= '0001', notADay)
+const day = boundedText(10, { message: notADay, tooLong: notADay })
+  .check(z.iso.date(notADay))
+  .refine((date) => date >= '0001', notADay)
 /** Between 0 and 1; null where there is nothing to divide by, or too few people. */
 const share = z.number().min(0).max(1)
 

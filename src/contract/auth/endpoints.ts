@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { companyName, email, id, instant, limits, password, personName, phone } from '../common.ts'
+import {
+  boundedText,
+  companyName,
+  email,
+  formattedText,
+  id,
+  instant,
+  limits,
+  password,
+  personName,
+  phone,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { sessionEndReason } from '../sessions.ts'
 
@@ -47,7 +58,7 @@ export const readEndedSession = endpoint({
 const signupFields = {
   email,
   password: password(),
-  confirmPassword: z.string().max(limits.password),
+  confirmPassword: boundedText(limits.password),
   companyName: companyName({ min: 2, message: 'Company name is required' }),
   contactPersonName: personName({ min: 2, message: 'Contact person name is required' }),
   phone: phone(),
@@ -73,7 +84,7 @@ export const signup = endpoint({
 
 export const Login = z.strictObject({
   email,
-  password: z.string('Password is required').min(1, 'Password is required').max(limits.password),
+  password: boundedText(limits.password, { message: 'Password is required' }).min(1, 'Password is required'),
 })
 export type Login = z.input<typeof Login>
 
@@ -97,9 +108,9 @@ export const login = endpoint({
 
 export const ChangePassword = z
   .strictObject({
-    currentPassword: z.string().min(1, 'Current password is required').max(limits.password),
+    currentPassword: boundedText(limits.password).min(1, 'Current password is required'),
     password: password(),
-    confirmPassword: z.string().max(limits.password),
+    confirmPassword: boundedText(limits.password),
   })
   .refine(matching, mismatch)
 export type ChangePassword = z.input<typeof ChangePassword>
@@ -129,10 +140,10 @@ export const forgotPassword = endpoint({
   problems: ['too-many-links'],
 })
 
-export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete')
+export const linkToken = formattedText(/^[A-Za-z0-9_-]{20,100}$/, { max: 100, message: 'This link is not complete' })
 
 export const NewPassword = z
-  .strictObject({ token: linkToken, password: password(), confirmPassword: z.string().max(limits.password) })
+  .strictObject({ token: linkToken, password: password(), confirmPassword: boundedText(limits.password) })
   .refine(matching, mismatch)
 export type NewPassword = z.input<typeof NewPassword>
 
@@ -176,7 +187,7 @@ export const FirstAdministrator = z
     firstName: personName({ min: 1, message: 'First name is required' }),
     lastName: personName({ min: 1, message: 'Last name is required' }),
     password: password(),
-    confirmPassword: z.string().max(limits.password),
+    confirmPassword: boundedText(limits.password),
   })
   .refine(matching, mismatch)
 export type FirstAdministrator = z.input<typeof FirstAdministrator>

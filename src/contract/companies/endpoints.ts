@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amount,
+  boundedText,
   companyName,
   count,
   email,
@@ -44,11 +45,13 @@ const contact = {
 }
 export const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
 // Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.
-const noLogo = z.literal('', 'Upload the logo instead of linking to it')
+const elsewhere = 'Upload the logo instead of linking to it'
+const noLogo = z.literal('', elsewhere)
 /** The path of an upload; nothing takes the logo away. */
-const logoUrl = z
-  .string('Upload the logo instead of linking to it')
-  .regex(/^(logos\/[0-9a-f]{32}\.(jpg|png))?$/, 'Upload the logo instead of linking to it')
+const logoUrl = boundedText(42, { message: elsewhere, tooLong: elsewhere }).regex(
+  /^(logos\/[0-9a-f]{32}\.(jpg|png))?$/,
+  elsewhere,
+)
 
 export const NewCompany = z.strictObject({
   ...contact,

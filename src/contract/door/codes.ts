@@ -80,7 +80,7 @@ export function toBase64Url(view: Uint8Array): string {
   return btoa(String.fromCharCode(...view))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 }
 
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, listQuery, text, whole } from '../common.ts'
+import { boundedText, count, id, instant, isoMoment, listQuery, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { CheckInTimes } from './check-in-times.ts'
@@ -35,15 +35,14 @@ export type DoorCounts = z.output<typeof DoorCounts>
 
 export const Scan = z
   .strictObject({
-    payload: z.string().max(500).optional(),
-    code: z.string().max(40).optional(),
-    registrationId: z.string().max(40).optional(),
+    payload: boundedText(500).optional(),
+    code: boundedText(40).optional(),
+    registrationId: boundedText(40).optional(),
     /** One scan of one device: sent again, it has no second effect and the same answer. */
     nonce: id.optional(),
     gate: text({ max: 40 }).optional(),
     /** When it was scanned, if the network was away. */
-    scannedAt: z.iso
-      .datetime({ offset: true })
+    scannedAt: isoMoment('Invalid value')
       .transform((value) => new Date(value))
       .optional(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, hexColor, id, instant, limits, moment, text, whole } from '../common.ts'
+import { boundedText, count, formattedText, hexColor, id, instant, limits, moment, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { defaultOfferHours, mostOfferHours } from './rules.ts'
 
@@ -103,7 +103,7 @@ export type EventChanges = z.input<typeof EventChanges>
 
 const params = z.object({ id })
 /** Eight characters without look-alikes; any spelling of case. */
-export const shortCode = z.string().regex(/^[0-9a-z]{8}$/i, 'Invalid code')
+export const shortCode = formattedText(/^[0-9a-z]{8}$/i, { max: 8, message: 'Invalid code' })
 export const eventKey = z.object({ id: z.union([id, shortCode]) })
 
 export const listEvents = endpoint({
@@ -190,7 +190,7 @@ export const readEventCard = endpoint({
   access: 'public',
   summary: 'A picture with the title, date and colour of an active event, for previews of its link',
   params: eventKey,
-  query: z.strictObject({ v: z.string().max(40).optional() }),
+  query: z.strictObject({ v: boundedText(40).optional() }),
   reply: z.string(),
   contentType: 'image/png',
   problems: ['event-gone'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, text, whole } from '../common.ts'
+import { boundedText, count, formattedText, id, instant, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { extensions, maxFileBytes } from '../media-types.ts'
 
@@ -21,24 +21,30 @@ export const purposes = {
 export type Purpose = keyof typeof purposes
 
 /** Names carry 128 random bits: what nobody was told, nobody finds. */
-export const storedPath = z
-  .string()
-  .regex(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, 'This file was not found. Please upload it again.')
+export const storedPath = formattedText(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, {
+  max: 43,
+  message: 'This file was not found. Please upload it again.',
+})
+
+/** How a path of the API names a stored file. */
+export const fileParams = z.object({ folder: boundedText(60), name: boundedText(60) })
+/** The permission to send one file, in the query of where it is sent. */
+export const grantQuery = z.object({ grant: boundedText(200) })
 
 export const NewUpload = z.strictObject({
   fileName: text({ min: 1, max: 300, message: 'The file needs a name' }),
   size: z.int('The size must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
-  contentType: z.string().max(100),
+  contentType: boundedText(100),
   purpose: z.enum(['proof', 'logo']).default('proof'),
   /** The task whose proof it is collected for: it joins the company's draft of it. */
   taskId: id.optional(),
   /** Its place in the draft of that task: the order in which files were chosen on a device. Without it, it comes last. */
   position: whole(0, 1_000_000).optional(),
   /** Made when the file was chosen. Asked again with the same key for the same task, the answer is the same upload: it is never there twice. */
-  fileKey: z
-    .string()
-    .regex(/^[\w-]{16,64}$/, 'The key of a file has 16 to 64 letters, digits, hyphens or underscores')
-    .optional(),
+  fileKey: formattedText(/^[\w-]{16,64}$/, {
+    max: 64,
+    message: 'The key of a file has 16 to 64 letters, digits, hyphens or underscores',
+  }).optional(),
 })
 
 export const Grant = z.object({
@@ -108,7 +114,7 @@ export const deleteWaitingFile = endpoint({
   path: '/uploads/:folder/:name',
   access: 'company',
   summary: 'Delete an unused upload',
-  params: z.object({ folder: z.string(), name: z.string() }),
+  params: fileParams,
   reply: z.object({ message: z.string() }),
   problems: ['no-company'],
 })
@@ -141,8 +147,8 @@ export const putUpload = endpoint({
   path: '/uploads/:folder/:name',
   access: 'public',
   summary: 'The raw bytes of a granted file',
-  params: z.object({ folder: z.string(), name: z.string() }),
-  query: z.object({ grant: z.string() }),
+  params: fileParams,
+  query: grantQuery,
   bodyContentType: fileTypes,
   reply: z.object({ path: storedPath }),
   status: 201,
@@ -163,7 +169,7 @@ export const readFile = endpoint({
   path: '/files/:folder/:name',
   access: 'signed-in',
   summary: 'A stored file, whole or the part that `Range` asks for',
-  params: z.object({ folder: z.string(), name: z.string() }),
+  params: fileParams,
   reply: z.string(),
   contentType: fileTypes,
   otherStatuses: { 206: 'The part that was asked for' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { grantUpload, storedPath } from './endpoints.ts'
+import { fileParams, grantQuery, grantUpload, storedPath } from './endpoints.ts'
 import { tus } from './tus-protocol.ts'
 
 /** The address is in `Location`, as tus wants it; this is for our own pages. */
@@ -25,9 +25,6 @@ export const createResumableUpload = endpoint({
   problems: [...(grantUpload.problems ?? []), 'tus-version'],
 })
 
-const params = z.object({ folder: z.string(), name: z.string() })
-const query = z.object({ grant: z.string() })
-
 export const ResumableState = z.object({ path: storedPath, offset: count, size: count, expiresAt: instant.nullable() })
 
 /** Also answers `HEAD`, which is what tus clients ask. Whoever asks goes on: what still comes from before is ended. */
@@ -36,8 +33,8 @@ export const readResumableUpload = endpoint({
   path: '/uploads/tus/:folder/:name',
   access: 'public',
   summary: 'How many bytes of the file have arrived; `HEAD` says it in `Upload-Offset`',
-  params,
-  query,
+  params: fileParams,
+  query: grantQuery,
   reply: ResumableState,
   problems: ['tus-version', 'upload-busy', 'file-type', 'storage-full', 'storage-unavailable'],
 })
@@ -47,8 +44,8 @@ export const appendToUpload = endpoint({
   path: '/uploads/tus/:folder/:name',
   access: 'public',
   summary: 'The next bytes of the file, from `Upload-Offset` on. What arrived before a cut is kept',
-  params,
-  query,
+  params: fileParams,
+  query: grantQuery,
   bodyContentType: tus.contentType,
   reply: z.undefined(),
   status: 204,
@@ -70,8 +67,8 @@ export const endResumableUpload = endpoint({
   path: '/uploads/tus/:folder/:name',
   access: 'public',
   summary: 'Give the upload up; its bytes are deleted',
-  params,
-  query,
+  params: fileParams,
+  query: grantQuery,
   reply: z.undefined(),
   status: 204,
   problems: ['tus-version'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, count, digits, id, instant, searchText, whole } from '../common.ts'
+import { amount, boundedText, count, digits, id, instant, searchText, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { boardKinds, unrankedReasons } from './boards.ts'
 import { Division, DivisionBands } from './divisions.ts'
@@ -34,7 +34,7 @@ export const leaderboardPageSize = 100
 const boardChoice = {
   board: z.enum(boardKinds, 'Unknown board').optional(),
   /** For `board=division`: the `key` of a division. Without it that of the asking company, or the first one. */
-  division: z.string().max(40, 'Unknown division').optional(),
+  division: boundedText(40, { tooLong: 'Unknown division' }).optional(),
 }
 
 type BoardChoice = { board?: string; division?: string }
@@ -58,7 +58,7 @@ export const readLeaderboard = endpoint({
       ...pageOfBoard,
       limit: digits.pipe(whole(1, 1_000)).optional(),
       /** From the `link` of the page before: goes on behind its last company, wherever that one is by now. */
-      cursor: z.string().max(2_000, 'Must be at most 2000 characters').optional(),
+      cursor: boundedText(2_000).optional(),
       /** How many companies to leave out from the top, for jumping to a place. */
       offset: digits.pipe(whole(0, 10_000_000)).optional(),
     })

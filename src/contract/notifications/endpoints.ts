@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { formattedText } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { notificationKinds } from './kinds.ts'
+import { type NotificationKind, notificationKinds } from './kinds.ts'
 
 const kind = z.enum(notificationKinds)
 
@@ -22,8 +23,13 @@ export const readNotificationChoices = endpoint({
   reply: NotificationChoices,
 })
 
+const wanted = Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
+  NotificationKind,
+  z.ZodBoolean
+>
+
 export const NotificationChanges = z.strictObject({
-  choices: z.partialRecord(kind, z.boolean()),
+  choices: z.strictObject(wanted).partial(),
 })
 export type NotificationChanges = z.input<typeof NotificationChanges>
 
@@ -37,7 +43,7 @@ export const changeNotificationChoices = endpoint({
 })
 
 /** The secret in the link of an email. */
-const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
+const params = z.object({ token: formattedText(/^[A-Za-z0-9_-]{20,100}$/, { max: 100 }) })
 const Unsubscription = z.object({ kind, wanted: z.boolean() })
 
 export const openUnsubscription = endpoint({

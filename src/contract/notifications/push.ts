@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, formattedText } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The browser of the session that asks. */
@@ -18,11 +19,11 @@ export const readPushDevice = endpoint({
 })
 
 const base64url = (shortest: number, longest: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${shortest},${longest}}={0,2}$`))
+  formattedText(new RegExp(`^[A-Za-z0-9_-]{${shortest},${longest}}={0,2}$`), { max: longest + 2 })
 
 /** As `PushSubscription.toJSON()` has it. */
 export const PushSubscription = z.strictObject({
-  endpoint: z.string().min(1).max(1_000),
+  endpoint: boundedText(1_000).min(1),
   keys: z.strictObject({ p256dh: base64url(86, 88), auth: base64url(22, 24) }),
 })
 export type PushSubscription = z.input<typeof PushSubscription>

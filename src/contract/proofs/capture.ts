@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, personName } from '../common.ts'
+import { boundedText, count, id, instant, personName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Grant, NewUpload, WaitingFile } from '../files/endpoints.ts'
 import { ResumableUpload } from '../files/tus.ts'
@@ -147,7 +147,7 @@ export const createResumableGuestUpload = endpoint({
   problems: [...(grantGuestUpload.problems ?? []), 'tus-version'],
 })
 
-const file = z.object({ name: z.string().max(60) })
+const file = z.object({ name: boundedText(60) })
 
 export const deleteGuestFile = endpoint({
   method: 'DELETE',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, count, id, instant, limits, listQuery, text } from '../common.ts'
+import { amount, boundedText, count, id, instant, limits, listQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ViewableFile } from '../files/endpoints.ts'
 import { FixRequest, filesToFix, newFix } from './fixes.ts'
@@ -51,7 +51,7 @@ export const ReviewedProof = Proof.extend({
 export type ReviewedProof = z.output<typeof ReviewedProof>
 
 /** A stored path, or an address of our own storage that ends in one. */
-const contentUrl = z.string('Please upload at least 6 images or videos').max(2_000)
+const contentUrl = boundedText(2_000, { message: 'Please upload at least 6 images or videos' })
 
 export const NewProof = z.strictObject({
   taskId: id,
@@ -236,6 +236,6 @@ export const deleteProofFile = endpoint({
   path: '/proofs/:id/files/:name',
   access: 'administrator',
   summary: 'Take one file out of a proof, for instance because a person on it objects',
-  params: params.extend({ name: z.string().max(60) }),
+  params: params.extend({ name: boundedText(60) }),
   reply: ReviewedProof,
 })

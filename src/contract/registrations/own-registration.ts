@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant } from '../common.ts'
+import { boundedText, count, id, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { registrationStatus } from './endpoints.ts'
@@ -25,7 +25,7 @@ export const OwnRegistration = z.object({
 })
 export type OwnRegistration = z.output<typeof OwnRegistration>
 
-const own = { params: eventKey, body: z.strictObject({ token: z.string().max(200) }) }
+const own = { params: eventKey, body: z.strictObject({ token: boundedText(200) }) }
 
 export const readOwnRegistration = endpoint({
   method: 'POST',
@@ -88,7 +88,7 @@ const unsubscription = {
   access: 'public',
   params: eventKey,
   /** From the email; it does nothing but this. */
-  query: z.strictObject({ token: z.string().max(200) }),
+  query: z.strictObject({ token: boundedText(200) }),
   reply: z.object({ mailsOff: z.boolean() }),
   problems: ['registration-gone'],
 } as const

@@ -184,7 +184,7 @@ function fileNameOf({ companyName, from, to }: store.ListedReport): string {
   const plain = (companyName ?? 'challenge')
     .normalize('NFKD')
     .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .toLowerCase()
   return `wellness-report-${plain.slice(0, 60) || 'company'}-${from}-to-${to}`
 }

@@ -16,4 +16,4 @@ export function describeError(error: unknown): DescribedError {
 
 /** Packages in a stack are called name@version too: only what ends like a domain is an address. */
 export const withoutAddresses = (text: string) =>
-  text.replace(/[^\s<>()"'`,;:/]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi, '(address)')
+  text.replace(/(?<![^\s<>()"'`,;:/])[^\s<>()"'`,;:/]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi, '(address)')

@@ -74,10 +74,10 @@ function formatText(typed: string): string {
 }
 
 // A program that expects another separator begins a cell in the middle of ours, also behind spaces and quotes.
-const formulaStart = /(^|[,;\t\r\n])([\s"]*)([=+\-@＝＋－＠﹢﹣﹦﹫−])/g
+const formulaStart = /[=+\-@＝＋－＠﹢﹣﹦﹫−](?<=(?:^|[,;\t\r\n])[\s"]*.)/g
 
 /** Typed signs that begin a formula get an apostrophe in front, wherever some spreadsheet would see the beginning of a cell. */
 function defuse(text: string): string {
-  const defused = text.replace(formulaStart, "$1$2'$3")
+  const defused = text.replace(formulaStart, "'$&")
   return /^[\t\r\n]/.test(defused) ? `'${defused}` : defused
 }

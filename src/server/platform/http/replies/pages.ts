@@ -204,7 +204,7 @@ function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Pr
 const noPage = /^\/api(?!\/docs\/?$)(\/|$)|\/\.|\.[^/]*$/
 
 const usualTags =
-  /<title>[^<]*<\/title>|<meta\s[^>]*(?:name="description"|property="og:(?:title|description|url|image|image:alt)")[^>]*>/g
+  /<title>[^<]*<\/title>|<meta\s[^<>]*(?:name="description"|property="og:(?:title|description|url|image|image:alt)")[^<>]*>/g
 
 const tagsOf = ({ title, description, url, image }: Preview) =>
   html`<title>${title}</title>
