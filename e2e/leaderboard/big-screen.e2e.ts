@@ -50,6 +50,25 @@ test("the leader's name is never smaller than another, however long it is", asyn
   }
 })
 
+test('companies with equal points stand level on the big screen', async ({ product, signedIn }) => {
+  const page = await signedIn(product.admin, emptyPage)
+  const entries = [400, 400, 300, 300].map((points, place) => entryOf(`Runners ${place + 1}`, place, points))
+  await showBoard(page, entries)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/leaderboard?screen=1')
+  await expect(page.locator('[data-lane]')).toHaveCount(entries.length)
+
+  const lanes = await page.locator('[data-lane]').evaluateAll((all) =>
+    all.map((lane) => {
+      const runner = lane.querySelector('[data-runner]') as Element
+      return [Math.round(lane.getBoundingClientRect().height), Math.round(runner.getBoundingClientRect().right)]
+    }),
+  )
+
+  expect(lanes[1]).toEqual(lanes[0])
+  expect(lanes[3]).toEqual(lanes[2])
+})
+
 test('a company without points is not asked why', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, emptyPage)
   const entries = [entryOf('Leads', 0, 40), entryOf('Owes', 1, -5), entryOf('Waits', 2, 0)]

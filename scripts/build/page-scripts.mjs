@@ -15,6 +15,7 @@ export const modulesOfPages = {
   'company /settings': [shell, 'app/screens/company-settings.tsx'],
   'administrator /': [shell, 'app/screens/admin-home.tsx'],
   'administrator /admin': [shell, 'app/screens/admin-home.tsx'],
+  'administrator /leaderboard?screen=1': ['features/leaderboard/screen/big-screen-page.tsx'],
   'administrator /companies': [shell, 'features/companies/management/companies-page.tsx'],
   'administrator /tasks': [shell, 'features/tasks/tasks-page.tsx'],
   'administrator /administrators': [shell, 'app/screens/administrators.tsx'],

@@ -8,6 +8,8 @@ export const pagePaths: Record<PageRole, string[]> = {
   administrator: [
     '/',
     '/admin',
+    // The address people share for the hall; administrators have no leaderboard page beside it.
+    '/leaderboard?screen=1',
     '/companies',
     '/tasks',
     '/administrators',
@@ -17,14 +19,22 @@ export const pagePaths: Record<PageRole, string[]> = {
   ],
 }
 
-const patternOf = (path: string) => new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+const patternOf = (page: string) => {
+  const [path = '', query] = page.split('?')
+  return { path: new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'), query }
+}
 
 const patterns = Object.fromEntries(
   Object.entries(pagePaths).map(([role, paths]) => [role, paths.map(patternOf)]),
-) as Record<PageRole, RegExp[]>
+) as Record<PageRole, ReturnType<typeof patternOf>[]>
 
-/** Which of them an address is, as it is written above. */
-export const findPagePath = (role: PageRole, path: string): string | undefined =>
-  pagePaths[role][patterns[role].findIndex((pattern) => pattern.test(path))]
+/** Which of them an address with or without a query is, as it is written above. */
+export function findPagePath(role: PageRole, url: string): string | undefined {
+  const [path = '', search] = url.split('?')
+  const given = new URLSearchParams(search)
+  const has = (query: string) => [...new URLSearchParams(query)].every(([name, value]) => given.get(name) === value)
+  const nth = patterns[role].findIndex((page) => page.path.test(path) && (!page.query || has(page.query)))
+  return pagePaths[role][nth]
+}
 
-export const isPageFor = (role: PageRole, path: string) => findPagePath(role, path) !== undefined
+export const isPageFor = (role: PageRole, url: string) => findPagePath(role, url) !== undefined

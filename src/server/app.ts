@@ -137,14 +137,13 @@ function isTeamPage(url: string): boolean {
 
 /** Whoever is not signed in sees the landing page at every address that is not public. */
 function isLanding(url: string): boolean {
-  const path = url.split('?')[0] ?? ''
-  return !isPageFor('visitor', path) && !isPageFor('everyone', path)
+  return !isPageFor('visitor', url) && !isPageFor('everyone', url)
 }
 
 /** The page that the product's script draws at this address. */
 function drawnPage(viewer: Viewer | undefined, url: string): string | undefined {
   const role = viewer ? roleOf(viewer) : 'visitor'
-  const path = findPagePath(role, url.split('?')[0] ?? '')
+  const path = findPagePath(role, url)
   return path && `${role} ${path}`
 }
 
@@ -156,5 +155,5 @@ const linkNames = ['reset', 'setup', 'unsubscribe', 'confirm']
 function isPageOf(viewer: Viewer, url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://page')
   if (pathname === '/login' && linkNames.some((name) => searchParams.has(name))) return true
-  return isPageFor('everyone', pathname) || isPageFor(roleOf(viewer), pathname)
+  return isPageFor('everyone', url) || isPageFor(roleOf(viewer), url)
 }

@@ -26,6 +26,7 @@ export function Lanes({ board, entries, leader, onChampion }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const gains = useGains(entries)
   const runners = useMemo(() => runnersOf(board, entries, leader), [board, entries, leader])
+  const level = runners.filter(({ share }) => share === runners[0]?.share).length
   useRace(list, runners)
   if (runners.length === 0) {
     return (
@@ -39,9 +40,10 @@ export function Lanes({ board, entries, leader, onChampion }: Props) {
       ref={list}
       aria-label={`The first ${runners.length}`}
       style={{
-        gridTemplateRows: 'minmax(3.75rem, 1.5fr)',
+        // Whoever has as much as the leader stands level with it; places on a lane are measured by its height.
+        gridTemplateRows: `repeat(${level}, minmax(3.75rem, 1.5fr))`,
         gridAutoRows: 'minmax(3rem, 1fr)',
-        maxHeight: `${(runners.length + 0.5) * 14}cqh`,
+        maxHeight: `${(runners.length + level / 2) * 14}cqh`,
       }}
       className="relative grid flex-1 gap-0.75"
     >

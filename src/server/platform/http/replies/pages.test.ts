@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { pagePaths } from '#contract/pages.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
+import { anEventForm } from '#server/testing/data/events.ts'
 import { startServer } from '#server/testing.ts'
 
 /** The product with a small built client in front of it. */
@@ -55,6 +57,25 @@ test('every path of the client gets the page, fresh and with the protecting head
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(bootIn(reply.body)).toEqual({ user: null, timeZone: 'America/Curacao' })
   }
+})
+
+test('every page answers 200 to whoever may open it', async () => {
+  const { get, aUser, anAdmin, logIn } = await startWithPages()
+  const [{ cookie: company }, administrator] = [await aUser('ada'), await anAdmin()]
+  const admin = await logIn(administrator.email)
+  const { body: event } = await admin('POST', '/api/events', anEventForm())
+  const cookies: Record<string, string | undefined> = { company, administrator: administrator.cookie }
+  const pages = Object.entries(pagePaths).flatMap(([role, paths]) => paths.map((path) => [role, path] as const))
+
+  const statuses = await Promise.all(
+    pages.map(async ([role, path]) => {
+      const url = path.replace(':eventId', event.id).replace(':shortCode', event.shortCode)
+      return [role, path, (await get(url, cookies[role])).statusCode]
+    }),
+  )
+
+  expect(statuses).toEqual(pages.map(([role, path]) => [role, path, 200]))
+  expect((await get('/leaderboard', administrator.cookie)).statusCode).toBe(404)
 })
 
 test('a visitor gets the landing page with its content, at every address that is not public', async () => {
