@@ -3,7 +3,6 @@ import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { missingMailServer, startMailServer } from '../../src/server/platform/mail/testing/mail-server.ts'
-import { parseMail } from '../../src/server/platform/mail/testing/parse-mail.ts'
 import { pointsOf } from '../support/challenge.ts'
 import { test as base, emptyPage, expect, type Product, requireOk } from '../support/product.ts'
 import { adminOf, countTaps, opened, openProof, phone, photos, pick, taps, task } from '../support/proof-making.ts'
@@ -114,7 +113,7 @@ test('three guests and the contact person fill a draft, one file is fixed, it is
 
   const subjects = async () => {
     const mails = (await mailServer?.mailbox(company.email)) ?? []
-    return mails.map((mail) => parseMail(mail).header('subject')[0])
+    return mails.map(({ subject }) => subject)
   }
   const mentioning = async (word: string) => (await subjects()).filter((subject) => subject?.includes(word))
   await expect

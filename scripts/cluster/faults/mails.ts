@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { readInbox } from '../../../src/server/platform/mail/testing/imap.ts'
-import { parseMail } from '../../../src/server/platform/mail/testing/parse-mail.ts'
+import { readInbox } from '../../../src/server/platform/mail/testing/read-mail.ts'
 import type { Cluster } from '../cluster.ts'
 import { until } from '../parts/processes.ts'
 import type { Write } from './acknowledged.ts'
@@ -13,7 +12,7 @@ export async function compareMails({ mail, databaseUrl }: Cluster, acknowledged:
   const look = async () => {
     const empty: string[] = []
     for (const address of missing) {
-      const ids = (await readInbox(mail.imapPort, address, 'pass')).map((raw) => parseMail(raw).header('message-id')[0])
+      const ids = (await readInbox(mail.imapPort, address, 'pass')).map(({ messageId }) => messageId)
       if (ids.length === 0) empty.push(address)
       if (new Set(ids).size < ids.length) doubled.add(address)
     }

@@ -25,7 +25,7 @@ test('a visitor registers, is approved, gets the code by email, and is let in wi
   await organiser.getByRole('button', { name: 'Approve Shanice Martina' }).click()
   await expect(organiser.getByRole('row', { name: /Shanice/ }).getByText('Approved')).toBeVisible()
   const approved = await mailOf(email, 'Your registration for')
-  const code = await scanQr(approved.parts.find(({ type }) => type === 'image/png')?.content)
+  const code = await scanQr(approved.attached('image/png')?.content)
 
   const { address } = await aLink(product, event)
   const volunteer = await page.context().newPage()

@@ -1,24 +1,21 @@
 // The helpers of the browser tests, on the cluster instead of a process of their own.
 import { test as base, productAt } from '../../../e2e/support/product.ts'
-import { readInbox } from '../../../src/server/platform/mail/testing/imap.ts'
-import { parseMail } from '../../../src/server/platform/mail/testing/parse-mail.ts'
+import { type ReadMail, readInbox } from '../../../src/server/platform/mail/testing/read-mail.ts'
 import { until } from '../parts/processes.ts'
 import { type DescribedCluster, readCluster } from './described-cluster.ts'
 
 export { cookieOf, expect, password, requireOk, waitForScript } from '../../../e2e/support/product.ts'
 
-type Mail = ReturnType<typeof parseMail>
-
 /** The mail with this beginning of its subject, as a mail program reads it. */
-export async function mailOf(address: string, subject: string): Promise<Mail> {
+export async function mailOf(address: string, subject: string): Promise<ReadMail> {
   const { imapPort } = readCluster()
-  let found: Mail | undefined
+  let found: ReadMail | undefined
   await until(`the mail "${subject}" to ${address}`, async () => {
-    const mails = (await readInbox(imapPort, address, 'pass')).map((raw) => parseMail(raw))
-    found = mails.findLast((mail) => mail.header('subject')[0]?.startsWith(subject))
+    const mails = await readInbox(imapPort, address, 'pass')
+    found = mails.findLast((mail) => mail.subject?.startsWith(subject))
     return found !== undefined
   })
-  return found as Mail
+  return found as ReadMail
 }
 
 export const test = base.extend<object, { cluster: DescribedCluster }>({

@@ -9,7 +9,7 @@ import { someTasks } from '../features/proofs/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase } from '../platform/database/client.ts'
 import { joinEmbedded } from '../platform/database/embedded.ts'
-import { parseMail } from '../platform/mail/testing/parse-mail.ts'
+import { readMail } from '../platform/mail/testing/read-mail.ts'
 import { anEvent, aRegistration } from '../testing/data/events.ts'
 import { contents } from '../testing/database/contents.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -113,12 +113,14 @@ test('a running week, a backup, the disk is gone, a new machine: everything is t
     status: 'approved',
   })
   const mailFolder = join(lost, 'outbox')
-  const findOwnLink = () =>
-    readdirSync(mailFolder)
-      .map((name) => /\?r=([\w.-]+)/.exec(parseMail(readFileSync(join(mailFolder, name))).text ?? '')?.[1])
-      .find(Boolean)
-  await eventually(() => findOwnLink() !== undefined, 'the mail with the own link')
-  const ownLink = findOwnLink()
+  const findOwnLink = async () => {
+    const mails = await Promise.all(
+      readdirSync(mailFolder).map((name) => readMail(readFileSync(join(mailFolder, name)))),
+    )
+    return mails.map(({ text = '' }) => /\?r=([\w.-]+)/.exec(text)?.[1]).find(Boolean)
+  }
+  await eventually(async () => (await findOwnLink()) !== undefined, 'the mail with the own link')
+  const ownLink = await findOwnLink()
   await whenPrepared(first.db)
 
   // A backup, while it runs.

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { migrate } from '../database/migrating/migrate.ts'
 import { startDelivery } from './deliver.ts'
 import { eventually } from './testing/eventually.ts'
-import { parseMail } from './testing/parse-mail.ts'
+import { readMail } from './testing/read-mail.ts'
 import { emlTransport } from './transports/eml.ts'
 
 const signature =
@@ -61,21 +61,19 @@ test('an upgrade with a full outbox delivers every mail whole', async () => {
 
   const mailOf = (template: string) => {
     const name = files().find((file) => file.includes(`-${template}-`)) ?? ''
-    return parseMail(readFileSync(join(folder, name)))
+    return readMail(readFileSync(join(folder, name)))
   }
   for (const { template, text } of queued) {
     const words = text.slice(0, text.indexOf('\n\n-- \n'))
-    const { text: delivered = '', html = '' } = mailOf(template)
-    expect(delivered.replaceAll('\r\n', '\n')).toContain(words)
+    const { text: delivered = '', html = '' } = await mailOf(template)
+    expect(delivered).toContain(words)
     for (const line of words.split('\n').filter((one) => !one.endsWith(':'))) expect(html).toContain(line)
   }
-  const approved = mailOf('registration-approved')
+  const approved = await mailOf('registration-approved')
   expect(approved.html).toContain('<img src="cid:code-1" alt="QR code. If you cannot see it, your code is ABC-123."')
   expect(approved.html).toContain(`<a href="${link}"`)
-  const inline = approved.parts.find(({ type }) => type === 'image/png')
-  expect(inline?.headers.get('content-id')).toEqual(['<code-1>'])
-  expect(inline?.headers.get('content-disposition')?.[0]).toMatch(/^inline/)
-  expect(inline?.content).toEqual(picture)
-  expect(approved.parts.find(({ type }) => type === 'text/calendar')?.content).toEqual(calendar)
-  expect(mailOf('password-reset').html).toContain(`<a href="${reset}"`)
+  const inline = approved.attached('image/png')
+  expect(inline).toMatchObject({ content: picture, cid: 'code-1', contentDisposition: 'inline' })
+  expect(approved.attached('text/calendar')?.content).toEqual(calendar)
+  expect((await mailOf('password-reset')).html).toContain(`<a href="${reset}"`)
 })

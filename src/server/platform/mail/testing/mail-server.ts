@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectFolder } from '../../project.ts'
-import { readInbox } from './imap.ts'
+import { type ReadMail, readInbox } from './read-mail.ts'
 
 const run = promisify(execFile)
 
@@ -32,7 +32,7 @@ export async function startMailServer() {
     smtpPort,
     imapPort,
     /** The mails a mailbox holds, over IMAP. */
-    mailbox: (address: string): Promise<Buffer[]> => readInbox(imapPort, address, 'pass'),
+    mailbox: (address: string): Promise<ReadMail[]> => readInbox(imapPort, address, 'pass'),
     async stop() {
       await run(script, ['stop', folder])
       rmSync(folder, { recursive: true, force: true })
