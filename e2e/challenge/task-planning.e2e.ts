@@ -30,7 +30,7 @@ test('a week is pasted from a spreadsheet: errors are named per row, and nothing
   await expect(rows(page).nth(0)).toContainText('20 points')
   for (const sentence of [
     'Description must be at least 10 characters',
-    'Points must be at least 1',
+    'Points must be a number',
     'Opens: write it like 2026-11-16 06:00',
   ])
     await expect(rows(page).nth(1)).toContainText(sentence)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aProof, aTask } from '../support/challenge.ts'
 import { emptyPage, expect, expectGoodEverywhere, test } from '../support/product.ts'
+import { adminOf } from '../support/proof-making.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -40,6 +41,28 @@ test('a task is created, edited and deleted, and each step says so', async ({ pr
   await expect(edited).toHaveCount(0)
 })
 
+test('tasks of today come first, and active tasks are counted as on the dashboard', async ({ product, signedIn }) => {
+  const day = 24 * 3_600_000
+  const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+  const admin = await adminOf(product)
+  await admin.aTask('Planned paddling', { opensAt: inMs(2 * day) })
+  await admin.aTask('Paddling today')
+  const page = await signedIn(product.admin, '/tasks')
+  const cards = page.getByRole('article', { name: /paddling/i })
+  await expect(cards).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today')
+  await expect(cards.last()).toHaveAccessibleName('Planned paddling')
+  const active = page.getByRole('navigation', { name: 'Tasks' }).getByRole('link', { name: /^Active/ })
+  await active.click()
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toHaveAccessibleName('Paddling today')
+  const counted = (await active.textContent())?.replace('Active', '') ?? ''
+
+  await page.goto('/')
+
+  await expect(page.getByLabel('The week in numbers')).toContainText(`Active Tasks${counted}`)
+})
+
 test('what is wrong stands beside its field', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin, '/tasks')
   await page.getByRole('button', { name: 'Create Task' }).click()
@@ -58,6 +81,9 @@ test('what is wrong stands beside its field', async ({ product, signedIn }) => {
   ]) {
     await expect(dialog(page).getByText(message)).toBeVisible()
   }
+  await dialog(page).getByLabel('Points').pressSequentially('e')
+  await dialog(page).getByRole('button', { name: 'Create Task' }).click()
+  await expect(dialog(page).getByText('Points must be a number')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog(page), 'typed text is not lost by a stray key').toBeVisible()

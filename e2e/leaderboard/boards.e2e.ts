@@ -148,7 +148,7 @@ test('an administrator changes a team size, and the change is dated', { tag: '@s
   await expect(dialog.getByText('12 people take part')).toBeVisible()
   const save = dialog.getByRole('button', { name: 'Save team size' })
   for (const [typed, sentence] of [
-    ['', 'Team size must be at least 1'],
+    ['', 'Team size must be a number'],
     ['0', 'Team size must be at least 1'],
     ['12', 'This is the team size already'],
   ] as const) {

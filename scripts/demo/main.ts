@@ -1,6 +1,6 @@
 // The first half of `npm run demo`: makes the week if it is not there, and says how to get in.
 import { branding } from '../../src/contract/branding/branding.ts'
-import { administrators, companies, emailOf, password, tasks } from './content.ts'
+import { administrators, companies, emailOf, password, tasks, tasksOfTomorrow } from './content.ts'
 import { ensureWeek } from './create-week.ts'
 import { type Marker, Refused, shownFolder } from './folder.ts'
 import { planWeek } from './plan.ts'
@@ -24,7 +24,7 @@ async function run() {
     )
     say(`\n  A week of ${branding.eventName}, as of ${day}:`)
     say(
-      `  ${companies.length} companies, ${tasks.length} tasks, ${proofs.length} proofs, two events with ${attendees.length} attendees.\n`,
+      `  ${companies.length} companies, ${tasks.length + tasksOfTomorrow.length} tasks, ${proofs.length} proofs, two events with ${attendees.length} attendees.\n`,
     )
     say(`  Administrator   ${administrators[0]?.email}`)
     say(`  Company         ${emailOf(companies[0]?.name ?? '')}`)

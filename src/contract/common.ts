@@ -112,11 +112,17 @@ export const id = formattedText(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4
   message: 'Invalid id',
 })
 
-export const whole = (min: number, max: number, message?: string) =>
-  z
-    .int(message)
-    .min(min, message ?? `Must be at least ${min}`)
+type NumberSentences = { name?: string; outside?: string }
+
+/** Its sentences begin with the name of the field. `outside` says it when the number is too small. */
+export const whole = (min: number, max: number, { name, outside }: NumberSentences = {}) => {
+  const must = name ? `${name} must` : 'Must'
+  return z
+    .int({ error: ({ input }) => `${must} be ${isNumber(input) ? 'a whole number' : 'a number'}` })
+    .min(min, outside ?? `${must} be at least ${min}`)
     .max(max, `Must be at most ${max}`)
+}
+const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value)
 
 /** How many there are of something. */
 export const count = z.int().min(0)

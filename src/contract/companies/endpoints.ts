@@ -43,7 +43,7 @@ const contact = {
   email,
   phone: phone(),
 }
-export const teamSize = whole(1, 1_000_000, 'Team size must be at least 1')
+export const teamSize = whole(1, 1_000_000, { name: 'Team size' })
 // Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.
 const elsewhere = 'Upload the logo instead of linking to it'
 const noLogo = z.literal('', elsewhere)
@@ -65,7 +65,7 @@ export const CompanyChanges = z
   .strictObject({
     ...contact,
     teamSize,
-    dailyGoal: whole(1, 1_000_000, 'Daily goal must be at least 1'),
+    dailyGoal: whole(1, 1_000_000, { name: 'Daily goal' }),
     brandingColor: hexColor,
     logoUrl,
   })

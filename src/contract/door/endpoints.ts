@@ -204,7 +204,7 @@ export const createDoorPass = endpoint({
   params: event,
   body: z.strictObject({
     label: text({ min: 1, max: 40, message: 'Give the link a name, for instance the gate' }),
-    hours: whole(1, 24 * 14, 'Must be between 1 and 336 hours').default(24),
+    hours: whole(1, 24 * 14, { outside: 'Must be between 1 and 336 hours' }).default(24),
   }),
   reply: DoorPass.extend({ url: z.string() }),
   status: 201,

@@ -73,7 +73,7 @@ export const NewEvent = z.strictObject({
   eventDate,
   endsAt: moment().nullish(),
   place: optionalText(limits.name),
-  capacity: whole(1, 1_000_000, 'Capacity must be at least 1').nullish(),
+  capacity: whole(1, 1_000_000, { name: 'Capacity' }).nullish(),
   checkInHoursBefore: checkInHours.default(defaultCheckInHours),
   checkInHoursAfter: checkInHours.default(defaultCheckInHours),
   offerHours: whole(0, mostOfferHours).default(defaultOfferHours),

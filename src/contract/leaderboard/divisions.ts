@@ -16,7 +16,7 @@ export type Division = z.output<typeof Division>
 /** A division as organisers set it: it ends where the next one begins. */
 export const DivisionBand = z.strictObject({
   name: text({ min: 1, max: 40, message: 'Every division needs a name' }),
-  from: whole(1, 1_000_000, 'Must be between 1 and 1000000'),
+  from: whole(1, 1_000_000, { outside: 'Must be between 1 and 1000000' }),
 })
 export type DivisionBand = z.output<typeof DivisionBand>
 

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 const params = z.object({ id })
 
 /** How far one adjustment goes, up or down. */
-export const adjustment = whole(-100_000, 100_000, 'Must be between -100000 and 100000')
+export const adjustment = whole(-100_000, 100_000, { name: 'Points', outside: 'Must be between -100000 and 100000' })
 export const adjustmentReason = text({ min: 3, max: limits.notes, message: 'Please give a reason' })
 
 /** One line of the ledger, as the company reads it. */

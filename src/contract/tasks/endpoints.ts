@@ -32,8 +32,8 @@ export const NewTask = z.strictObject({
   youtubeUrl: text({ max: limits.url, message: 'Must be a valid YouTube URL' })
     .refine((value) => value === '' || isWebAddress(value), 'Must be a valid YouTube URL')
     .default(''),
-  pointsReward: whole(1, 100_000, 'Points must be at least 1').default(10),
-  caloriesBurned: whole(1, 100_000, 'Calories must be at least 1').default(50),
+  pointsReward: whole(1, 100_000, { name: 'Points' }).default(10),
+  caloriesBurned: whole(1, 100_000, { name: 'Calories' }).default(50),
   opensAt: moment().nullish(),
   closesAt: moment().nullish(),
 })

@@ -8,6 +8,9 @@ export const retryHours = 48
 export const taskStates = ['scheduled', 'open', 'grace', 'closed'] as const
 export type TaskState = (typeof taskStates)[number]
 
+/** The one meaning of "active": proofs are accepted for it now. */
+export const isActive = ({ state }: { state: TaskState }): boolean => state === 'open'
+
 type Moment = Date | string
 type Times = { opensAt: Moment | null; closesAt: Moment | null }
 

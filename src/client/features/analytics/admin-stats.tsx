@@ -10,7 +10,7 @@ import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { Stat } from '#client/ui/display/stat.tsx'
 import { TrackLanes } from '#client/ui/display/track-lanes.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { Task } from '#contract/tasks/endpoints.ts'
+import { isActive } from '#contract/tasks/rules.ts'
 
 const number = new Intl.NumberFormat('en')
 
@@ -46,7 +46,7 @@ export function AdminStats() {
           )}
         </div>
         <Stat label="Total Companies" icon={Building2} value={figure(companies, ({ length }) => length)} />
-        <Stat label="Active Tasks" icon={ListChecks} value={figure(tasks, countOpen)} />
+        <Stat label="Active Tasks" icon={ListChecks} value={figure(tasks, (all) => all.filter(isActive).length)} />
         <Stat
           label="Total Points"
           icon={Medal}
@@ -58,8 +58,6 @@ export function AdminStats() {
     </section>
   )
 }
-
-const countOpen = (tasks: Task[]) => tasks.filter(({ state }) => state === 'open').length
 
 function figure<Data>({ data, error }: UseQueryResult<Data>, count: (data: Data) => number): ReactNode {
   if (data !== undefined) return number.format(count(data))

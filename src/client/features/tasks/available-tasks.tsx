@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { dateKey, nameOfDay, useNow } from '#client/platform/formats/dates.ts'
+import { useNow } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { taskList } from './queries.ts'
 import { type TaskAction, TaskCard } from './task-card.tsx'
+import { type Day, groupByDay, putTodayFirst } from './task-days.ts'
 
 interface Props {
   /** How a proof is handed in; told by the slice that knows. */
@@ -60,7 +61,7 @@ function Days({ tasks, action, done, unfinished }: DaysProps) {
       />
     )
   }
-  return byDay(tasks, now, unfinishedBefore).map(({ key, name, tasks: ofDay }) => (
+  return inOrder(tasks, now, unfinishedBefore).map(({ key, name, tasks: ofDay }) => (
     <section key={key} aria-labelledby={`tasks-${key}`} className="mt-3 not-first-of-type:mt-6">
       <h3 id={`tasks-${key}`} className="font-sans text-sm font-semibold tracking-normal text-muted-foreground">
         {name}
@@ -84,21 +85,10 @@ const ranks = { open: 0, grace: 1, scheduled: 2, closed: 3 }
 const rankOf = ({ id, state }: Task, done: ReadonlySet<string>) => (done.has(id) ? 2 : ranks[state])
 const closingOf = ({ closesAt }: Task) => (closesAt ? new Date(closesAt).getTime() : Number.MAX_VALUE)
 
-const again = 'again'
-
-type Day = { key: string; name: string; tasks: Task[] }
-
-/** The server sends the newest date first; today comes before a task that is dated ahead. */
-function byDay(tasks: Task[], now: number, unfinished: ReadonlySet<string>): Day[] {
-  const days = new Map<string, Day>()
-  for (const task of tasks) {
-    const key = unfinished.has(task.id) ? again : dateKey(task.date)
-    const name = key === again ? 'Try again' : nameOfDay(task.date, now)
-    const day = days.get(key) ?? { key, name, tasks: [] }
-    day.tasks.push(task)
-    days.set(key, day)
-  }
-  const first = [again, dateKey(now)]
-  const order = ({ key }: Day) => (first.includes(key) ? first.indexOf(key) : first.length)
-  return [...days.values()].sort((a, b) => order(a) - order(b))
+/** What was rejected or sent back comes before all days. */
+function inOrder(tasks: Task[], now: number, unfinished: ReadonlySet<string>): Day[] {
+  const again = tasks.filter(({ id }) => unfinished.has(id))
+  const others = tasks.filter(({ id }) => !unfinished.has(id))
+  const days = groupByDay(putTodayFirst(others, now), now)
+  return again.length > 0 ? [{ key: 'again', name: 'Try again', tasks: again }, ...days] : days
 }

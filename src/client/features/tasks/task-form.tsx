@@ -22,8 +22,8 @@ const fieldsFrom = (least: 0 | 1) =>
       title,
       description,
       youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap()),
-      pointsReward: whole(least, mostReward, 'Points must be at least 1'),
-      caloriesBurned: whole(least, mostReward, 'Calories must be at least 1'),
+      pointsReward: whole(least, mostReward, { name: 'Points', outside: 'Points must be at least 1' }),
+      caloriesBurned: whole(least, mostReward, { name: 'Calories', outside: 'Calories must be at least 1' }),
       // As the inputs hold them: on the clock of the event.
       opensAt: z.string(),
       closesAt: z.string(),

@@ -1,24 +1,25 @@
 import { useState } from 'react'
-import { dateKey, nameOfDay, useNow } from '#client/platform/formats/dates.ts'
+import { useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
+import { groupByDay, putTodayFirst } from './task-days.ts'
 import { type OpenTaskDialog, TaskManagementCard } from './task-management-card.tsx'
 
 const atOnce = 48
 
-/** Tasks under the day they were set for, the newest day first. */
+/** Tasks under the day they were set for: today, then the newest day first. */
 export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: OpenTaskDialog }) {
   const now = useNow()
   const [shown, setShown] = useState(atOnce)
   const more = tasks.length - shown
   return (
     <div className="flex flex-col gap-8">
-      {byDay(tasks.slice(0, shown)).map((day) => (
+      {groupByDay(putTodayFirst(tasks, now).slice(0, shown), now).map((day) => (
         <section key={day.key} aria-labelledby={`tasks-${day.key}`}>
           <h2 id={`tasks-${day.key}`} className="text-xl">
-            {nameOfDay(day.at, now)}
+            {day.name}
           </h2>
           <ul className={cn('mt-3', taskGrid)}>
             {day.tasks.map((task) => (
@@ -39,17 +40,6 @@ export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: Ope
 }
 
 export const taskGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
-
-function byDay(tasks: Task[]) {
-  const days: { key: string; at: string; tasks: Task[] }[] = []
-  for (const task of tasks) {
-    const key = dateKey(task.date)
-    const last = days.at(-1)
-    if (last?.key === key) last.tasks.push(task)
-    else days.push({ key, at: task.date, tasks: [task] })
-  }
-  return days
-}
 
 const places = Array.from({ length: 6 }, (_, place) => place)
 

@@ -15,6 +15,7 @@ import { ListCount } from '#client/ui/lists/list-count.tsx'
 import { ListResult } from '#client/ui/lists/list-result.tsx'
 import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
 import { type ArchivedTask, exportTasks, type Task } from '#contract/tasks/endpoints.ts'
+import { isActive } from '#contract/tasks/rules.ts'
 import { matching } from '#contract/text/matching.ts'
 import { ArchivedTasks } from './archived-tasks.tsx'
 import { PlanTasksDialog } from './planning/plan-tasks-dialog.tsx'
@@ -28,16 +29,18 @@ import { TaskManagementList, TaskManagementSkeleton } from './task-management-li
 const worthSearching = 7
 
 export function TasksPage() {
-  const { q, search, activeFilters } = useListUrl(['date'], 'date', { show: ['archived'] })
+  const { q, search, activeFilters } = useListUrl(['date'], 'date', { show: ['active', 'archived'] })
   const isArchive = activeFilters.show === 'archived'
-  const active = useQuery(taskList)
+  const isActiveOnly = activeFilters.show === 'active'
+  const offered = useQuery(taskList)
   const archived = useQuery(archivedTaskList)
-  const shown = isArchive ? archived : active
+  const shown = isArchive ? archived : offered
   const error = useRetainedError(shown)
   const dialogs = useTaskDialogs()
   const matches = matching(q)
   const isFound = ({ title, description }: Task) => matches(title, description)
-  const found = isArchive ? archived.data?.filter(isFound) : active.data?.filter(isFound)
+  const active = offered.data?.filter(isActive)
+  const found = isArchive ? archived.data?.filter(isFound) : (isActiveOnly ? active : offered.data)?.filter(isFound)
 
   return (
     <div className="flex flex-col gap-6">
@@ -55,7 +58,8 @@ export function TasksPage() {
       <LinkTabs
         label="Tasks"
         tabs={[
-          { label: 'Active', count: active.data?.length, href: paths.tasks, current: !isArchive },
+          { label: 'All', count: offered.data?.length, href: paths.tasks, current: !isArchive && !isActiveOnly },
+          { label: 'Active', count: active?.length, href: paths.activeTasks, current: isActiveOnly },
           { label: 'Archived', count: archived.data?.length, href: paths.archivedTasks, current: isArchive },
         ]}
       />
@@ -77,7 +81,7 @@ export function TasksPage() {
         onClear={() => search('')}
         onFirstPage={() => undefined}
         skeleton={<TaskManagementSkeleton />}
-        empty={isArchive ? nothingArchived : noTasks}
+        empty={isArchive ? nothingArchived : isActiveOnly && offered.data?.length ? nothingActive : noTasks}
       >
         {(tasks) =>
           isArchive ? (
@@ -99,6 +103,14 @@ const noTasks = (
     icon={ListChecks}
     title="No tasks yet"
     description="Create the first one: companies see it at once, do it together, and send photos or videos as proof."
+  />
+)
+
+const nothingActive = (
+  <EmptyState
+    icon={ListChecks}
+    title="No task is active"
+    description="A task is active while companies can send proofs for it: from its opening until its closing time."
   />
 )
 

@@ -11,6 +11,7 @@ export const paths = {
   admin: '/admin',
   companies: '/companies',
   tasks: '/tasks',
+  activeTasks: '/tasks?show=active',
   archivedTasks: '/tasks?show=archived',
   administrators: '/administrators',
   proofApproval: '/#proofs',

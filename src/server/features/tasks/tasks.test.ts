@@ -43,7 +43,10 @@ test.each([
   ['youtubeUrl', 'javascript:alert(1)', 'Must be a valid YouTube URL'],
   ['youtubeUrl', ' java\tscript:alert(1)', 'Must be a valid YouTube URL'],
   ['pointsReward', 0, 'Points must be at least 1'],
-  ['pointsReward', 1.5, 'Points must be at least 1'],
+  ['pointsReward', 1.5, 'Points must be a whole number'],
+  ['pointsReward', 'ten', 'Points must be a number'],
+  ['pointsReward', '10', 'Points must be a number'],
+  ['caloriesBurned', null, 'Calories must be a number'],
   ['caloriesBurned', 0, 'Calories must be at least 1'],
   ['caloriesBurned', 100_001, 'Must be at most 100000'],
 ])('%s %j is refused with its sentence', async (field, value, message) => {

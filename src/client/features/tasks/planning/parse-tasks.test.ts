@@ -54,7 +54,7 @@ test('every error of every row is named', () => {
     [
       'Title must be at least 3 characters',
       'Description must be at least 10 characters',
-      'Points must be at least 1',
+      'Points must be a number',
       'Calories must be at least 1',
     ],
     ['Opens: write it like 2026-11-16 06:00', 'Closes: write it like 2026-11-16 06:00'],

@@ -1,0 +1,22 @@
+import { dateKey, nameOfDay } from '#client/platform/formats/dates.ts'
+import type { Task } from '#contract/tasks/endpoints.ts'
+
+export type Day = { key: string; name: string; tasks: Task[] }
+
+/** The server sends the newest date first; today comes before a task that is dated ahead. */
+export function putTodayFirst(tasks: Task[], now: number): Task[] {
+  const isToday = ({ date }: Task) => dateKey(date) === dateKey(now)
+  return [...tasks.filter(isToday), ...tasks.filter((task) => !isToday(task))]
+}
+
+/** One group for each day, in the order of its first task. */
+export function groupByDay(tasks: Task[], now: number): Day[] {
+  const days = new Map<string, Day>()
+  for (const task of tasks) {
+    const key = dateKey(task.date)
+    const day = days.get(key) ?? { key, name: nameOfDay(task.date, now), tasks: [] }
+    day.tasks.push(task)
+    days.set(key, day)
+  }
+  return [...days.values()]
+}
