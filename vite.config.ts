@@ -61,7 +61,4 @@ export default defineConfig({
     },
   },
   worker: { plugins: withoutNodeModules },
-  server: {
-    proxy: { '/api': 'http://127.0.0.1:3000' },
-  },
 })

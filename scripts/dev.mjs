@@ -1,15 +1,54 @@
-// `npm run dev`: the API restarts on change, Vite serves the client on its own port and forwards /api.
+// `npm run dev`: Vite serves the client at the product's address and forwards /api to the API, which restarts on change.
 import { spawn } from 'node:child_process'
+import { createServer as createSocket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { createServer } from 'vite'
+import { describeLine } from './dev/describe-line.mjs'
+import { requireNode } from './require-node.mjs'
 
-// Without npx and its shell in between, which would keep a signal for themselves and leave the server running.
-const run = (...args) => spawn(process.execPath, args, { stdio: 'inherit' })
-const parts = [
-  run('node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'),
-  run('node_modules/vite/bin/vite.js'),
-]
-const stop = () => {
-  for (const part of parts) part.kill('SIGTERM')
+requireNode()
+const port = Number(process.env.PORT || 3000)
+const host = process.env.HOST || '127.0.0.1'
+const apiPort = await findFreePort()
+// Writes are refused unless they come from the API's own address: it must be told the one that browsers show.
+const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
+
+const vite = await createServer({
+  clearScreen: false,
+  server: { port, host, strictPort: true, proxy: { '/api': { target: `http://127.0.0.1:${apiPort}` } } },
+})
+await vite.listen().catch((error) => {
+  console.error(`${error.message}. Choose another: PORT=3001 npm run dev`)
+  process.exit(1)
+})
+
+const api = spawn(
+  process.execPath,
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'],
+  {
+    env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Out of the terminal's reach: a second signal beside ours would kill the server before its database is stopped.
+    detached: true,
+  },
+)
+createInterface({ input: api.stdout }).on('line', (line) => {
+  const described = describeLine(line)
+  if (described !== undefined) console.log(described)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => api.kill('SIGTERM'))
+process.on('exit', () => api.kill('SIGTERM'))
+api.on('exit', async (code) => {
+  await vite.close()
+  process.exit(code ?? 1)
+})
+
+function findFreePort() {
+  return new Promise((resolve) => {
+    const socket = createSocket().listen(0, '127.0.0.1', () => {
+      const { port } = socket.address()
+      socket.close(() => resolve(port))
+    })
+  })
 }
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
-for (const part of parts) part.on('exit', stop)

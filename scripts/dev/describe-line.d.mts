@@ -1,0 +1,1 @@
+export function describeLine(line: string): string | undefined
