@@ -75,9 +75,10 @@ export async function claim(tx: Tx, companyId: string, paths: string[]): Promise
   const usable = locked.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
   const missing = paths.find((path) => !usable.some((upload) => upload.path === path))
   if (missing) throw new UploadRejected(missing, 'was not uploaded, or is used already')
-  refuseSameBytes(paths.flatMap((path) => usable.find((upload) => upload.path === path) ?? []))
+  const inOrder = paths.flatMap((path) => usable.find((upload) => upload.path === path) ?? [])
+  refuseCopies(inOrder)
   await store.update(tx, paths, { state: 'claimed' })
-  return usable
+  return inOrder
 }
 
 /** Puts unused files into the draft of a task. What is not an unused file of this company stays where it is. */
@@ -105,13 +106,25 @@ export async function setSenderName(tx: Tx, paths: string[], senderName: string 
 }
 
 /** Six copies of one photo prove nothing. The names say which two are meant. */
-function refuseSameBytes(chosen: store.Upload[]) {
-  for (const [index, { path, sha256, fileName }] of chosen.entries()) {
-    const first = chosen.findIndex((other) => sha256 !== null && other.sha256 === sha256)
-    if (first >= 0 && first < index)
-      throw new UploadRejected(path, `is the same file as number ${first + 1} (${chosen[first]?.fileName})`, fileName)
+function refuseCopies(chosen: store.Upload[]) {
+  for (const [index, upload] of chosen.entries()) {
+    const first = chosen.findIndex((other) => isSamePhoto(other, upload))
+    if (first >= 0 && first < index) {
+      const reason = `is the same file as number ${first + 1} (${chosen[first]?.fileName})`
+      throw new UploadRejected(upload.path, reason, upload.fileName)
+    }
   }
 }
+
+type Hashes = Pick<store.Upload, 'sha256' | 'pictureSha256'>
+
+/** The same bytes, or the same picture once it was prepared (docs/decisions/0077). */
+export const isSamePhoto = (one: Hashes, other: Hashes) =>
+  (one.sha256 !== null && one.sha256 === other.sha256) ||
+  (one.pictureSha256 !== null && one.pictureSha256 === other.pictureSha256)
+
+/** Nobody else uses files of this company until the transaction ends. Comes before every other lock. */
+export const lockFilesOf = (tx: Tx, companyId: string) => store.lockQuotaOf(tx, companyId)
 
 export { eraseFilesOf } from './removing/erase-store.ts'
 

@@ -37,6 +37,8 @@ export const uploads = pgTable(
     storedAt: moment('stored_at'),
     /** Of the bytes as they came, so that a picture sent twice can be told. */
     sha256: text(),
+    /** Of the prepared picture: bytes behind its end do not change it. Null for videos, and for what an older release prepared. */
+    pictureSha256: text('picture_sha256'),
     /** Set once place and device are out of it and it may be seen by others. */
     preparedAt: moment('prepared_at'),
     /** Who receives its bytes or prepares it right now: a new id for every attempt, and until when the database's clock lets nobody else have it. */
@@ -61,6 +63,7 @@ export const uploads = pgTable(
       .on(table.companyId, table.taskId, table.fileKey)
       .where(sql`${table.fileKey} is not null and ${table.state} <> 'discarded'`),
     index('uploads_sha256').on(table.sha256),
+    index('uploads_picture').on(table.pictureSha256).where(sql`${table.pictureSha256} is not null`),
     index('uploads_unprepared').on(table.storedAt).where(sql`${table.preparedAt} is null and ${table.fault} is null`),
   ],
 ).enableRLS()

@@ -22,6 +22,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { isClaimed } from './claims.ts'
 import { lockForSubmission } from './drafts/drafts.ts'
 import { fixesLeft, latestFix, statusOf } from './fixes/rounds.ts'
+import { refuseUsed } from './same-photos/used-photos.ts'
 import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
 
@@ -41,6 +42,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
   const submission = async () => {
     await uploads.ensurePrepared(platform, companyId, paths)
     return db.transaction(async (tx) => {
+      await uploads.lockFilesOf(tx, companyId)
       // Who was rejected may try again although nobody else is offered the task any more.
       const rejectedAt = await store.lastRejectedAt(tx, companyId, proof.taskId)
       const task = await tasks.lockOffered(tx, proof.taskId, { evenArchived: rejectedAt !== undefined })
@@ -50,6 +52,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       const submittedAt = await tasks.requireOpen(tx, platform, task, { uploadsBeganAt, rejectedAt })
       const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
       if (other) throw new uploads.UploadRejected(other.path, otherKind[proof.contentType], other.fileName)
+      await refuseUsed(tx, companyId, claimed, platform.config)
       const row = {
         taskId: proof.taskId,
         companyId,

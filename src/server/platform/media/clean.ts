@@ -13,6 +13,8 @@ export type CleanedFile = {
   capturedAt: string | null
   /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos. */
   videoCodec: string | null
+  /** The hash of the picture as it is kept; null for videos. */
+  pictureSha256: string | null
   /** Where the small image lies, if there is one. */
   thumbnail: string | null
 }
@@ -38,7 +40,7 @@ export async function cleanFile(
   const thumbnail = `${into}.thumbnail.jpg`
   try {
     if (type === 'video/mp4' || type === 'video/quicktime')
-      return { ...(await cleanVideo(file, into)), thumbnail: null }
+      return { ...(await cleanVideo(file, into)), pictureSha256: null, thumbnail: null }
     return { ...(await cleanImage(file, type, into, thumbnail, beforeLarge)), videoCodec: null, thumbnail }
   } catch (error) {
     await Promise.all([rm(into, { force: true }), rm(thumbnail, { force: true })])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { readExif } from './image/exif.ts'
@@ -7,7 +8,7 @@ import { InvalidMedia } from './invalid-media.ts'
 import { largePixelMemory, maxPixelMemory } from './limits.ts'
 
 type ImageType = 'image/jpeg' | 'image/png'
-type Shown = { width: number; height: number; capturedAt: string | null }
+type Shown = { width: number; height: number; capturedAt: string | null; pictureSha256: string }
 type Source = { bytes: Buffer; type: ImageType; orientation: number }
 
 // Phones take up to 200 megapixels as JPEG, which streams through the decoder. Nobody photographs in PNG.
@@ -59,7 +60,8 @@ export async function cleanImage(
   const small = await decodeOrThrow(type, () => thumbnailOf({ bytes: data, type, orientation: 1 }))
   await writeFile(into, data)
   await writeFile(thumbnail, small)
-  return { width: info.width, height: info.height, capturedAt }
+  const pictureSha256 = createHash('sha256').update(data).digest('hex')
+  return { width: info.width, height: info.height, capturedAt, pictureSha256 }
 }
 
 const open = ({ bytes, type }: Source) => sharp(bytes, { limitInputPixels: maxPixels[type], failOn: 'error' })

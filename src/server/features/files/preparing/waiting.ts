@@ -17,8 +17,14 @@ export async function lookForArrivals(platform: Platform, companyId: string) {
   if (platform.config.s3) await noticeArrivals(platform, companyId)
 }
 
-export async function describeWaiting(platform: Platform, upload: store.Upload): Promise<WaitingFile> {
-  const { path, fileName, size, type, taskId, fault, preparedAt, sha256, createdAt, senderName } = upload
+/** `unusable` is why it cannot be used although nothing is wrong with the file itself. */
+export async function describeWaiting(
+  platform: Platform,
+  upload: store.Upload,
+  unusable?: string,
+): Promise<WaitingFile> {
+  const { path, fileName, size, type, taskId, preparedAt, sha256, createdAt, senderName } = upload
+  const fault = upload.fault ?? unusable
   const { thumbnailUrl, videoCodec } = await show(platform, upload, path)
   return {
     path,
@@ -27,7 +33,7 @@ export async function describeWaiting(platform: Platform, upload: store.Upload):
     type,
     taskId,
     state: fault ? 'refused' : preparedAt ? 'ready' : 'preparing',
-    reason: fault && refusalSentence(fileName, fault),
+    reason: fault ? refusalSentence(fileName, fault) : null,
     sha256,
     videoCodec,
     thumbnailUrl,

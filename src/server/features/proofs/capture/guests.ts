@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { joinDraft } from '../drafts/drafts.ts'
+import { findUsed } from '../same-photos/used-photos.ts'
 import { hasLive } from '../store.ts'
 import * as store from './store.ts'
 
@@ -35,10 +36,11 @@ export async function authorizeGuest({ db, clock }: Platform, { token, device }:
 
 /** The task, and what this device has added: nothing else of the draft. */
 export async function read(platform: Platform, guest: Guest): Promise<Capture> {
-  const { db } = platform
+  const { db, config } = platform
   const { link } = guest
   await uploads.lookForArrivals(platform, link.companyId)
   const files = guest.guest ? await store.filesOfGuest(db, guest.guest.id, ['stored', 'claimed']) : []
+  const used = await findUsed(db, link.companyId, files, config)
   return {
     companyName: guest.companyName,
     taskTitle: guest.taskTitle,
@@ -48,9 +50,14 @@ export async function read(platform: Platform, guest: Guest): Promise<Capture> {
     expiresAt: link.expiresAt.toISOString(),
     filesKeptDays,
     firstName: guest.guest?.firstName ?? null,
-    files: await Promise.all(files.map((upload) => uploads.describeWaiting(platform, upload))),
+    files: await Promise.all(
+      files.map((upload) => uploads.describeWaiting(platform, upload, used.has(upload.path) ? usedByTeam : undefined)),
+    ),
   }
 }
+
+/** A guest sees one task, and no other by its title. */
+const usedByTeam = 'Your team has used this photo for another task already.'
 
 type GuestFile = { fileName: string; size: number; contentType: string; fileKey?: string | undefined }
 

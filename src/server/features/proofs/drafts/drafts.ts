@@ -11,11 +11,13 @@ import { endOfRetry, hasOpened, stateOf } from '#contract/tasks/rules.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, hours } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/client.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { findUsed } from '../same-photos/used-photos.ts'
 import { hasRejected, lastRejectedAt } from '../store.ts'
 import * as store from './store.ts'
 
@@ -45,14 +47,15 @@ export async function list({ db }: Platform, { companyId }: Viewer): Promise<Dra
 const endOf = (touchedAt: Date) => after(touchedAt, draftKept).toISOString()
 
 async function toReply(platform: Platform, draft: store.DraftRow): Promise<Draft> {
-  const files = await store.filesOf(platform.db, draft.id)
-  const chosen = choosePaths(candidatesOf(draft, files))
+  const { db, config } = platform
+  const { files, used } = await readFiles(db, draft, config)
+  const chosen = choosePaths(candidatesOf(draft, files, used))
   return {
     taskId: draft.taskId,
     contentType: draft.contentType,
     files: await Promise.all(
       files.map(async ({ upload, path, position, guestId }) => ({
-        ...(await uploads.describeWaiting(platform, upload)),
+        ...(await uploads.describeWaiting(platform, upload, used.get(path))),
         position,
         chosen: chosen.has(path),
         addedBy: guestId ? ('guest' as const) : ('company' as const),
@@ -62,12 +65,21 @@ async function toReply(platform: Platform, draft: store.DraftRow): Promise<Draft
   }
 }
 
-const candidatesOf = ({ contentType }: store.DraftRow, files: store.CollectedFile[]) =>
+/** What has arrived and is in no proof, and why some of it cannot be part of this one. */
+async function readFiles(db: Db, { id, companyId }: store.DraftRow, config: Config) {
+  const files = await store.filesOf(db, id)
+  const stored = files.map(({ upload }) => upload)
+  return { files, used: await findUsed(db, companyId, stored, config) }
+}
+
+type Used = Awaited<ReturnType<typeof findUsed>>
+
+const candidatesOf = ({ contentType }: store.DraftRow, files: store.CollectedFile[], used: Used) =>
   files.map(({ path, chosen, upload }) => ({
     path,
     chosen,
     sha256: upload.sha256,
-    isUsable: upload.fault === null && uploads.typeFits(upload.type, contentType),
+    isUsable: upload.fault === null && !used.has(path) && uploads.typeFits(upload.type, contentType),
   }))
 
 /** Each change names what it is about, and is made while nobody else changes the draft: what two people do at once both counts. */
@@ -85,7 +97,7 @@ export async function change(
     if (add.length > 0) await addUnused(tx, draft, add, now)
     const removed = remove.length > 0 ? await removeFiles(tx, draft, remove) : []
     const next = { ...draft, touchedAt: now, contentType: contentType ?? draft.contentType }
-    await arrange(tx, next, changes)
+    await arrange(tx, next, changes, platform.config)
     await store.update(tx, draft.id, { touchedAt: now, contentType: next.contentType })
     await publish(tx, { user: viewer.userId }, 'uploads')
     return { draft: next, removed }
@@ -150,15 +162,16 @@ async function removeFiles(tx: Tx, draft: store.DraftRow, paths: string[]): Prom
 }
 
 /** Order and choice of every file, as they are after the changes. */
-async function arrange(tx: Tx, draft: store.DraftRow, { choose = [], leaveOut = [], move }: DraftChanges) {
+async function arrange(tx: Tx, draft: store.DraftRow, changes: DraftChanges, config: Config) {
+  const { choose = [], leaveOut = [], move } = changes
   if (choose.length === 0 && leaveOut.length === 0 && !move) return
-  const files = await store.filesOf(tx, draft.id)
+  const { files, used } = await readFiles(tx, draft, config)
   const named = [...choose, ...leaveOut, ...(move ? [move.path, ...(move.before ? [move.before] : [])] : [])]
   if (named.some((path) => !files.some((file) => file.path === path))) throw new Problem('draft-file-gone')
 
   const ordered = move ? moved(files, move.path, move.before) : files
   const decided = choose.length > 0 || leaveOut.length > 0
-  const before = choosePaths(candidatesOf(draft, files))
+  const before = choosePaths(candidatesOf(draft, files, used))
   const isOfOtherType = ({ upload }: store.CollectedFile) => !uploads.typeFits(upload.type, draft.contentType)
   const arranged = ordered.map((file, index) => ({
     path: file.path,

@@ -9,6 +9,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { refuseUsed } from '../same-photos/used-photos.ts'
 import { forCompany } from '../service.ts'
 import * as store from '../store.ts'
 import { expireFix } from './expire.ts'
@@ -44,6 +45,7 @@ type Fix = { viewer: Viewer; companyId: string; id: string; replacements: Map<st
 
 /** The paths of the files that are no longer part of the proof. */
 async function replaceFiles(tx: Tx, { clock, config }: Platform, { viewer, companyId, id, replacements }: Fix) {
+  await uploads.lockFilesOf(tx, companyId)
   // Locked before it is judged: a fix never meets a decision, the end of its time or another fix.
   const proof = await store.lock(tx, id)
   if (!proof) throw new Problem('not-found')
@@ -61,6 +63,7 @@ async function replaceFiles(tx: Tx, { clock, config }: Platform, { viewer, compa
   const other = claimed.find(({ type }) => !uploads.typeFits(type, proof.contentType))
   if (other) throw new uploads.UploadRejected(other.path, notOfKind[proof.contentType], other.fileName)
   await refuseFilesOfProof(tx, proof, claimed)
+  await refuseUsed(tx, companyId, claimed, config)
   const changes = applyFix(proof, replacements, now)
   await store.update(tx, id, { ...changes, adminNotes: null, reviewedAt: null, reviewedBy: null })
   await uploads.forget(tx, marked)
@@ -89,10 +92,11 @@ const isLatestFix = ({ fixRounds }: store.Row, replacements: Map<string, string>
 /** A file that is part of the proof already, marked or not, replaces nothing. */
 async function refuseFilesOfProof(tx: Tx, { contentUrls }: store.Row, claimed: uploads.Upload[]) {
   const inProof = await uploads.findMany({ db: tx }, contentUrls)
-  for (const { path, sha256, fileName } of claimed) {
-    const same = inProof.find((file) => sha256 !== null && file.sha256 === sha256)
+  for (const upload of claimed) {
+    const same = inProof.find((file) => uploads.isSamePhoto(file, upload))
     const number = same ? contentUrls.indexOf(same.path) + 1 : 0
-    if (same) throw new uploads.UploadRejected(path, `is the same file as number ${number} of this proof`, fileName)
+    const reason = `is the same file as number ${number} of this proof`
+    if (same) throw new uploads.UploadRejected(upload.path, reason, upload.fileName)
   }
 }
 

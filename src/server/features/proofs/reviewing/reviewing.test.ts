@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { sixPictures } from '#server/features/files/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
@@ -14,17 +14,7 @@ const task = {
 
 async function aProof(admin: Caller, company: Caller & { companyId: string }, title = task.title): Promise<string> {
   const { body: created } = await admin('POST', '/api/tasks', { ...task, title })
-  const contentUrls: string[] = []
-  for (let number = 0; number < 6; number++) {
-    const background = { r: number * 30, g: 90, b: 40 }
-    const bytes = await sharp({ create: { width: 32, height: 24, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
-    const wish = { fileName: 'run.jpg', size: bytes.length, contentType: 'image/jpeg' }
-    const { body: grant } = await company('POST', '/api/uploads', wish)
-    await fetch(grant.url, { method: 'PUT', body: new Uint8Array(bytes), headers: grant.headers })
-    contentUrls.push(grant.path)
-  }
+  const contentUrls = await sixPictures(company)
   const proof = { taskId: created.id, companyId: company.companyId, contentUrls, contentType: 'image' }
   const reply = await company('POST', '/api/proofs', proof)
   if (reply.status !== 201) throw new Error(reply.text)

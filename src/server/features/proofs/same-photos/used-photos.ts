@@ -1,0 +1,34 @@
+import * as uploads from '#server/features/files/service.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db, Tx } from '#server/platform/database/client.ts'
+import * as store from './store.ts'
+
+/** Why files cannot be part of a proof of this company, by path: another of its proofs, not rejected, has the same photo. */
+export async function findUsed(
+  db: Db,
+  companyId: string,
+  files: uploads.Upload[],
+  { timeZone }: Pick<Config, 'timeZone'>,
+): Promise<Map<string, string>> {
+  const hashed = files.filter(({ sha256 }) => sha256 !== null)
+  const inProofs = hashed.length > 0 ? await store.findInLiveProofs(db, companyId, hashed) : []
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' })
+  return new Map(
+    hashed.flatMap(({ path, type, ...hashes }) => {
+      const same = inProofs.find((other) => uploads.isSamePhoto(other, hashes))
+      const thing = uploads.typeFits(type, 'video') ? 'video' : 'photo'
+      return same
+        ? [[path, `This ${thing} is already in your proof for “${same.taskTitle}” of ${day.format(same.submittedAt)}.`]]
+        : []
+    }),
+  )
+}
+
+/** Inside `lockFilesOf`: of two proofs with the same photo, handed in at once, the second sees the first. */
+export async function refuseUsed(tx: Tx, companyId: string, claimed: uploads.Upload[], config: Config) {
+  const used = await findUsed(tx, companyId, claimed, config)
+  for (const { path, fileName } of claimed) {
+    const reason = used.get(path)
+    if (reason) throw new uploads.UploadRejected(path, reason, fileName)
+  }
+}
