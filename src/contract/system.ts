@@ -30,7 +30,8 @@ export const readMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
   access: 'public',
-  summary: 'Prometheus text, with `METRICS_TOKEN` as the bearer token; where none is set, on loopback only',
+  summary:
+    'Prometheus text, with `METRICS_TOKEN` as the bearer token; without one only where `PUBLIC_URL` is this computer, on loopback',
   reply: z.string(),
   contentType: 'text/plain',
 })

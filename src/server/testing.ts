@@ -30,6 +30,8 @@ declare module 'vitest' {
 }
 
 export const goodPassword = 'Lanes-and-sun-42'
+/** The setting of every server that tests start. */
+export const metricsToken = 'tests-read-the-metrics'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
 type Reply = { status: number; body: any; text: string; headers: Headers }
@@ -128,6 +130,7 @@ export async function startServer({
   const config = readConfig({
     PUBLIC_URL: 'http://week.test',
     LOG_LEVEL: 'silent',
+    METRICS_TOKEN: metricsToken,
     DATA_DIR: dataDir,
     ...environment,
   })

@@ -1,17 +1,13 @@
 import { type Connection, describeConnection, doctorTokenHeader } from '#contract/system.ts'
 import { createDoctorToken, deleteDoctorTokens } from '#server/features/auth/doctor-token.ts'
-import { checkSmtp, isLoopback } from '#server/platform/mail/transports/smtp.ts'
+import { isLocalUrl } from '#server/platform/loopback.ts'
+import { checkSmtp } from '#server/platform/mail/transports/smtp.ts'
 import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'
 
 type Answer =
   | { kind: 'here'; connection: Connection }
   | { kind: 'elsewhere'; status: number; location: string | null }
   | { kind: 'silent'; reason: string; isRunning: boolean }
-
-const isLocal = (publicUrl: string) => {
-  const { hostname } = new URL(publicUrl)
-  return isLoopback(hostname) || hostname.endsWith('.localhost')
-}
 
 /** Asks the product through its public address, once for all checks. */
 const answers = new WeakMap<CheckContext, Promise<Answer>>()
@@ -75,7 +71,7 @@ const tls: Check = {
   name: 'tls',
   async run({ config }) {
     if (config.publicUrl.startsWith('https:')) return ok('Visitors come over https.')
-    if (isLocal(config.publicUrl)) return ok('Only this computer is served, without TLS.')
+    if (isLocalUrl(config.publicUrl)) return ok('Only this computer is served, without TLS.')
     return fault(
       `PUBLIC_URL ${config.publicUrl} has no TLS, so passwords travel in the clear: put a proxy with a certificate in front of the product and set PUBLIC_URL to its https address.`,
     )
@@ -111,7 +107,7 @@ const smtp: Check = {
   async run({ config, patience }) {
     const { smtpUrl } = config
     if (!smtpUrl) {
-      if (isLocal(config.publicUrl)) return ok(`Emails are written to ${config.dataDir}/outbox.`)
+      if (isLocalUrl(config.publicUrl)) return ok(`Emails are written to ${config.dataDir}/outbox.`)
       return fault(`No mail server is set, so emails stay in ${config.dataDir}/outbox: set SMTP_URL and MAIL_FROM.`)
     }
     const { host } = new URL(smtpUrl)

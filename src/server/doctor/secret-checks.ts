@@ -1,6 +1,6 @@
 import { refuseWeak } from '#server/features/auth/passwords/passwords.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isLoopback } from '#server/platform/mail/transports/smtp.ts'
+import { isLocalUrl, isLoopback } from '#server/platform/loopback.ts'
 import { type Check, fault, ok } from './check.ts'
 
 type Secret = { name: string; value: string; user: string; isLocal: boolean }
@@ -75,7 +75,19 @@ const secrets: Check = {
   },
 }
 
-export const secretChecks: Check[] = [secrets]
+const metrics: Check = {
+  name: 'metrics',
+  async run({ config: { metricsToken, publicUrl } }) {
+    if (metricsToken !== undefined) return ok('Whoever sends METRICS_TOKEN reads the metrics.')
+    return ok(
+      isLocalUrl(publicUrl)
+        ? 'Only this computer reads the metrics.'
+        : 'Nobody reads the metrics: Prometheus needs METRICS_TOKEN.',
+    )
+  },
+}
+
+export const secretChecks: Check[] = [secrets, metrics]
 
 /** Servers repeat what they were given in their answers. */
 export function redact(sentence: string, config: Config): string {

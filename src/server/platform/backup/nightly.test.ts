@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listStoredFiles } from '#server/stored-files.ts'
 import { aBackupFolder } from '#server/testing/data/restored.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { startServer } from '#server/testing.ts'
 import { days, hours, minutes } from '../clock.ts'
 import { judgeArchive } from './archive/judge-archive.ts'
@@ -45,11 +46,11 @@ test('every night has one backup, of which the last fourteen are kept', async ()
 
 test('metrics say how old and how large the newest backup is', async () => {
   const { clock, run, visitor } = await aServerWithBackups()
-  expect((await visitor('GET', '/api/metrics')).text).toContain('backup_archives 0\n')
+  expect((await readMetrics(visitor)).text).toContain('backup_archives 0\n')
   await run()
   clock.advance(hours(2))
 
-  const { text } = await visitor('GET', '/api/metrics')
+  const { text } = await readMetrics(visitor)
 
   expect(text).toContain('backup_archives 1\n')
   expect(text).toContain('backup_age_seconds 7200\n')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contents } from '#server/testing/database/contents.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, metricsToken, startServer } from '#server/testing.ts'
 
 const everywhere = {
   'content-security-policy': expect.stringMatching(
@@ -34,7 +34,7 @@ test('every answer carries the protecting headers, refusals and unreadable reque
     [200, plain('GET', '/api/auth/user', { cookie })],
     [200, plain('GET', '/api/healthz')],
     [200, plain('GET', '/api/openapi.json')],
-    [200, plain('GET', '/api/metrics')],
+    [200, plain('GET', '/api/metrics', { authorization: `Bearer ${metricsToken}` })],
     [200, plain('GET', '/api/admin/companies.csv', { cookie })],
     [302, plain('GET', '/api/logout')],
     [400, plain('POST', '/api/auth/login', json, '{')],

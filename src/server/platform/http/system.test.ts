@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
 import { startServer } from '#server/testing.ts'
 
@@ -15,7 +16,7 @@ test('the numbers of the process count answers by status', async () => {
   await visitor('GET', '/api/nowhere')
   await visitor('GET', '/api/nowhere')
 
-  const reply = await visitor('GET', '/api/metrics')
+  const reply = await readMetrics(visitor)
 
   expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(reply.text).toMatch(/^http_responses_total\{status="404"\} 2$/m)
@@ -23,8 +24,19 @@ test('the numbers of the process count answers by status', async () => {
   expect(reply.text).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
-test('through a proxy the numbers are not there', async () => {
-  const { visitor } = await startServer()
+const withoutToken = (PUBLIC_URL: string) => ({ environment: { METRICS_TOKEN: '', PUBLIC_URL } })
+
+test('without a token the numbers are not there where people come from outside, also through a proxy that adds no header', async () => {
+  for (const address of ['https://week.example.com', 'http://10.0.0.7:3000', 'https://localhost.example.com']) {
+    const { visitor } = await startServer(withoutToken(address))
+    const reply = await visitor('GET', '/api/metrics')
+    expect([address, reply.status, reply.body.code]).toEqual([address, 404, 'not-found'])
+  }
+})
+
+test('an installation for this computer alone tells it the numbers without a token, but no proxy', async () => {
+  const { visitor } = await startServer(withoutToken('http://localhost:3000'))
+  expect((await visitor('GET', '/api/metrics')).status).toBe(200)
 
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via']) {
     const reply = await visitor('GET', '/api/metrics', undefined, { headers: { [name]: 'for=127.0.0.1' } })

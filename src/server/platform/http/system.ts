@@ -57,7 +57,7 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
   logRequests(app, platform.log)
   const readMetrics = createReadMetrics({ platform, hub, measures: { ...measures, parts: checkParts }, withinPatience })
   rawRoute(app, system.readMetrics, async (request, reply) => {
-    if (!mayReadMetrics(request, config.metricsToken)) throw new Problem('not-found')
+    if (!mayReadMetrics(request, config)) throw new Problem('not-found')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await readMetrics())
   })
 

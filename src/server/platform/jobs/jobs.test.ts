@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import type { Platform } from '../platform.ts'
@@ -181,7 +182,7 @@ test('the numbers of the process tell what waits, runs and failed in every queue
   await server.visitor('POST', '/api/auth/forgotten-password', { email: (await server.aUser()).email })
   server.clock.advance(90_000)
 
-  const { text } = await server.visitor('GET', '/api/metrics')
+  const { text } = await readMetrics(server.visitor)
 
   expect(text).toMatch(/^jobs_failed\{queue="jobs",kind="broken"\} 1$/m)
   expect(text).toMatch(/^jobs_waiting\{queue="mails"\} 1$/m)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { aBackupFolder } from '#server/testing/data/restored.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { startServer } from '#server/testing.ts'
 import { enqueue } from '../jobs/queue.ts'
 
@@ -41,7 +42,7 @@ async function readAll(): Promise<string[]> {
   platform.metrics.jobAttempts.inc({ queue: 'jobs', kind: 'count', result: 'failed' })
   platform.metrics.answers.observeAnswer('/api/tasks', 'GET', 503, 1)
   await visitor('GET', '/api/healthz')
-  return [...(await visitor('GET', '/api/metrics')).text.split('\n'), 'up{job="sports-week"} 1']
+  return [...(await readMetrics(visitor)).text.split('\n'), 'up{job="sports-week"} 1']
 }
 
 const isTold = (lines: string[], { name, equal }: { name: string; equal: string[] }) =>

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { readMetrics } from '#server/testing/metrics.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
@@ -8,7 +9,7 @@ import { readConfig } from '../config.ts'
 import { connectionOf } from '../database/client.ts'
 import { outbox } from '../mail/tables.ts'
 
-const read = async (call: Caller) => (await call('GET', '/api/metrics')).text
+const read = async (call: Caller) => (await readMetrics(call)).text
 const numberOf = (text: string, name: string) => {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { isLoopback } from '../../loopback.ts'
 import { eventually } from '../testing/eventually.ts'
 import { aLeasedMail, aLetter } from '../testing/mails.ts'
 import { readMail } from '../testing/read-mail.ts'
 import { startSink } from '../testing/sink.ts'
-import { isLoopback, smtpTransport } from './smtp.ts'
+import { smtpTransport } from './smtp.ts'
 import { type MailFailure, parseSender } from './transport.ts'
 
 const from = { name: 'Sports Week', address: 'week@week.test' }

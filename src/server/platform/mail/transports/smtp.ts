@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../../loopback.ts'
 import { type Address, MailFailure, type MailTransport, message } from './transport.ts'
 
 /** Silence is bounded by `socket`, a server that trickles its replies by `whole`. */
@@ -67,11 +67,6 @@ function settings(url: string, patience: typeof usual) {
     disableUrlAccess: true,
     logger: false,
   }
-}
-
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function startDeadline(milliseconds: number, onPassed: () => void) {

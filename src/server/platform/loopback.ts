@@ -1,0 +1,12 @@
+import { isIP } from 'node:net'
+
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** Only this computer opens its pages. */
+export const isLocalUrl = (url: string) => {
+  const { hostname } = new URL(url)
+  return isLoopback(hostname) || hostname.endsWith('.localhost')
+}
