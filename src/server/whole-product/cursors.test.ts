@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companyOrders } from '#contract/companies/endpoints.ts'
 import { registrationOrders } from '#contract/registrations/endpoints.ts'
+import { companies } from '#server/features/companies/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { someTasks, waitingProofs } from '../features/proofs/testing.ts'
 import { aDoor } from '../testing/data/door.ts'
@@ -143,4 +144,30 @@ test('a cursor that is not ours is refused, never a fault', async () => {
   }
   const times = await admin('GET', `/api/admin/audit?cursor=${made(['yesterday-ish', '1'])}`)
   expect([times.status, times.body.code]).toEqual([400, 'invalid-input'])
+})
+
+test('a cursor of one board, division or search is refused by every other', async () => {
+  const server = await startServer()
+  const world = new World(server)
+  for (const name of ['bea', 'al', 'cy', 'dot', 'eve']) await world.joinWithCompany(name)
+  const admin = await server.anAdmin()
+  await server.db.update(companies).set({ teamSize: 300 }).where(sql`name in ('bea Ltd', 'al Ltd')`)
+  const lists = [
+    ...['', '&q=ltd', '&q=e', '&board=per-person', '&board=per-person&q=ltd', '&board=improved'],
+    ...['&board=division&division=1-49', '&board=division&division=250-up'],
+  ]
+  const cursors = new Map<string, string>()
+  for (const list of lists) {
+    const next = nextOf((await admin('GET', `/api/leaderboard?limit=1${list}`)).headers)
+    if (next) cursors.set(list, new URLSearchParams(next.split('?')[1]).get('cursor') ?? '')
+  }
+  expect([...cursors.keys()]).toEqual(lists)
+
+  for (const [of, cursor] of cursors)
+    for (const list of lists) {
+      const { status, body: answer } = await admin('GET', `/api/leaderboard?limit=1${list}&cursor=${cursor}`)
+      const expected = list === of ? [200, undefined] : [400, 'invalid-input']
+      expect([of, list, status, answer.code]).toEqual([of, list, ...expected])
+      if (list !== of) expect(answer.fields.cursor).toMatch(/^Unknown cursor/)
+    }
 })

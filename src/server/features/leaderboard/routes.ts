@@ -11,9 +11,10 @@ import {
 import { createQueryReader, rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Leaderboard, LeaderboardCache } from './leaderboard.ts'
-import type { ReadableView } from './ordered-board/board-view.ts'
+import { cursorOf, nameList } from './ordered-board/cursor.ts'
 import type { EncodedReply, Encoding } from './ordered-board/encoded-reply.ts'
 import * as leaderboards from './service.ts'
+import type { SideBoard } from './side-boards/side-boards.ts'
 
 type PageQuery = Readonly<QueryOf<typeof readLeaderboard>>
 
@@ -63,17 +64,24 @@ function answer(leaderboard: Leaderboard, request: FastifyRequest, reply: Fastif
 function answerPage({ official, others }: Leaderboard, request: FastifyRequest, reply: FastifyReply) {
   const query = readQuery(request)
   const { board = 'official', division } = query
-  if (board === 'official') return sendPage(official, query, request, reply)
+  if (board === 'official') return sendPage({ view: official }, query, request, reply)
   const found = others.find(board, division, request.viewer?.companyId)
   return found instanceof Promise
-    ? found.then(({ view }) => sendPage(view, query, request, reply))
-    : sendPage(found.view, query, request, reply)
+    ? found.then((read) => sendPage(read, query, request, reply))
+    : sendPage(found, query, request, reply)
 }
 
-function sendPage(view: ReadableView, query: PageQuery, request: FastifyRequest, reply: FastifyReply) {
-  const page = leaderboards.readPage(view, query)
+function sendPage(
+  { view, division }: Pick<SideBoard, 'view' | 'division'>,
+  query: PageQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const list = nameList({ board: query.board ?? 'official', division: division?.key, q: query.q })
+  const page = leaderboards.readPage(view, query, list)
   reply.header('x-total-count', page.total)
-  if (page.next !== undefined) reply.header('link', `<${addressAfter(query, page.next)}>; rel="next"`)
+  if (page.lastPlace !== undefined)
+    reply.header('link', `<${addressAfter(query, cursorOf(list, page.lastPlace))}>; rel="next"`)
   return sendEncoded(page.reply, request, reply)
 }
 

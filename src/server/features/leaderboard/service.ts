@@ -10,7 +10,7 @@ import * as companies from '#server/features/companies/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ReadableView } from './ordered-board/board-view.ts'
-import { cursorOf, keyOf } from './ordered-board/cursor.ts'
+import { keyOf, placeOf } from './ordered-board/cursor.ts'
 import { EncodedReply } from './ordered-board/encoded-reply.ts'
 import type { ReadableBoard } from './ordered-board/ordered-board.ts'
 import type { BoardPage } from './ordered-board/pages.ts'
@@ -22,9 +22,10 @@ export { type DivisionPlace, findPlaceInDivision, listDivisions, setDivisions } 
 
 type PageQuery = { q?: string; limit?: number; cursor?: string; offset?: number }
 
-export function readPage({ board, pages, search }: ReadableView, query: PageQuery): BoardPage {
+/** `list` is what a cursor has to be of. */
+export function readPage({ board, pages, search }: ReadableView, query: PageQuery, list: string): BoardPage {
   const { q, limit = leaderboardPageSize, cursor, offset } = query
-  const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(keyOf(cursor))
+  const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(keyOf(list, cursor))
   if (!q) return pages.read(start, limit)
   const found = search.find(q)
   const first = cursor === undefined ? start : found.findIndex((position) => position >= start)
@@ -34,7 +35,7 @@ export function readPage({ board, pages, search }: ReadableView, query: PageQuer
   return {
     reply: new EncodedReply(Buffer.from(JSON.stringify(wanted.map((position) => board.entryAt(position))))),
     total: found.length,
-    next: hasNext ? cursorOf(last) : undefined,
+    lastPlace: hasNext ? placeOf(last) : undefined,
   }
 }
 

@@ -8,8 +8,12 @@ export const encodeCursor = (place: unknown): string => Buffer.from(JSON.stringi
 export function decodeCursor<Place extends z.ZodType>(cursor: string, shape: Place): z.output<Place> {
   const place = shape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (place.success) return place.data
+  throw unknownCursor()
+}
+
+export function unknownCursor(): Problem {
   const sentence = 'Unknown cursor: please start with the first page again'
-  throw new Problem('invalid-input', { sentence, fields: { cursor: sentence } })
+  return new Problem('invalid-input', { sentence, fields: { cursor: sentence } })
 }
 
 function parseJson(text: string): unknown {

@@ -1,14 +1,27 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
+import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { OrderKey } from '#contract/leaderboard/rules.ts'
-import { decodeCursor, encodeCursor } from '#server/platform/http/cursor.ts'
+import { decodeCursor, encodeCursor, unknownCursor } from '#server/platform/http/cursor.ts'
 
 const shape = z.tuple([z.number().nullable(), z.string().nullable(), z.string(), z.string()])
 
 /** The place behind which the next page begins, in the terms of the order itself: it stays the same place when others move. */
-export const cursorOf = ({ score, reachedAt, name, id }: OrderKey): string =>
+export const placeOf = ({ score, reachedAt, name, id }: OrderKey): string =>
   encodeCursor([score, reachedAt, name, id] satisfies z.infer<typeof shape>)
 
-export function keyOf(cursor: string): OrderKey {
-  const [score, reachedAt, name, id] = decodeCursor(cursor, shape)
+type BoardList = { board: BoardKind; division?: string; q?: string }
+
+/** What a cursor is for, in a few letters. The usual list costs nothing: its pages are read most. */
+export const nameList = ({ board, division, q }: BoardList): string =>
+  board === 'official' && !q ? board : hash('sha256', JSON.stringify([board, division, q]), 'base64url').slice(0, 10)
+
+/** A place on one list. */
+export const cursorOf = (list: string, place: string): string => `${list}.${place}`
+
+/** Refuses a place on another list: its score is another number there. */
+export function keyOf(list: string, cursor: string): OrderKey {
+  if (!cursor.startsWith(`${list}.`)) throw unknownCursor()
+  const [score, reachedAt, name, id] = decodeCursor(cursor.slice(list.length + 1), shape)
   return { score, reachedAt, name, id }
 }

@@ -90,10 +90,10 @@ test('pages that were kept say the same as pages made anew, after any changes', 
       for (const batch of all) {
         board.apply(batch.map(toChange))
         for (let start = 0; start <= board.size; start += limit) {
-          const { reply, total, next } = pages.read(start, limit)
+          const { reply, total, lastPlace } = pages.read(start, limit)
           expect(JSON.parse(String(reply.bytes('plain')))).toEqual(board.entries(start, start + limit))
           expect(total).toBe(board.size)
-          expect(next !== undefined).toBe(start + limit < board.size)
+          expect(lastPlace !== undefined).toBe(start + limit < board.size)
         }
       }
     }),

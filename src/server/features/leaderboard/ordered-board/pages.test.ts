@@ -174,6 +174,7 @@ test.each([
   ['limit=1001'],
   ['limit=10&cursor=nonsense'],
   [`cursor=${Buffer.from('[1,2,3,4]').toString('base64url')}`],
+  [`cursor=official.${Buffer.from('[1,2,3,4]').toString('base64url')}`],
   ['cursor='],
   ['offset=-1'],
   ['offset=1&cursor=abc'],

@@ -1,11 +1,11 @@
-import { cursorOf } from './cursor.ts'
+import { placeOf } from './cursor.ts'
 import { EncodedReply } from './encoded-reply.ts'
 import type { ReadableBoard } from './ordered-board.ts'
 
-/** A part of the board as it is sent: rows, total and the next page belong to one version of it. */
-export type BoardPage = { reply: EncodedReply; total: number; next: string | undefined }
+/** A part of the board as it is sent: rows, total and the last place, behind which there are more, belong to one version of it. */
+export type BoardPage = { reply: EncodedReply; total: number; lastPlace: string | undefined }
 
-type KeptPage = { start: number; end: number; firstRank: number | null; reply: EncodedReply; lastKey: string }
+type KeptPage = { start: number; end: number; firstRank: number | null; reply: EncodedReply; lastPlace: string }
 
 /** As many as the whole board of 100,000 has. */
 const mostKept = 1_000
@@ -25,7 +25,7 @@ export class PageCache {
   read(start: number, limit: number): BoardPage {
     const total = this.#board.size
     const page = this.#find(start, limit) ?? this.#make(start, limit)
-    return { reply: page.reply, total, next: page.end < total ? page.lastKey : undefined }
+    return { reply: page.reply, total, lastPlace: page.end < total ? page.lastPlace : undefined }
   }
 
   /** What stands on these positions is another company, or the same with other figures. */
@@ -48,7 +48,7 @@ export class PageCache {
       end,
       firstRank: this.#board.rankAt(start),
       reply: new EncodedReply(Buffer.from(JSON.stringify(entries))),
-      lastKey: last ? cursorOf(last) : '',
+      lastPlace: last ? placeOf(last) : '',
     }
     const [oldest] = this.#kept.keys()
     if (oldest !== undefined && this.#kept.size >= mostKept) this.#kept.delete(oldest)
