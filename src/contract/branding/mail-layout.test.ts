@@ -64,6 +64,14 @@ test('a mail can be read with pictures off: it has none, and the link is also wr
   expect(Buffer.byteLength(page)).toBeLessThan(20_000)
 })
 
+test('no text is hidden by a font of a pixel or none: spam filters count that', () => {
+  const { html: page } = renderMail(welcome)
+
+  // As in __FONT_INVIS of SpamAssassin.
+  expect(page).not.toMatch(/<[a-z]+\s[^>]*font-size\s*:\s*0*[01](px|pt)?\s*;[^>]*>\w/i)
+  expect(page).toContain('mso-hide: all;">Choose your own password.')
+})
+
 test('a mail links to web addresses only', () => {
   const elsewhere = { ...welcome, button: { label: 'Go', url: 'javascript:alert(1)' } }
 

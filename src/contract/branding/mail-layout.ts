@@ -101,7 +101,7 @@ function page(content: Content): string {
 </style>
 </head>
 <body class="ground" style="margin: 0; padding: 0; background-color: ${colors.ground};">
-<div style="display: none; max-height: 0; overflow: hidden; opacity: 0; font-size: 1px; line-height: 1px; mso-hide: all;">${preheader}${previewEnd}</div>
+<div style="display: none; max-height: 0; overflow: hidden; opacity: 0; mso-hide: all;">${preheader}${previewEnd}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.ground}" style="background-color: ${colors.ground};">
 <tr><td align="center" style="padding: 24px 12px 40px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px;">

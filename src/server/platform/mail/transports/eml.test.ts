@@ -7,6 +7,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { aLeasedMail, aLetter } from '../testing/mails.ts'
 import { readMail } from '../testing/read-mail.ts'
 import { emlTransport } from './eml.ts'
+import { openTransport } from './open-transport.ts'
 
 const from = { name: 'Sports Week', address: 'week@week.test' }
 let folder = ''
@@ -32,6 +33,17 @@ test('a mail becomes a file that a mail program can read', async () => {
   expect(mail.header('auto-submitted')).toEqual(['auto-generated'])
   expect(mail.text).toMatch(/^Bon dia,\n\nLínea\n/)
   expect(mail.html).toContain('>Línea</p>')
+})
+
+test('a reply goes to where people get help, and to the sender where no such address is set', async () => {
+  const supportEmail = 'help@week.test'
+  for (const config of [{ supportEmail }, {}]) {
+    await openTransport({ ...config, dataDir: folder, mailFrom: 'Week <week@week.test>' }).send(aLeasedMail())
+
+    const mail = await readMail(onlyFile())
+    expect(mail.from).toBe('"Week" <week@week.test>')
+    expect(mail.header('reply-to')).toEqual(config.supportEmail ? [supportEmail] : [])
+  }
 })
 
 test('an email that can be switched off says so to the mail program and to people', async () => {

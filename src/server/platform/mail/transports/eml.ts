@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { minutes } from '../../clock.ts'
 import type { LeasedMail } from '../outbox.ts'
-import { type Address, type MailTransport, message } from './transport.ts'
+import { type MailTransport, message, type Sender } from './transport.ts'
 
 export const outboxFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'outbox')
 
 /** Writes each mail as a file that any mail program opens. */
-export function emlTransport(folder: string, from: Address): MailTransport {
+export function emlTransport(folder: string, from: Sender): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const sweep = () => void sweepUnfinished(folder).catch(() => undefined)
   sweep()

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../loopback.ts'
-import { type Address, MailFailure, type MailTransport, message } from './transport.ts'
+import { MailFailure, type MailTransport, message, type Sender } from './transport.ts'
 
 /** Silence is bounded by `socket`, a server that trickles its replies by `whole`. */
 const usual = { connection: 10_000, greeting: 10_000, socket: 25_000, whole: 30_000 }
@@ -8,7 +8,7 @@ const usual = { connection: 10_000, greeting: 10_000, socket: 25_000, whole: 30_
 /** As many as the delivery loop sends at once. */
 const connections = 4
 
-export function smtpTransport(url: string, from: Address, patience = usual): MailTransport {
+export function smtpTransport(url: string, from: Sender, patience = usual): MailTransport {
   const open = () => ({ mailer: createTransport(settings(url, patience)), underWay: 0 })
   let line = open()
 

@@ -23,6 +23,9 @@ export class MailFailure extends Error {
 
 export type Address = { name: string; address: string }
 
+/** `replyTo`: who reads what people answer, where it is not whoever the mail comes from. */
+export type Sender = Address & { replyTo?: string }
+
 /** `Sports Week <week@example.com>` or a bare address. */
 export function parseSender(mailFrom: string): Address {
   const [, name = '', address = mailFrom] = /^\s*(.*?)\s*<?([^\s<>@]+@[^\s<>@]+)>?\s*$/.exec(mailFrom) ?? []
@@ -32,8 +35,9 @@ export function parseSender(mailFrom: string): Address {
 export const domainOf = (sender: Address) => sender.address.slice(sender.address.lastIndexOf('@') + 1)
 
 /** Addresses as objects only: a string would be parsed, and a hostile name become a second recipient. */
-export const message = (mail: LeasedMail, from: Address): SendMailOptions => ({
+export const message = (mail: LeasedMail, { replyTo, ...from }: Sender): SendMailOptions => ({
   from,
+  ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
   to: [{ name: mail.toName, address: mail.toAddress }],
   subject: mail.subject,
   ...renderMail(mail.letter),
