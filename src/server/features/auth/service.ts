@@ -19,7 +19,8 @@ import {
 import { postWelcome } from './address-confirmation/address-confirmation.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
-import { hashPassword, isPassword, refuseWeak } from './passwords/passwords.ts'
+import { hashPassword, isPassword } from './passwords/passwords.ts'
+import { refuseWeak } from './passwords/weak-passwords.ts'
 import { rememberBrowser } from './sessions/known-browsers.ts'
 import * as store from './store.ts'
 

@@ -116,6 +116,46 @@ test('passwords that are tried first are refused', async () => {
   expect(await db.$count(users)).toBe(0)
 })
 
+test('a common password is refused in each of its spellings, and a row of letters or digits', async () => {
+  const { aUser } = await startServer()
+  const ada = await aUser('ada')
+  const rows = ['abcdefgh', 'hgfedcba', 'ABCDEFGH', 'abcdefgh1', 'klmnopqr', '23456789', '87654321']
+  const spellings = [
+    'P@ssw0rd1',
+    'summer2026',
+    'Summer-2026!',
+    '$ummer2026',
+    '2026summer',
+    'W1nter!!',
+    'We1come1!',
+    'Dr@g0n99',
+    'Sómmér2026',
+  ]
+  // Beyond the twenty thousand most used ones.
+  const rare = ['justinbiebe', 'felicidad']
+  const kept = [
+    'tyz!9wqk',
+    'Trade-wind-77',
+    'Salt-pans-31',
+    'Divi-divi-12',
+    'correct horse battery',
+    'abcdefhg-wind',
+    'пароль-на-пляже',
+  ]
+  const outcome = async (password: string) => {
+    const reply = await ada('PATCH', '/api/auth/password', {
+      currentPassword: 'a-wrong-guess',
+      password,
+      confirmPassword: password,
+    })
+    return [password, reply.body.code]
+  }
+
+  for (const password of [...rows, ...spellings, ...rare])
+    expect(await outcome(password)).toEqual([password, 'weak-password'])
+  for (const password of kept) expect(await outcome(password)).toEqual([password, 'wrong-password'])
+})
+
 test('a company keeps the rule about its own name after setup, wherever the password is chosen', async () => {
   const { aCompany, anAdmin } = await startServer()
   const [admin, company] = [await anAdmin(), await aCompany('acme', { name: 'Blauwe Baai Resort' })]

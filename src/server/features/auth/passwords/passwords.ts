@@ -1,6 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
-import { problems } from '#contract/problems.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { createSemaphore } from '#server/platform/semaphore.ts'
 
@@ -26,39 +24,4 @@ export async function isPassword(password: string, stored: string | undefined): 
   const against = stored || (await decoy)
   const right = await inTurn(() => verify(against, password))
   return right && Boolean(stored)
-}
-
-// The list is ordered by how often a password was found in breaches.
-const common = new Set((dictionary['passwords-common'] ?? []).slice(0, 20_000).map(String))
-const ownWords = ['fddk', 'sportsweek', 'curacao', 'wellness', 'password']
-
-/** Refuses what is tried first: the common list, and words of this product or person with a little decoration. */
-export function refuseWeak(password: string, context: (string | null | undefined)[]) {
-  const plain = password.toLowerCase()
-  if (
-    common.has(plain) ||
-    new Set(plain).size < 3 ||
-    isDecorated(password, [...ownWords, ...context.flatMap(wordsOf)])
-  ) {
-    throw new Problem('weak-password', { fields: { password: problems['weak-password'].sentence } })
-  }
-}
-
-/** A name or address as a whole, and each of its words. */
-const wordsOf = (name: string | null | undefined) =>
-  name ? [bare(name), ...name.split(/[^\p{L}\p{M}\p{N}]+/u).map(bare)] : []
-
-/** Letters and digits only: case, accents, spaces and signs are what people decorate with. */
-const bare = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
-/** Nothing but such words, digits and at most two letters more. */
-function isDecorated(password: string, words: string[]): boolean {
-  const whole = bare(password)
-  const longestFirst = words.filter((word) => word.length >= 4).sort((a, b) => b.length - a.length)
-  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), whole)
-  return rest !== whole && rest.replace(/\p{N}/gu, '').length < 3
 }
