@@ -22,7 +22,10 @@ if (!isBuilt && !canRunSource()) {
 process.chdir(calledFrom)
 process.env.NODE_ENV ??= 'production'
 if (!isBuilt) (await import('tsx/esm/api')).register()
-await import(isBuilt ? `../${built}` : `../src/server/commands/${name}.ts`)
+await import(isBuilt ? `../${built}` : `../src/server/commands/${name}.ts`).catch((error) => {
+  console.error(`The command ${name} cannot be loaded: ${error.message}. Install the product again with npm ci.`)
+  process.exit(1)
+})
 
 function canRunSource() {
   try {

@@ -2,6 +2,7 @@ import { branding } from '#contract/branding/branding.ts'
 import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator/first-administrator.ts'
 import { readConfig } from './platform/config.ts'
+import { describeFailure } from './platform/errors/describe-failure.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import { publishOwnFiles, startProduct } from './start-product.ts'
 
@@ -54,6 +55,6 @@ function listenTrouble(error: unknown, port: number): string {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${describeFailure(error)}\n`)
   process.exit(1)
 })

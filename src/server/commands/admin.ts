@@ -4,7 +4,6 @@ import { reportHealth } from '#server/doctor/report.ts'
 import * as auth from '#server/features/auth/first-administrator/command-line.ts'
 import * as privacy from '#server/features/privacy/command-line.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { Problem } from '#server/platform/errors/problem.ts'
 import { endMaintenance, startMaintenance } from '#server/platform/maintenance/maintenance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { adoptFolder } from '#server/platform/storage/folder-identity.ts'
@@ -49,14 +48,7 @@ async function changePersonalData(command: 'export' | 'erase', given: string | u
 }
 
 async function answerWith(work: (platform: Platform) => Promise<string>, config: Config): Promise<number> {
-  return withPlatform(async (platform) => {
-    try {
-      return answer(await work(platform), 0)
-    } catch (error) {
-      if (error instanceof Problem) return answer(error.sentence, 1)
-      throw error
-    }
-  }, config)
+  return withPlatform(async (platform) => answer(await work(platform), 0), config)
 }
 
 async function examine(option: string | undefined): Promise<number> {

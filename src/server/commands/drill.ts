@@ -6,11 +6,12 @@ import { readConfig } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listStoredFiles } from '#server/stored-files.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
-import { readArguments, runCommand, say } from './run-command.ts'
+import { readArguments, runCommand, say, stopAtSignals } from './run-command.ts'
 
-/** `npm run drill -- [file]`: restores the newest archive into a system of its own, compares, and throws that away. */
+/** `npm run drill -- [--folder folder] [file]`: restores the newest archive into a system of its own, compares, and throws that away. */
 async function drill(): Promise<number> {
-  const [given] = readArguments({}).positionals
+  const { values, positionals } = readArguments({ folder: { type: 'string' } })
+  const [given] = positionals
   const config = readConfig()
   const [newest] = given ? [] : await listArchives(config)
   const path = given ? resolve(given) : newest?.path
@@ -19,7 +20,9 @@ async function drill(): Promise<number> {
     return 1
   }
   const compare = async (platform: Platform) => (await verifyTotals(platform)).differences
-  const { archive, differences, seconds } = await runDrill({ path, config, compare, listFiles: listStoredFiles })
+  const folder = values.folder === undefined ? undefined : resolve(values.folder)
+  const parts = { path, folder, config, compare, listFiles: listStoredFiles, stopping: stopAtSignals() }
+  const { archive, differences, seconds } = await runDrill(parts)
   const { manifest, signature } = archive
   if (signature !== 'valid') say(`Warning: ${describeSignature[signature]}`)
   for (const line of differences) say(line)

@@ -1,14 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/platform/config.ts'
+import { describeFailure } from '#server/platform/errors/describe-failure.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Ends the process with the exit code of the work, or with one line that says what went wrong. */
+/** Ends the process with the exit code of the work, or with a sentence that says what went wrong and what to do. */
 export function runCommand(work: () => Promise<number>) {
   work().then(
     (code) => process.exit(code),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.stderr.write(`${describeFailure(error)}\n`)
       process.exit(1)
     },
   )
@@ -22,6 +23,18 @@ export async function withPlatform<T>(
 ): Promise<T> {
   const { platform, close } = await openPlatform(config, 'visit', logLevel)
   return work(platform).finally(close)
+}
+
+/** For a command that removes what it made before it ends. Whoever asks twice does not want to wait. */
+export function stopAtSignals(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort(new Error('The command was stopped; what it had made is removed.'))
+    })
+  }
+  return stopping.signal
 }
 
 /** What was typed behind the command. An option that it does not have is an error. */

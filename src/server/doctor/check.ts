@@ -1,18 +1,18 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/client.ts'
+import { describeFailure } from '#server/platform/errors/describe-failure.ts'
+import type { ReadFreeSpace } from '#server/platform/storage/free-space.ts'
 
 export type Outcome = { state: 'ok' | 'fault' | 'unchecked'; sentence: string }
 export type Finding = Outcome & { name: string }
-
-export type FreeSpace = { free: number; size: number }
 
 export type CheckContext = {
   config: Config
   clock: Clock
   /** Rejects with the reason when it does not open. */
   openDatabase(): Promise<Database>
-  readFreeSpace(folder: string): Promise<FreeSpace>
+  readFreeSpace: ReadFreeSpace
   /** In the place of what the server says of itself, as in `server_version_num`. */
   databaseVersion?: number
   /** How long one check may take, in milliseconds. */
@@ -37,7 +37,7 @@ export async function runCheck(check: Check, context: CheckContext): Promise<Fin
     timer = setTimeout(() => resolve(unchecked(`no answer came within ${patience / 1000} seconds.`)), patience)
   })
   const outcome = await Promise.race([check.run(context), late]).catch((error: unknown) =>
-    unchecked(endSentence(messageOf(error))),
+    unchecked(endSentence(describeFailure(error))),
   )
   clearTimeout(timer)
   return { name: check.name, ...outcome }

@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/client.ts'
 import { find } from '#server/platform/database/embedded/files.ts'
 import { joinEmbedded } from '#server/platform/database/embedded.ts'
+import { readFreeSpace } from '#server/platform/storage/free-space.ts'
 import { type CheckContext, type Finding, runCheck } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { fileChecks } from './file-checks.ts'
@@ -65,9 +65,4 @@ async function openWithoutMigrating(config: Config, patience: number): Promise<D
 async function openEmbedded(dataDir: string) {
   if (!(await find(join(dataDir, 'db')))) throw new Error(`there is none in ${dataDir} yet`)
   return joinEmbedded({ dataDir })
-}
-
-async function readFreeSpace(folder: string) {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { free: bavail * bsize, size: blocks * bsize }
 }

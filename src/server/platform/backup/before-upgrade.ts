@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import { findPending } from '../database/migrating/migrate.ts'
 import { waitForLock } from '../database/migrating/wait-for-lock.ts'
+import { describeFailure } from '../errors/describe-failure.ts'
 import { nameSnapshot, removeOldArchives } from './archive/archive-names.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
@@ -31,7 +32,7 @@ export async function upgradeWithSnapshot<T>(
 async function takeSnapshot(url: string, config: Config, migration: string, now: Date) {
   await writeArchive({ url, config, now }, nameSnapshot(config, migration, now)).catch((error: Error) => {
     throw new Error(
-      `The database was not upgraded, since a snapshot of its rows could not be written: ${error.message}`,
+      `The database was not upgraded, since a snapshot of its rows could not be written. ${describeFailure(error)}`,
     )
   })
   await removeOldArchives(config, 'rows')

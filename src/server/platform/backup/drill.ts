@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Db } from '../database/client.ts'
 import { openDatabase } from '../database/client.ts'
+import { lockDataFolder } from '../database/embedded/lock.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { assemblePlatform } from '../open-platform.ts'
 import type { Platform } from '../platform.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { inGigabytes, type ReadFreeSpace, readFreeSpace } from '../storage/free-space.ts'
 import { type JudgedArchive, judgeArchive } from './archive/judge-archive.ts'
 import { openKeys } from './archive/keys.ts'
 import { readEntries } from './archive/read-entries.ts'
@@ -18,10 +20,15 @@ import { restoreArchive } from './restore.ts'
 
 type Drill = {
   path: string
+  /** Where the system lies that is thrown away; without it beside the archive. */
+  folder?: string
   /** Whose keys are used. */
   config: Config
   compare: (platform: Platform) => Promise<string[]>
   listFiles: (db: Db) => AsyncIterable<string>
+  readFreeSpace?: ReadFreeSpace
+  /** Ends it, and what it made is removed. */
+  stopping?: AbortSignal
 }
 
 export type DrillResult = { archive: JudgedArchive; differences: string[]; seconds: number }
@@ -30,28 +37,91 @@ export type DrillResult = { archive: JudgedArchive; differences: string[]; secon
  * Restores an archive into a system that is thrown away afterwards, with a PostgreSQL and a folder of its own, and compares: every file
  * with the archive, byte for byte, and whatever `compare` looks at. That all rows arrived, the restore itself has counted.
  */
-export async function runDrill({ path, config: own, compare, listFiles }: Drill): Promise<DrillResult> {
+export async function runDrill({ path, folder = dirname(path), stopping, ...drill }: Drill): Promise<DrillResult> {
   const begun = performance.now()
   // First: of a damaged archive nothing is left behind.
-  const archive = await judgeArchive(path, openKeys(own), { acceptUnsigned: true })
-  const dataDir = await mkdtemp(join(tmpdir(), 'week-drill-'))
+  const archive = await judgeArchive(path, openKeys(drill.config), { acceptUnsigned: true })
+  stopping?.throwIfAborted()
+  await removeKilled(folder)
+  const dataDir = await makeFolder(folder)
+  try {
+    await requireRoom(archive, folder, drill.readFreeSpace ?? readFreeSpace)
+    const differences = await restoreBeside(archive, dataDir, drill, stopping)
+    return { archive, differences, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    await removeWhole(dataDir)
+  }
+}
+
+async function restoreBeside(
+  archive: JudgedArchive,
+  dataDir: string,
+  { compare, listFiles }: Pick<Drill, 'compare' | 'listFiles'>,
+  stopping?: AbortSignal,
+): Promise<string[]> {
   const { settings } = archive.manifest
   const config = readConfig({ DATA_DIR: dataDir, TIME_ZONE: settings.timeZone, LOG_LEVEL: 'silent' })
   const embedded = await startEmbedded({ dataDir })
   const database = openDatabase({ url: embedded.url, onError: () => undefined })
-  try {
+  async function restoreAndCompare() {
     const parts = { config, clock: systemClock, log: pino({ level: 'silent' }), db: database.db }
     const platform = await assemblePlatform(parts)
     const target = { url: embedded.url, config, files: platform.files, listFiles, now: systemClock.now() }
     await restoreArchive(target, archive)
-    const differences = [...(await compareFiles(platform.files, archive)), ...(await compare(platform))]
-    return { archive, differences, seconds: (performance.now() - begun) / 1000 }
+    return [...(await compareFiles(platform.files, archive)), ...(await compare(platform))]
+  }
+  try {
+    const work = restoreAndCompare()
+    // What fails after a stop is nobody's concern.
+    work.catch(() => undefined)
+    return await Promise.race([work, ...(stopping ? [untilStopped(stopping)] : [])])
   } finally {
-    await database.close()
+    // Before the pool, which waits for its queries.
     await embedded.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }
+
+async function untilStopped(stopping: AbortSignal): Promise<never> {
+  if (!stopping.aborted) await once(stopping, 'abort')
+  throw stopping.reason
+}
+
+const remedy = 'use a folder on another disk with npm run drill -- --folder /mnt/large [file].'
+const prefix = 'drill-'
+
+async function makeFolder(folder: string): Promise<string> {
+  return mkdtemp(join(folder, prefix)).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The drill cannot write to ${folder} (${error.code}): ${remedy}`)
+  })
+}
+
+/** An empty database, with what it writes ahead. */
+const leastBytes = 200e6
+
+/** Rows take three times as much in tables and indexes as in an archive. */
+async function requireRoom({ path, manifest }: JudgedArchive, folder: string, readFree: ReadFreeSpace) {
+  const files = manifest.files?.bytes ?? 0
+  const needed = leastBytes + files + Math.max(0, (await stat(path)).size - files) * 3
+  const { free } = await readFree(folder)
+  if (free >= needed) return
+  throw new Error(
+    `The drill needs ${inGigabytes(needed)} in ${folder} and ${inGigabytes(free)} are free there: ${remedy}`,
+  )
+}
+
+/** What drills left that were ended by force. One that runs holds its folder. */
+async function removeKilled(folder: string) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/^drill-\w{6}$/.test(name)) continue
+    const left = join(folder, name)
+    const lock = await lockDataFolder(left, () => undefined).catch(() => undefined)
+    if (lock) await removeWhole(left)
+  }
+}
+
+/** A PostgreSQL whose folder is gone ends by itself, and may write until then. */
+const removeWhole = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 20 })
 
 async function compareFiles(files: FileStore, archive: JudgedArchive): Promise<string[]> {
   const differences: string[] = []

@@ -1,4 +1,5 @@
 import { oneLine } from '#contract/text/one-line.ts'
+import { describeFailure } from '../errors/describe-failure.ts'
 
 /**
  * For a column: an error may hold anything, and PostgreSQL would refuse a NUL and the outcome with it. The root of it: around a failed
@@ -7,5 +8,5 @@ import { oneLine } from '#contract/text/one-line.ts'
 export function errorText(error: unknown): string {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
-  return oneLine(root instanceof Error ? root.message : String(root)).slice(0, 500)
+  return oneLine(describeFailure(root)).slice(0, 500)
 }

@@ -19,7 +19,12 @@ export type Sink = {
 
 export async function openPlain(path: string): Promise<Source> {
   const file = await open(path, 'r')
-  const { size } = await file.stat()
+  const found = await file.stat()
+  if (!found.isFile()) {
+    await file.close()
+    throw new Error(`${path} is no file: name an archive.`)
+  }
+  const { size } = found
   return {
     size,
     async read(position, length) {

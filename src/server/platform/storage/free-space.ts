@@ -1,0 +1,12 @@
+import { statfs } from 'node:fs/promises'
+
+export type FreeSpace = { free: number; size: number }
+export type ReadFreeSpace = (folder: string) => Promise<FreeSpace>
+
+/** Of the disk that holds a folder, for a user who is not root. */
+export const readFreeSpace: ReadFreeSpace = async (folder) => {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+export const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`
