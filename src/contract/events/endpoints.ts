@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText, count, formattedText, hexColor, id, instant, limits, moment, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { defaultOfferHours, mostOfferHours } from './rules.ts'
+import { confirmationChoices, defaultConfirmation, defaultOfferHours, mostOfferHours } from './rules.ts'
 
 /** What the form offers; the stored default is the other one. */
 export const offeredEventColor = '#ff6600'
@@ -43,6 +43,8 @@ export const ManagedEvent = PublicEvent.extend({
   checkInHoursAfter: count,
   /** How long a free place is offered to who waits; 0: organisers decide by themselves. */
   offerHours: count,
+  /** When whoever registers must confirm the email address to keep the place; without a capacity never. */
+  confirmation: z.enum(confirmationChoices),
   emailSubject: z.string().nullable(),
   emailBodyText: z.string().nullable(),
   totalRegistrations: count,
@@ -77,6 +79,7 @@ export const NewEvent = z.strictObject({
   checkInHoursBefore: checkInHours.default(defaultCheckInHours),
   checkInHoursAfter: checkInHours.default(defaultCheckInHours),
   offerHours: whole(0, mostOfferHours).default(defaultOfferHours),
+  confirmation: z.enum(confirmationChoices).default(defaultConfirmation),
   youtubeUrl: text({ max: limits.url, message: 'Must be a valid URL' })
     .refine((value) => value === '' || URL.canParse(value), 'Must be a valid URL')
     .refine((value) => !URL.canParse(value) || isYoutube(value), 'Please enter a valid YouTube URL')
@@ -96,6 +99,7 @@ export const EventChanges = z
     checkInHoursBefore: checkInHours,
     checkInHoursAfter: checkInHours,
     offerHours: NewEvent.shape.offerHours.unwrap(),
+    confirmation: NewEvent.shape.confirmation.unwrap(),
     isActive: z.boolean(),
   })
   .partial()

@@ -38,3 +38,20 @@ export function endOfOffer(
 /** Until it is over or cancelled; that it is active is another matter. */
 export const isRegistrationOpen = (event: Dates & { cancelledAt: Moment | null }, now: Date) =>
   event.cancelledAt === null && !isOver(event, now)
+
+/** Whether who registers for an event with a capacity has to press the link in an email to keep the place. */
+export const confirmationChoices = ['off', 'nearly-full', 'always'] as const
+export type ConfirmationChoice = (typeof confirmationChoices)[number]
+export const defaultConfirmation: ConfirmationChoice = 'off'
+
+/** As many registrations from one network address within an hour need no confirmation. */
+const mostUnasked = 10
+
+/** With `nearly-full`: the last fifth of the places, or the last ten, and whatever comes in numbers from one address. */
+export function needsConfirmation(
+  { confirmation, capacity }: { confirmation: ConfirmationChoice; capacity: number },
+  { free, fromSameAddress }: { free: number; fromSameAddress: number },
+): boolean {
+  if (confirmation !== 'nearly-full') return confirmation === 'always'
+  return free <= Math.max(capacity / 5, 10) || fromSameAddress > mostUnasked
+}

@@ -25,6 +25,8 @@ export const Registration = z.object({
   /** Beyond the capacity, in the order of registering. */
   waiting: z.boolean(),
   /** A free place that was offered, also one whose time has run out. */
+  /** While the email address is not confirmed: until when its place is kept. */
+  confirmBy: instant.nullable(),
   offer: z.object({ offeredAt: instant, expiresAt: instant, open: z.boolean() }).nullable(),
   /** What a person says at the door when the picture cannot be scanned. */
   code: z.string(),
@@ -77,6 +79,8 @@ export const registrationOrders = ['registeredAt', 'lastName', 'email', 'company
 const filters = listQuery({ columns: registrationOrders, sort: 'registeredAt' }).extend({
   status: registrationStatus.optional(),
   checkedIn: z.enum(['yes', 'no']).optional(),
+  /** `no`: only those whose email address is not confirmed, who are left out otherwise. */
+  confirmed: z.enum(['no']).optional(),
 })
 
 export const listRegistrations = endpoint({
@@ -102,6 +106,8 @@ export const countRegistrations = endpoint({
     approved: count,
     rejected: count,
     cancelled: count,
+    /** Whose email address is not confirmed; they count nowhere else. */
+    unconfirmed: count,
     checkedIn: count,
     waiting: count,
     /** Places that are offered to someone right now. */
@@ -119,7 +125,7 @@ export const exportRegistrations = endpoint({
   access: 'administrator',
   summary: 'The attendees as CSV',
   params: event,
-  query: filters.omit({ limit: true, cursor: true }),
+  query: filters.omit({ limit: true, cursor: true, confirmed: true }),
   reply: z.string(),
   contentType: 'text/csv',
   problems: ['event-gone'],
@@ -151,7 +157,7 @@ export const decideRegistration = endpoint({
   params: attendee,
   body: z.strictObject(decision),
   reply: Registration,
-  problems: ['registration-gone', 'registration-decided', 'event-cancelled', 'event-full'],
+  problems: ['registration-gone', 'registration-decided', 'registration-unconfirmed', 'event-cancelled', 'event-full'],
 })
 
 export const decideRegistrations = endpoint({

@@ -14,6 +14,8 @@ export const OwnRegistration = z.object({
   waiting: z.boolean(),
   /** A place that was offered. Once it is no longer open it can be taken only while nobody else has it. */
   offer: z.object({ expiresAt: instant, open: z.boolean() }).nullable(),
+  /** While the email address is not confirmed; `keepsPlace`: a place is kept until then. */
+  confirmation: z.object({ by: instant, keepsPlace: z.boolean() }).nullable(),
   reason: z.string().nullable(),
   registeredAt: instant,
   checkedInAt: instant.nullable(),
@@ -46,6 +48,17 @@ export const cancelOwnRegistration = endpoint({
   ...own,
   reply: OwnRegistration,
   problems: ['registration-gone', 'already-inside', 'event-cancelled'],
+})
+
+/** Pressed on the own page: a mail program that opens links by itself must not confirm. */
+export const confirmRegistration = endpoint({
+  method: 'POST',
+  path: '/events/:id/registration/confirmation',
+  access: 'public',
+  summary: 'Confirm the email address: keeps the place, or gets what is free by now; the same again changes nothing',
+  ...own,
+  reply: OwnRegistration,
+  problems: ['registration-gone', 'registration-closed', 'event-cancelled'],
 })
 
 /** Pressed on the own page: a mail program that opens links by itself must not take a place. */

@@ -5,6 +5,11 @@ export const registrationProblems = {
   'registration-not-decided': { status: 409, sentence: 'This registration is still awaiting a decision.' },
   'registration-not-approved': { status: 409, sentence: 'Only approved registrations have a QR code.' },
   'already-inside': { status: 409, sentence: 'This attendee is already checked in.' },
+  'registration-unconfirmed': {
+    status: 409,
+    sentence:
+      'This registration waits for its email address to be confirmed. Approve it, or leave it: it is deleted after a day.',
+  },
   'event-full': {
     status: 409,
     sentence: 'All places are taken or offered to someone. Raise the capacity to approve more people.',

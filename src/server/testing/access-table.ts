@@ -144,6 +144,7 @@ export const accessTable: Record<string, Row> = {
   'POST /events/:id/registration': everyone(404),
   'POST /events/:id/registration/cancel': everyone(404),
   'POST /events/:id/registration/acceptance': everyone(404),
+  'POST /events/:id/registration/confirmation': everyone(404),
   'POST /events/:id/registration/resend': everyone(404),
   // Without the token of an email.
   'POST /events/:id/registration/unsubscription': everyone(400),

@@ -116,4 +116,4 @@ export function AttendeeCounts({ counts, activeFilters, onFilter }: AttendeeCoun
 }
 
 const same = (one: AttendeeFilters, other: AttendeeFilters) =>
-  one.status === other.status && one.checkedIn === other.checkedIn
+  one.status === other.status && one.checkedIn === other.checkedIn && one.confirmed === other.confirmed

@@ -15,10 +15,19 @@ const choices: { value: string; label: string; activeFilters: AttendeeFilters; n
   { value: 'inside', label: 'Checked in', activeFilters: { checkedIn: 'yes' }, none: 'No one is checked in yet' },
   { value: 'rejected', label: 'Rejected', activeFilters: { status: 'rejected' }, none: 'No one is rejected' },
   { value: 'cancelled', label: 'Cancelled', activeFilters: { status: 'cancelled' }, none: 'No one has cancelled' },
+  {
+    value: 'unconfirmed',
+    label: 'Email not confirmed',
+    activeFilters: { confirmed: 'no' },
+    none: 'Everyone has confirmed their email',
+  },
 ]
 
-const choiceOf = ({ status, checkedIn }: AttendeeFilters) =>
-  choices.find(({ activeFilters }) => activeFilters.status === status && activeFilters.checkedIn === checkedIn)
+const choiceOf = ({ status, checkedIn, confirmed }: AttendeeFilters) =>
+  choices.find(
+    ({ activeFilters }) =>
+      activeFilters.status === status && activeFilters.checkedIn === checkedIn && activeFilters.confirmed === confirmed,
+  )
 
 /** Why a narrowed list is empty. */
 export const noneOf = (activeFilters: AttendeeFilters) =>

@@ -3,6 +3,10 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
+/** Until then it counts nowhere; an approval confirms it. */
+export const isUnconfirmed = ({ status, confirmBy }: Pick<Registration, 'status' | 'confirmBy'>) =>
+  status === 'pending' && confirmBy !== null
+
 const number = new Intl.NumberFormat('en')
 export const countOf = (amount: number) => number.format(amount)
 export const people = (amount: number) => `${countOf(amount)} ${amount === 1 ? 'attendee' : 'attendees'}`
@@ -10,6 +14,7 @@ export const emailsText = (amount: number) => (amount === 1 ? 'One email' : `${c
 
 const mails: Record<string, string> = {
   'registration-received': 'Registration received',
+  'registration-to-confirm': 'Link to confirm',
   'registration-approved': 'QR code',
   'registration-rejected': 'Rejection',
   'registration-cancelled': 'Cancellation',

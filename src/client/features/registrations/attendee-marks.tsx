@@ -1,15 +1,21 @@
-import { Hourglass, MailCheck, MailWarning, MailX, TicketCheck } from 'lucide-react'
+import { Hourglass, MailCheck, MailQuestion, MailWarning, MailX, TicketCheck } from 'lucide-react'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
-import { mailSubjectOf } from './attendee-labels.ts'
+import { isUnconfirmed, mailSubjectOf } from './attendee-labels.ts'
 
 export function StatusMarks({ attendee }: { attendee: Registration }) {
   return (
     <>
-      <StatusBadge status={attendee.status} />
+      {isUnconfirmed(attendee) ? (
+        <Badge tone="info" icon={MailQuestion}>
+          Email not confirmed
+        </Badge>
+      ) : (
+        <StatusBadge status={attendee.status} />
+      )}
       {attendee.checkedIn && <StatusBadge status="checked-in" />}
       {attendee.offer?.open && (
         <>

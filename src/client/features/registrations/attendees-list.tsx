@@ -21,6 +21,7 @@ import { Selected } from './selection/selected.tsx'
 import { useSelection } from './selection/selection.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
 import { AttendeesTable } from './table/attendees-table.tsx'
+import { UnconfirmedNote } from './unconfirmed-note.tsx'
 import { useFetchFailure } from './use-fetch-failure.ts'
 
 export const useAttendeeUrl = () => useListUrl(registrationOrders, '-registeredAt', attendeeFilters)
@@ -37,7 +38,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   useMailFates(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
   useFetchFailure(table.error, 'Failed to fetch registrations')
 
-  const canSelect = rows !== undefined && rows.length > 0 && !event.cancelledAt
+  const canSelect = rows !== undefined && rows.length > 0 && !event.cancelledAt && !activeFilters.confirmed
   const allSelected = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.chosen.has(id))
   const selectPage = (selected: boolean) => selection.choose(rows ?? [], selected)
   return (
@@ -46,6 +47,12 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
         <AttendeeCounts counts={counts} activeFilters={activeFilters} onFilter={list.filterBy} />
         {counts !== undefined && counts.mailsFailed > 0 && (
           <FailedMails eventId={event.id} amount={counts.mailsFailed} />
+        )}
+        {counts !== undefined && counts.unconfirmed > 0 && (
+          <UnconfirmedNote
+            amount={counts.unconfirmed}
+            onShow={activeFilters.confirmed ? undefined : () => list.filterBy({ confirmed: 'no' })}
+          />
         )}
         <PagedList
           list={list}

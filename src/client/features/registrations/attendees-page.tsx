@@ -104,7 +104,9 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
 
 function EventHeading({ event, address }: { event: ManagedEvent; address: string }) {
   const { q, sort, activeFilters } = useAttendeeUrl()
-  const query = { q, sort, ...activeFilters }
+  // The file is of those who count.
+  const { confirmed: _, ...countedFilters } = activeFilters
+  const query = { q, sort, ...countedFilters }
   return (
     <PageHeader
       eyebrow={

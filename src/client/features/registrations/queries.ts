@@ -20,7 +20,11 @@ import {
 } from '#contract/registrations/endpoints.ts'
 import { emailsText, nameOf } from './attendee-labels.ts'
 
-export const attendeeFilters = { status: registrationStatus.options, checkedIn: ['yes', 'no'] } as const
+export const attendeeFilters = {
+  status: registrationStatus.options,
+  checkedIn: ['yes', 'no'],
+  confirmed: ['no'],
+} as const
 export type AttendeeFilters = ActiveFilters<typeof attendeeFilters>
 export interface AttendeeView extends ListView {
   activeFilters: AttendeeFilters

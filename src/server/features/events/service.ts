@@ -24,7 +24,7 @@ type Managed = z.input<typeof ManagedEvent>
 type Public = z.input<typeof PublicEvent>
 
 export { momentOf } from './moment.ts'
-export { lockFreePlaces, offerPlacesKind, offerPlacesSoon } from './places.ts'
+export { type FreePlaces, lockFreePlaces, offerPlacesKind, offerPlacesSoon } from './places.ts'
 export { randomCode, readable } from './short-code.ts'
 export { endOfEvent, listStartingBetween } from './store.ts'
 
@@ -38,10 +38,10 @@ export async function list({ db, clock }: Platform, viewer: Viewer | undefined):
 export async function read({ db, clock }: Platform, viewer: Viewer | undefined, key: string) {
   const now = clock.now()
   if (viewer?.isAdmin) {
-    const found = await store.findWithCounts(db, keyOf(key))
+    const found = await store.findWithCounts(db, keyOf(key), now)
     if (found) return toManagedEvent(found, now)
   }
-  const seen = await store.findWithAvailability(db, keyOf(key))
+  const seen = await store.findWithAvailability(db, keyOf(key), now)
   if (!seen?.event.isActive) throw new Problem('event-gone')
   return toPublicEvent(seen, now)
 }
@@ -59,7 +59,7 @@ export const findRecent = (platform: Platform, key: string): Promise<Event | und
 /** For whoever opens the registration page: the event of the link, or the next one without a link. */
 export async function forPage({ db, clock }: Platform, key: string | undefined): Promise<Public | undefined> {
   const now = clock.now()
-  const [seen] = key ? [await store.findWithAvailability(db, keyOf(key))] : await store.active(db, now, 1)
+  const [seen] = key ? [await store.findWithAvailability(db, keyOf(key), now)] : await store.active(db, now, 1)
   return seen?.event.isActive ? toPublicEvent(seen, now) : undefined
 }
 
@@ -97,7 +97,7 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
     refuseDates({ ...before, ...wanted }, dateChanges ? now : undefined)
     const altered = difference(before, { ...before, ...wanted })
     if (altered.length === 0) return
-    if (altered.includes('capacity')) await refuseTooFewPlaces(tx, before, wanted.capacity ?? null)
+    if (altered.includes('capacity')) await refuseTooFewPlaces(tx, before, wanted.capacity ?? null, now)
     if (before.cancelledAt && altered.join() !== 'isActive') throw new Problem('event-cancelled')
     const event = await store.update(tx, id, dateChanges ? { ...wanted, dateChangedAt: now } : wanted)
     await logAudit(tx, actor, now, {
@@ -113,10 +113,10 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
 }
 
 /** Who has a place keeps it. Approvals lock the event too, so nobody gets one meanwhile. */
-async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null) {
+async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null, now: Date) {
   // More places than before help also where too many were approved in former times.
   if (capacity === null || (before !== null && capacity > before)) return
-  const approved = (await store.findWithCounts(tx, id))?.counts.approved ?? 0
+  const approved = (await store.findWithCounts(tx, id, now))?.counts.approved ?? 0
   if (capacity >= approved) return
   const people = approved === 1 ? '1 person has' : `${approved} people have`
   throw refused('capacity', `${people} a place already`)
@@ -221,9 +221,10 @@ const refused = (field: string, sentence: string) =>
   new Problem('invalid-input', { sentence, fields: { [field]: sentence } })
 
 async function readManaged({ db, clock }: Platform, id: string): Promise<Managed> {
-  const found = await store.findWithCounts(db, id)
+  const now = clock.now()
+  const found = await store.findWithCounts(db, id, now)
   if (!found) throw new Problem('event-gone')
-  return toManagedEvent(found, clock.now())
+  return toManagedEvent(found, now)
 }
 
 function toPublicEvent({ event, full }: store.EventWithAvailability, now: Date): Public {
@@ -251,11 +252,12 @@ function toPublicEvent({ event, full }: store.EventWithAvailability, now: Date):
 }
 
 function toManagedEvent(found: store.EventWithCounts, now: Date): Managed {
-  const { capacity, checkInHoursBefore, checkInHoursAfter, offerHours, emailSubject, emailBodyText } = found.event
+  const { capacity, checkInHoursBefore, checkInHoursAfter, offerHours, confirmation, emailSubject, emailBodyText } =
+    found.event
   const { total, pending, approved, checkedIn } = found.counts
   return {
     ...toPublicEvent(found, now),
-    ...{ capacity, checkInHoursBefore, checkInHoursAfter, offerHours, emailSubject, emailBodyText },
+    ...{ capacity, checkInHoursBefore, checkInHoursAfter, offerHours, confirmation, emailSubject, emailBodyText },
     totalRegistrations: total,
     pendingRegistrations: pending,
     approvedRegistrations: approved,
@@ -277,6 +279,7 @@ const editable = [
   'checkInHoursBefore',
   'checkInHoursAfter',
   'offerHours',
+  'confirmation',
   'brandingColor',
   'isActive',
   'emailSubject',

@@ -13,7 +13,10 @@ export type EventWithCounts = EventWithAvailability & { counts: Counts }
 const kept = (column: PgColumn) => sql<number>`coalesce(${column}, 0)`
 const pending = kept(eventCounts.pending)
 const approved = kept(eventCounts.approved)
-const full = sql<boolean>`(${events.capacity} is not null and ${pending} + ${approved} >= ${events.capacity})`
+/** With the places of those who still have time to confirm their email address. */
+const taken = (now: Date) =>
+  sql<number>`(${pending} + ${approved} + held_places(${events.id}, ${now.toISOString()}::timestamptz))`
+const isFull = (now: Date) => sql<boolean>`(${events.capacity} is not null and ${taken(now)} >= ${events.capacity})`
 const counts = {
   total: sql<number>`${pending} + ${approved} + ${kept(eventCounts.rejected)}`,
   pending,
@@ -38,7 +41,7 @@ function nextFirst(now: Date): SQL[] {
 
 export async function active(db: Db, now: Date, limit = 1_000): Promise<EventWithAvailability[]> {
   return db
-    .select({ event: events, full })
+    .select({ event: events, full: isFull(now) })
     .from(events)
     .leftJoin(eventCounts, ownCounts)
     .where(eq(events.isActive, true))
@@ -48,7 +51,7 @@ export async function active(db: Db, now: Date, limit = 1_000): Promise<EventWit
 
 export async function all(db: Db, now: Date): Promise<EventWithCounts[]> {
   return db
-    .select({ event: events, full, counts })
+    .select({ event: events, full: isFull(now), counts })
     .from(events)
     .leftJoin(eventCounts, ownCounts)
     .orderBy(...nextFirst(now))
@@ -74,18 +77,18 @@ export async function find(db: Db, key: string): Promise<Event | undefined> {
   return event
 }
 
-export async function findWithAvailability(db: Db, key: string): Promise<EventWithAvailability | undefined> {
+export async function findWithAvailability(db: Db, key: string, now: Date): Promise<EventWithAvailability | undefined> {
   const [seen] = await db
-    .select({ event: events, full })
+    .select({ event: events, full: isFull(now) })
     .from(events)
     .leftJoin(eventCounts, ownCounts)
     .where(named(key))
   return seen
 }
 
-export async function findWithCounts(db: Db, key: string): Promise<EventWithCounts | undefined> {
+export async function findWithCounts(db: Db, key: string, now: Date): Promise<EventWithCounts | undefined> {
   const [found] = await db
-    .select({ event: events, full, counts })
+    .select({ event: events, full: isFull(now), counts })
     .from(events)
     .leftJoin(eventCounts, ownCounts)
     .where(named(key))
@@ -112,10 +115,10 @@ export async function lockMany(tx: Tx, ids: string[]): Promise<Event[]> {
   return tx.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.id)).for('no key update')
 }
 
-/** How many of the places are neither given nor waited for, by event; more may be taken than there are. */
-export async function countFree(tx: Tx, ids: string[]): Promise<{ eventId: string; free: number }[]> {
+/** How many of the places are neither given, waited for nor kept, by event; more may be taken than there are. */
+export async function countFree(tx: Tx, ids: string[], now: Date): Promise<{ eventId: string; free: number }[]> {
   return tx
-    .select({ eventId: events.id, free: sql<number>`${events.capacity} - ${pending} - ${approved}` })
+    .select({ eventId: events.id, free: sql<number>`${events.capacity} - ${taken(now)}` })
     .from(events)
     .leftJoin(eventCounts, ownCounts)
     .where(and(inArray(events.id, ids), isNotNull(events.capacity)))

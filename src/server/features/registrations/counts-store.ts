@@ -1,11 +1,51 @@
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
+import { outbox } from '#server/platform/mail/tables.ts'
+import { isHeld, isPending, isUnconfirmed } from './conditions-store.ts'
+import { registrations as r } from './tables.ts'
+
+export async function counts(db: Db, eventId: string, capacity: number | null, now: Date) {
+  const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
+  const [counted] = await db
+    .select({
+      pending: count(isPending),
+      approved: count(eq(r.status, 'approved')),
+      rejected: count(eq(r.status, 'rejected')),
+      cancelled: count(eq(r.status, 'cancelled')),
+      unconfirmed: count(isUnconfirmed),
+      held: count(isHeld(now)),
+      checkedIn: count(sql`${r.checkedIn}`),
+      mailsQueued: count(eq(outbox.state, 'queued')),
+      mailsFailed: count(eq(outbox.state, 'failed')),
+    })
+    .from(r)
+    .leftJoin(outbox, eq(outbox.id, r.mailId))
+    .where(eq(r.eventId, eventId))
+  if (!counted) throw new Error('a count returned no row')
+  const { held, ...shown } = counted
+  const free = capacity === null ? shown.pending : Math.max(0, capacity - shown.approved - held)
+  return { ...shown, capacity, waiting: Math.max(0, shown.pending - free) }
+}
+
+type Places = { id: string; capacity: number }
+
+/** Those of `ids` beyond the capacity: approved ones and those kept for a confirmation have their places, the rest go in the order of registering. */
+export async function waitingAmong(db: Db, { id, capacity }: Places, ids: string[], now: Date): Promise<Set<string>> {
+  const { rows: found } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select ${r.id}, row_number() over (order by ${r.registeredAt}, ${r.id}) as place,
+        (select count(*) from event_registrations where event_id = ${id} and status = 'approved')
+          + held_places(${id}, ${now.toISOString()}::timestamptz) as taken
+      from ${r} where ${r.eventId} = ${id} and ${isPending}
+    ) queue where place + taken > ${capacity} and id = any(${sql.param(ids)}::uuid[])`)
+  return new Set(found.map(({ id }) => id))
+}
 
 /** Events whose kept counts are not what their rows say; none, at all times. */
 export async function wrongCounts(db: Db): Promise<{ title: string; kept: string; counted: string }[]> {
   const { rows } = await db.execute<{ title: string; kept: string; counted: string }>(sql`
     with counted as (
-      select e.id, e.title, count(r.id) filter (where r.status = 'pending') as pending,
+      select e.id, e.title, count(r.id) filter (where r.status = 'pending' and r.confirm_by is null) as pending,
         count(r.id) filter (where r.status = 'approved') as approved, count(r.id) filter (where r.status = 'rejected') as rejected,
         count(r.id) filter (where r.status = 'cancelled') as cancelled, count(r.id) filter (where r.checked_in) as checked_in
       from events e left join event_registrations r on r.event_id = e.id group by e.id

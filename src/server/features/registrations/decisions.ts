@@ -6,6 +6,7 @@ import { Download } from '#server/platform/http/replies/replies.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { issueCode } from './codes.ts'
+import { confirmedNow, isRowUnconfirmed } from './conditions-store.ts'
 import { approvedMail } from './mails/mail.ts'
 import { qrImage } from './mails/qr.ts'
 import { postStatus } from './mails/resend.ts'
@@ -29,6 +30,8 @@ export async function decide(platform: Platform, actor: Actor, eventId: string, 
     const row = await lockOrThrow(tx, eventId, id)
     if (row.status === decision.status) return
     if (row.status !== 'pending') throw await decidedAlready(tx, row, platform.config.timeZone)
+    // It may be a stranger's address: without a confirmation nobody is told that they were rejected.
+    if (decision.status === 'rejected' && isRowUnconfirmed(row)) throw new Problem('registration-unconfirmed')
     if (decision.status === 'approved' && !(await createPlaceAllocator(tx, platform, locked))(row))
       throw new Problem('event-full')
     await apply(tx, platform, actor, event, row, decision)
@@ -79,7 +82,7 @@ async function apply(
   { status, reason }: Decision,
 ) {
   const now = platform.clock.now()
-  const taken = { status, decidedAt: now, decidedBy: actor.userId }
+  const taken = { ...confirmedNow, status, decidedAt: now, decidedBy: actor.userId }
   const decided = await store.update(
     tx,
     row.id,
@@ -125,7 +128,7 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
     if (row.checkedIn) throw new Problem('already-inside')
     const undone = { status: 'pending' as const, approvedAt: null, decidedAt: null, decidedBy: null, reason: null }
     // The organisers decide once more: until then a place is kept.
-    const undecided = { waitingSince: null, offeredAt: null, offerExpiresAt: null }
+    const undecided = { ...confirmedNow, waitingSince: null, offeredAt: null, offerExpiresAt: null }
     await store.update(tx, id, { ...undone, ...undecided, ...noCode })
     await withdrawNotices(tx, { registrationId: id })
     await logAudit(tx, actor, clock.now(), {

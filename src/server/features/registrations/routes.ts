@@ -6,6 +6,7 @@ import * as agreedOwn from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link/attendee-link.ts'
+import { confirm } from './confirming/confirm.ts'
 import * as decisions from './decisions.ts'
 import * as cancellation from './event-cancellation/event-cancellation.ts'
 import * as moves from './event-moves/event-moves.ts'
@@ -59,6 +60,8 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   route(app, agreedOwn.cancelOwnRegistration, ({ params, body, platform }) =>
     own.cancel(platform, params.id, body.token),
   )
+
+  route(app, agreedOwn.confirmRegistration, ({ params, body, platform }) => confirm(platform, params.id, body.token))
 
   route(app, agreedOwn.acceptOffer, ({ params, body, platform }) => own.accept(platform, params.id, body.token))
 

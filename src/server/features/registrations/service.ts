@@ -12,6 +12,8 @@ import { publish } from '#server/platform/live/publish.ts'
 import { retryFailed } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as codes from './codes.ts'
+import { isRowUnconfirmed } from './conditions-store.ts'
+import * as countsStore from './counts-store.ts'
 import * as eraseStore from './erase-store.ts'
 import * as store from './store.ts'
 import { countOffered, isOfferOpen } from './waiting-list/waiting-list-store.ts'
@@ -29,8 +31,9 @@ export async function list({ db, clock }: Platform, eventId: string, filters: Qu
 
 export async function count({ db, clock }: Platform, eventId: string) {
   const { capacity } = await events.findById(db, eventId)
-  const counted = await store.counts(db, eventId, capacity)
-  return { ...counted, offered: await countOffered(db, eventId, clock.now()) }
+  const now = clock.now()
+  const counted = await countsStore.counts(db, eventId, capacity, now)
+  return { ...counted, offered: await countOffered(db, eventId, now) }
 }
 
 export async function doorList({ db }: Platform, eventId: string) {
@@ -119,12 +122,14 @@ async function withPlaces(
     db,
     event,
     found.map(({ row }) => row),
+    now,
   )
   return found.map(({ row, decidedBy, template, mailState }) => ({
     ...row,
     decidedBy,
     waiting: waiting.has(row.id),
     offer: offerOf(row, now),
+    confirmBy: isRowUnconfirmed(row) ? row.confirmBy : null,
     qrCode: row.qrCodePayload && `/api/events/${row.eventId}/registrations/${row.id}/qr.png`,
     mail: template && mailState && row.mailedAt ? { template, state: mailState, at: row.mailedAt } : null,
   }))
@@ -136,10 +141,10 @@ function offerOf(row: Row, now: Date): Listed['offer'] {
 }
 
 /** Nobody waits where there is room for everybody, nor who has a decision. */
-export async function waitingAmong(db: Db, event: events.Event, rows: Row[]): Promise<Set<string>> {
-  const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+export async function waitingAmong(db: Db, event: events.Event, rows: Row[], now: Date): Promise<Set<string>> {
+  const pending = rows.filter((row) => row.status === 'pending' && !isRowUnconfirmed(row)).map(({ id }) => id)
   if (event.capacity === null || pending.length === 0) return new Set()
-  return store.waitingAmong(db, event.id, event.capacity, pending)
+  return countsStore.waitingAmong(db, { id: event.id, capacity: event.capacity }, pending, now)
 }
 
 export const publishChanges = (tx: Tx, eventId: string) =>

@@ -8,6 +8,7 @@ import { after, type ListQuery, orderBy, positionIn } from '#server/platform/dat
 import { prepareStatement } from '#server/platform/database/prepared.ts'
 import { containing, containingPlain, toPlainText } from '#server/platform/database/search.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
+import { isConfirmed, isPending, isUnconfirmed } from './conditions-store.ts'
 import { registrations as r } from './tables.ts'
 
 export type Row = typeof r.$inferSelect
@@ -60,7 +61,7 @@ export async function listPendingInOrder(db: Db, eventId: string, ids: string[])
   const found = await db
     .select({ id: r.id })
     .from(r)
-    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending')))
+    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), isPending))
     .orderBy(r.registeredAt, r.id)
   return found.map(({ id }) => id)
 }
@@ -70,7 +71,7 @@ export async function lockPending(tx: Tx, eventId: string, ids: string[]): Promi
   return tx
     .select()
     .from(r)
-    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), eq(r.status, 'pending'), isNull(r.cancellationMailedAt)))
+    .where(and(eq(r.eventId, eventId), inArray(r.id, ids), isPending, isNull(r.cancellationMailedAt)))
     .orderBy(r.registeredAt, r.id)
     .for('update')
 }
@@ -113,15 +114,16 @@ const columns: Record<Column, SQL[]> = {
   checkedInAt: [sql`coalesce(${r.checkedInAt}, '-infinity')`],
 }
 
-type Query = ListQuery<Column> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no' }
+type Query = ListQuery<Column> & { status?: RegistrationStatus; checkedIn?: 'yes' | 'no'; confirmed?: 'no' }
 
 export async function rows(
   db: Db,
   eventId: string,
-  { q, status, checkedIn, column, descending, limit, offset, position }: Query,
+  { q, status, checkedIn, confirmed, column, descending, limit, offset, position }: Query,
 ) {
   const wanted = and(
     eq(r.eventId, eventId),
+    confirmed === 'no' ? isUnconfirmed : isConfirmed,
     status && eq(r.status, status),
     checkedIn && eq(r.checkedIn, checkedIn === 'yes'),
     q ? containingPlain(q, r.foundBy) : undefined,
@@ -147,37 +149,6 @@ export async function rows(
     db.select({ total: sql<number>`count(*)::int` }).from(r).where(wanted),
   ])
   return { rows: found, total: counted?.total ?? 0 }
-}
-
-/** Those of `ids` beyond the capacity: approved ones have their places, the rest go in the order of registering. */
-export async function waitingAmong(db: Db, eventId: string, capacity: number, ids: string[]): Promise<Set<string>> {
-  const { rows: found } = await db.execute<{ id: string }>(sql`
-    select id from (
-      select id, row_number() over (order by registered_at, id) as place,
-        (select count(*) from event_registrations where event_id = ${eventId} and status = 'approved') as approved
-      from event_registrations where event_id = ${eventId} and status = 'pending'
-    ) queue where place + approved > ${capacity} and id = any(${sql.param(ids)}::uuid[])`)
-  return new Set(found.map(({ id }) => id))
-}
-
-export async function counts(db: Db, eventId: string, capacity: number | null) {
-  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
-  const [counted] = await db
-    .select({
-      pending: count(sql`${r.status} = 'pending'`),
-      approved: count(sql`${r.status} = 'approved'`),
-      rejected: count(sql`${r.status} = 'rejected'`),
-      cancelled: count(sql`${r.status} = 'cancelled'`),
-      checkedIn: count(sql`${r.checkedIn}`),
-      mailsQueued: count(sql`${outbox.state} = 'queued'`),
-      mailsFailed: count(sql`${outbox.state} = 'failed'`),
-    })
-    .from(r)
-    .leftJoin(outbox, eq(outbox.id, r.mailId))
-    .where(eq(r.eventId, eventId))
-  if (!counted) throw new Error('a count returned no row')
-  const free = capacity === null ? counted.pending : Math.max(0, capacity - counted.approved)
-  return { ...counted, capacity, waiting: Math.max(0, counted.pending - free) }
 }
 
 export async function failedMails(db: Db, eventId: string): Promise<string[]> {

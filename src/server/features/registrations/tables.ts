@@ -55,6 +55,10 @@ export const registrations = pgTable(
     /** The one time a free place was offered, and until when it can be taken; pending until then. */
     offeredAt: moment('offered_at'),
     offerExpiresAt: moment('offer_expires_at'),
+    /** While the email address is not confirmed: until when its place is kept. Such a row counts nowhere (`conditions-store.ts`). */
+    confirmBy: moment('confirm_by'),
+    /** Who registered, as a hash of the network address: only while the email address is not confirmed. */
+    sourceHash: text('source_hash'),
     /** The last mail to this attendee, in the outbox. */
     mailId: uuid('mail_id'),
     mailedAt: moment('mailed_at'),
@@ -80,6 +84,7 @@ export const registrations = pgTable(
     index('registrations_waiting')
       .on(table.eventId, table.registeredAt, table.id)
       .where(sql`${table.status} = 'pending' and ${table.waitingSince} is not null`),
+    index('registrations_unconfirmed').on(table.eventId).where(sql`${table.confirmBy} is not null`),
     index('registrations_mail_due').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
     check('registrations_inside', sql`not ${table.checkedIn} or ${table.status} = 'approved'`),
   ],

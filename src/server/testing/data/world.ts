@@ -220,6 +220,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /events/:id/registration': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/cancel': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/acceptance': (about) => ({ ...ofEvent(about), body: { token } }),
+  'POST /events/:id/registration/confirmation': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/resend': (about) => ({ ...ofEvent(about), body: { token } }),
   'POST /events/:id/registration/unsubscription': ofEvent,
   'DELETE /events/:id/registration/unsubscription': ofEvent,

@@ -9,7 +9,7 @@ import {
   NewEvent,
   offeredEventColor,
 } from '#contract/events/endpoints.ts'
-import { defaultOfferHours } from '#contract/events/rules.ts'
+import { type ConfirmationChoice, defaultConfirmation, defaultOfferHours } from '#contract/events/rules.ts'
 
 const { title, description, youtubeUrl, emailSubject, emailBodyText } = NewEvent.shape
 
@@ -24,6 +24,7 @@ export interface EventFields {
   checkInHoursBefore: string
   checkInHoursAfter: string
   offerHours: string
+  confirmation: ConfirmationChoice
   youtubeUrl: string
   brandingColor: string
   emailSubject: string
@@ -54,6 +55,7 @@ export function schemaFor(event: ManagedEvent | undefined) {
       checkInHoursBefore: hoursTyped,
       checkInHoursAfter: hoursTyped,
       offerHours: hoursTyped,
+      confirmation: NewEvent.shape.confirmation.unwrap(),
       youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap().unwrap()),
       brandingColor: hexColor,
       emailSubject: emailSubject.unwrap().unwrap(),
@@ -75,6 +77,7 @@ export const blankFields: EventFields = {
   checkInHoursBefore: String(defaultCheckInHours),
   checkInHoursAfter: String(defaultCheckInHours),
   offerHours: String(defaultOfferHours),
+  confirmation: defaultConfirmation,
   youtubeUrl: '',
   brandingColor: offeredEventColor,
   emailSubject: '',
@@ -91,6 +94,7 @@ export const fieldsOf = (event: ManagedEvent): EventFields => ({
   checkInHoursBefore: String(event.checkInHoursBefore),
   checkInHoursAfter: String(event.checkInHoursAfter),
   offerHours: String(event.offerHours),
+  confirmation: event.confirmation,
   youtubeUrl: event.youtubeUrl ?? '',
   brandingColor: event.brandingColor,
   emailSubject: event.emailSubject ?? '',
@@ -109,6 +113,7 @@ export const bodyOf = (fields: EventFields) => ({
   checkInHoursBefore: Number(fields.checkInHoursBefore),
   checkInHoursAfter: Number(fields.checkInHoursAfter),
   offerHours: Number(fields.offerHours),
+  confirmation: fields.confirmation,
   youtubeUrl: fields.youtubeUrl || null,
   brandingColor: fields.brandingColor,
   emailSubject: fields.emailSubject || null,

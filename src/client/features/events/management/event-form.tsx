@@ -11,6 +11,7 @@ import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { type ManagedEvent, mostCheckInHours } from '#contract/events/endpoints.ts'
 import { mostOfferHours } from '#contract/events/rules.ts'
+import { ConfirmationField } from './confirmation-field.tsx'
 import { blankFields, type EventFields, fieldsOf, schemaFor } from './event-fields.ts'
 import { EventPreview } from './event-preview.tsx'
 import { FieldGroup } from './field-group.tsx'
@@ -109,6 +110,7 @@ function AboutFields({ existing }: { existing: boolean }) {
       >
         <Input type="number" inputMode="numeric" min={1} placeholder="No limit" {...register('capacity')} />
       </Field>
+      {hasCapacity && <ConfirmationField />}
       {(hasCapacity || errors.offerHours) && (
         <Field
           label="Hours to take an offered place"

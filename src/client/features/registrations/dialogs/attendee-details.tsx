@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#client/ui/overlays/dialog.tsx
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { type AttendeeDialogProps, EventCancelledContext, type RunAction } from '../attendee-actions.ts'
-import { mailSubjectOf, nameOf } from '../attendee-labels.ts'
+import { isUnconfirmed, mailSubjectOf, nameOf } from '../attendee-labels.ts'
 import { MailMark, mailSentence, StatusMarks } from '../attendee-marks.tsx'
 
 export function AttendeeDetails({
@@ -95,6 +95,15 @@ function Facts({ attendee }: { attendee: Registration }) {
       <Fact name="Registered">
         <Moment at={attendee.registeredAt} />
       </Fact>
+      {isUnconfirmed(attendee) && attendee.confirmBy && (
+        <Fact name="Place kept until">
+          <Moment at={attendee.confirmBy} />
+          <span className="block text-sm text-muted-foreground">
+            They have not pressed the link in their email yet. Approving confirms the registration; otherwise it is
+            deleted after a day.
+          </span>
+        </Fact>
+      )}
       {attendee.decidedAt && (
         <Fact name={attendee.status === 'rejected' ? 'Rejected' : 'Approved'}>
           <Moment at={attendee.decidedAt} />
@@ -182,10 +191,12 @@ function Choices({ attendee, resending, onAct }: ChoicesProps) {
       )}
       {status === 'pending' && (
         <>
-          <Button variant="outline" onClick={act('reject')} className="max-sm:flex-1">
-            <X aria-hidden="true" strokeWidth={3} />
-            Reject
-          </Button>
+          {!isUnconfirmed(attendee) && (
+            <Button variant="outline" onClick={act('reject')} className="max-sm:flex-1">
+              <X aria-hidden="true" strokeWidth={3} />
+              Reject
+            </Button>
+          )}
           <Button onClick={act('approve')} className="max-sm:flex-1">
             <Check aria-hidden="true" strokeWidth={3} />
             Approve

@@ -10,6 +10,8 @@ export type Sent = {
   firstName: string
   email: string
   waiting: boolean
+  /** The link in the email has to be pressed. */
+  toConfirm?: boolean
   /** Where this browser registered the same address before: only it knows, the server tells nobody. */
   minutesSince?: number
 }

@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { EmailText } from '#client/ui/display/email-text.tsx'
+import { confirmSentence, confirmWaitingSentence } from '#contract/registrations/confirmation.ts'
 import type { Sent } from './form-memory.ts'
 
 /** In the form's place once it has been sent. `fresh` takes the focus, which was on a button that is gone. */
@@ -24,6 +25,9 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
         Thank you, <bdi className="font-semibold wrap-anywhere">{sent.firstName}</bdi>.{' '}
         {sent.minutesSince === undefined && (sent.waiting ? onWaitingList : pendingApproval)}
       </p>
+      {sent.toConfirm && (
+        <p className="text-lg font-semibold">{sent.waiting ? confirmWaitingSentence : confirmSentence}</p>
+      )}
       <p className="text-muted-foreground">
         {sent.minutesSince === undefined
           ? 'An email about it is on its way, or arrived within the last hour, to '

@@ -18,7 +18,7 @@ interface Props {
 export function Registration({ event, submission, onRefused }: Props) {
   const arrived = submission && 'sent' in submission ? submission.sent : undefined
   const refused = submission && 'sentence' in submission ? submission : undefined
-  const [sent, setSent] = useState(arrived)
+  const [sent, setSent] = useState<Sent | undefined>(arrived)
   const [fresh, setFresh] = useState(false)
   const [wasRefused, setRefused] = useState(false)
   // Only this browser knows it, so it is no part of what the server rendered.

@@ -2,6 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem, callUnparsed } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
+import { receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import type { register } from '#contract/registrations/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { hasPhoneDigits, invalidPhone } from '#contract/text/phone-digits.ts'
@@ -77,7 +78,7 @@ export function useRegistration(
     underWay.current = true
     setSending(true)
     try {
-      const { waiting } = await callUnparsed<typeof register>(
+      const { waiting, message } = await callUnparsed<typeof register>(
         { method: 'POST', path: '/events/:id/register' },
         { params: { id: eventId }, body: bodyOf(fields) },
       )
@@ -94,7 +95,13 @@ export function useRegistration(
               description: 'This address was registered here before. Nothing was changed.',
             },
       )
-      onSent({ firstName: fields.firstName.trim(), email: fields.email.trim(), waiting, minutesSince })
+      onSent({
+        firstName: fields.firstName.trim(),
+        email: fields.email.trim(),
+        waiting,
+        toConfirm: message === receivedToConfirm,
+        minutesSince,
+      })
     } catch (error) {
       const refused = error instanceof ApiProblem ? error : undefined
       const gone = refused?.code === 'event-gone'

@@ -6,7 +6,7 @@ import { Checkbox } from '#client/ui/forms/checkbox.tsx'
 import { TableCell, TableRow } from '#client/ui/lists/table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
-import { nameOf } from '../attendee-labels.ts'
+import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
 import { MailMark, StatusMarks } from '../attendee-marks.tsx'
 import { AttendeeActions } from './attendee-row-actions.tsx'
 
@@ -41,8 +41,8 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
       )}
     >
       <TableCell className="stacked:absolute stacked:top-5.5 stacked:right-4">
-        {/* Nothing can be decided about the attendees of a cancelled event. */}
-        {!use(EventCancelledContext) && (
+        {/* Nothing can be decided about the attendees of a cancelled event, and nothing together about those who have not confirmed. */}
+        {!use(EventCancelledContext) && !isUnconfirmed(attendee) && (
           <Checkbox
             label={<span className="sr-only">Select {name}</span>}
             checked={selected}

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
-import { nameOf } from '../attendee-labels.ts'
+import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
 
 /** What can be done about one attendee now; `data-control` is what the row's keys reach for. */
 export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: RunAction }) {
@@ -25,17 +25,19 @@ export function AttendeeActions({ attendee, onAct }: { attendee: Registration; o
           >
             Approve
           </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            data-control="reject"
-            aria-label={`Reject ${name}`}
-            aria-keyshortcuts="R"
-            onClick={({ currentTarget }) => onAct('reject', attendee, currentTarget)}
-            className="stacked:flex-1 [&]:border-destructive/60 [&]:text-destructive"
-          >
-            Reject
-          </Button>
+          {!isUnconfirmed(attendee) && (
+            <Button
+              variant="outline"
+              size="sm"
+              data-control="reject"
+              aria-label={`Reject ${name}`}
+              aria-keyshortcuts="R"
+              onClick={({ currentTarget }) => onAct('reject', attendee, currentTarget)}
+              className="stacked:flex-1 [&]:border-destructive/60 [&]:text-destructive"
+            >
+              Reject
+            </Button>
+          )}
         </>
       )}
       {attendee.status === 'approved' && !isCancelled && (

@@ -7,6 +7,7 @@ import { readDatabaseTime } from '#server/platform/database/database-time.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { confirmedNow, holdsPlace, isRowUnconfirmed } from '../conditions-store.ts'
 import { nextCode } from '../decisions.ts'
 import { cancelledMail } from '../mails/mail.ts'
 import { qrPath } from '../mails/qr.ts'
@@ -18,17 +19,17 @@ import { canAccept } from '../waiting-list/waiting-list.ts'
 import { isOfferOpen } from '../waiting-list/waiting-list-store.ts'
 import { opensRegistration, registrationIdOf } from './token.ts'
 
-type Own = z.input<typeof OwnRegistration>
+export type Own = z.input<typeof OwnRegistration>
 type Resent = z.input<typeof resendOwnMail.reply>
 
 export async function read(platform: Platform, key: string, token: string): Promise<Own> {
-  const { event, row } = await opened(platform, key, token)
-  return shown(platform, event, row)
+  const { event, row } = await open(platform, key, token)
+  return show(platform, event, row)
 }
 
 /** The place is free again, and the code opens nothing any more. */
 export async function cancel(platform: Platform, key: string, token: string): Promise<Own> {
-  const { event, row: seen } = await opened(platform, key, token)
+  const { event, row: seen } = await open(platform, key, token)
   const now = platform.clock.now()
   const cancelled = await platform.db.transaction(async (tx) => {
     const row = await store.lock(tx, event.id, seen.id)
@@ -36,7 +37,7 @@ export async function cancel(platform: Platform, key: string, token: string): Pr
     if (row.status === 'cancelled') return row
     if (event.cancelledAt) throw new Problem('event-cancelled')
     if (row.checkedIn) throw new Problem('already-inside')
-    const taken = { status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
+    const taken = { ...confirmedNow, status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
     await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
     await withdrawNotices(tx, { registrationId: row.id }, ['reminder', 'moved', 'message'])
     const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
@@ -46,12 +47,12 @@ export async function cancel(platform: Platform, key: string, token: string): Pr
     await publishChanges(tx, event.id)
     return told
   })
-  return shown(platform, event, cancelled)
+  return show(platform, event, cancelled)
 }
 
 /** Takes the place that was offered. After the deadline only if nobody else has it by now. */
 export async function accept(platform: Platform, key: string, token: string): Promise<Own> {
-  const { event: seenEvent, row: seen } = await opened(platform, key, token)
+  const { event: seenEvent, row: seen } = await open(platform, key, token)
   const accepted = await platform.db.transaction(async (tx) => {
     const event = await events.lock(tx, seenEvent.id)
     const row = event && (await store.lock(tx, event.id, seen.id))
@@ -69,11 +70,11 @@ export async function accept(platform: Platform, key: string, token: string): Pr
     await publishChanges(tx, event.id)
     return told
   })
-  return shown(platform, seenEvent, accepted)
+  return show(platform, seenEvent, accepted)
 }
 
 export async function resend(platform: Platform, key: string, token: string): Promise<Resent> {
-  const { event, row } = await opened(platform, key, token)
+  const { event, row } = await open(platform, key, token)
   const outcome = await resendMail(platform, event, row)
   if (outcome.sent) return { sent: true, message: 'The email is on its way.', sentAt: outcome.at, nextAt: null }
   if (outcome.reason === 'cancelled') {
@@ -90,7 +91,7 @@ export async function resend(platform: Platform, key: string, token: string): Pr
 }
 
 /** What a token opens, and nothing else: a wrong one and a deleted registration look the same. */
-async function opened({ db }: Platform, key: string, token: string) {
+export async function open({ db }: Platform, key: string, token: string) {
   const event = await events.findByKey(db, key)
   const id = event && registrationIdOf(token)
   const row = id ? await store.find(db, event.id, id) : undefined
@@ -110,12 +111,15 @@ function offerOf(event: events.Event, row: store.Row, now: Date): Own['offer'] {
   return { expiresAt, open: isOfferOpen(row, now) }
 }
 
-async function shown({ db, clock }: Platform, event: events.Event, row: store.Row): Promise<Own> {
+export async function show({ db, clock }: Platform, event: events.Event, row: store.Row): Promise<Own> {
   const { id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt, code, qrCodePayload } = row
+  const now = clock.now()
   return {
     ...{ id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt },
-    offer: offerOf(event, row, clock.now()),
-    waiting: (await waitingAmong(db, event, [row])).has(id),
+    offer: offerOf(event, row, now),
+    waiting: isRowUnconfirmed(row) ? row.waitingSince !== null : (await waitingAmong(db, event, [row], now)).has(id),
+    confirmation:
+      row.confirmBy && isRowUnconfirmed(row) ? { by: row.confirmBy, keepsPlace: holdsPlace(row, now) } : null,
     eventCancelledAt: event.cancelledAt,
     eventCancellationReason: event.cancellationReason,
     qr: qrCodePayload && !event.cancelledAt ? { code, payload: qrCodePayload, ...qrPath(qrCodePayload) } : null,

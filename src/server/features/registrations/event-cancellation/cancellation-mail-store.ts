@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isPendingOrApproved } from '../conditions-store.ts'
 import { registrations as r } from '../tables.ts'
 
-const isUnmailed = and(inArray(r.status, ['pending', 'approved']), isNull(r.cancellationMailedAt))
+const isUnmailed = and(isPendingOrApproved, isNull(r.cancellationMailedAt))
 
 /** Cancelled events with attendees who were not emailed yet. */
 export async function eventsWithUnmailed(db: Db): Promise<string[]> {

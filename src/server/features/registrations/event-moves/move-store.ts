@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isPendingOrApproved } from '../conditions-store.ts'
 import { hasNotice } from '../notices/notice-store.ts'
 import type { Row } from '../store.ts'
 import { eventMoves as m, registrations as r, type WhenAndWhere } from '../tables.ts'
@@ -57,12 +58,7 @@ export async function listEventsWithDue(db: Db, now: Date): Promise<string[]> {
 
 /** Who registered after the last change knows it already. */
 const isUntold = ({ id, eventId, changedAt }: Move): SQL | undefined =>
-  and(
-    eq(r.eventId, eventId),
-    inArray(r.status, ['pending', 'approved']),
-    lt(r.registeredAt, changedAt),
-    not(hasNotice('moved', id)),
-  )
+  and(eq(r.eventId, eventId), isPendingOrApproved, lt(r.registeredAt, changedAt), not(hasNotice('moved', id)))
 
 export async function listUntold(db: Db, move: Move): Promise<string[]> {
   const found = await db.select({ id: r.id }).from(r).where(isUntold(move)).orderBy(r.id)

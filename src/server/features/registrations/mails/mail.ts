@@ -22,6 +22,7 @@ export type About = { event: Event; attendee: Attendee; config: Pick<Config, 'pu
 /** Every mail of this slice to an attendee. */
 export const mailTemplates = [
   'registration-received',
+  'registration-to-confirm',
   'registration-approved',
   'registration-rejected',
   'registration-cancelled',
@@ -39,6 +40,41 @@ export const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: 
 
 export const whenAndWhere = ({ event, config }: About) =>
   [`Date: ${eventMoment(event, config.timeZone)}`, event.place && `Place: ${event.place}`].filter(Boolean).join('\n')
+
+type Place = { waiting: boolean; confirmBy: Date | null }
+
+/** To who has registered, or does so once more. */
+export const registeredMail = (about: About, { waiting, confirmBy }: Place, now: Date): Mail =>
+  confirmBy ? toConfirmMail(about, { waiting, confirmBy }, now) : receivedMail(about, waiting)
+
+/** The button only opens the own page, where another one confirms: mail programs open links by themselves. */
+function toConfirmMail(about: About, { waiting, confirmBy }: { waiting: boolean; confirmBy: Date }, now: Date): Mail {
+  const { event, attendee, config } = about
+  const until = eventMoment({ eventDate: confirmBy, endsAt: null }, config.timeZone)
+  const keepsPlace = !waiting && confirmBy > now
+  return {
+    to: addressOf(attendee),
+    template: 'registration-to-confirm',
+    subject: `Confirm your registration for ${event.title}`,
+    letter: {
+      preheader: keepsPlace
+        ? `Confirm until ${until} to keep your place.`
+        : 'Your registration waits for you to confirm it.',
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `Thank you for registering for ${event.title}.`,
+        whenAndWhere(about),
+        keepsPlace
+          ? `We keep a place for you until ${until}. Please confirm your registration by then: after that the place may go to someone else.`
+          : 'Please confirm your registration. You get a place if one is free by then; otherwise you are on the waiting list.',
+        'If it was not you, there is nothing you have to do: without a confirmation the registration is deleted.',
+      ],
+      button: { label: 'Confirm my registration', url: ownLink(about) },
+      footer: necessaryFooter(event.title),
+    },
+  }
+}
 
 export function receivedMail(about: About, waiting: boolean): Mail {
   const { event, attendee } = about

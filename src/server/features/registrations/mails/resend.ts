@@ -4,10 +4,11 @@ import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { type Mail, post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { isRowUnconfirmed } from '../conditions-store.ts'
 import { publishChanges, waitingAmong } from '../service.ts'
 import * as store from '../store.ts'
 import { isOfferOpen } from '../waiting-list/waiting-list-store.ts'
-import { approvedMail, eventCancelledMail, offerMail, receivedMail, rejectedMail } from './mail.ts'
+import { approvedMail, eventCancelledMail, offerMail, receivedMail, registeredMail, rejectedMail } from './mail.ts'
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 
 /** `lastAt` and `nextAt` only where the pause was the reason. */
@@ -58,7 +59,9 @@ async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row
   if (about.event.cancelledAt) return eventCancelledMail(about, now)
   if (row.status === 'approved' && row.qrCodePayload) return approvedMail(about, row.qrCodePayload, now)
   if (row.offerExpiresAt && isOfferOpen(row, now)) return offerMail(about, row.offerExpiresAt)
-  return receivedMail(about, (await waitingAmong(tx, about.event, [row])).has(row.id))
+  if (isRowUnconfirmed(row))
+    return registeredMail(about, { waiting: row.waitingSince !== null, confirmBy: row.confirmBy }, now)
+  return receivedMail(about, (await waitingAmong(tx, about.event, [row], now)).has(row.id))
 }
 
 /**

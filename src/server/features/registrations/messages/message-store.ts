@@ -3,6 +3,7 @@ import type { MessageAudience } from '#contract/registrations/messages.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
+import { isPendingOrApproved } from '../conditions-store.ts'
 import { hasNotice } from '../notices/notice-store.ts'
 import type { Row } from '../store.ts'
 import { attendeeNotices as n, registrations as r, eventMessages as s } from '../tables.ts'
@@ -14,7 +15,7 @@ export type Audience = { eventId: string; audience: MessageAudience; at: Date }
 function isMeant({ eventId, audience, at }: Audience): SQL | undefined {
   const moment = sql`${at.toISOString()}::timestamptz`
   const whose: Record<MessageAudience, SQL | undefined> = {
-    all: and(inArray(r.status, ['pending', 'approved']), sql`${r.registeredAt} <= ${moment}`),
+    all: and(isPendingOrApproved, sql`${r.registeredAt} <= ${moment}`),
     approved: and(eq(r.status, 'approved'), sql`coalesce(${r.approvedAt}, ${r.registeredAt}) <= ${moment}`),
     absent: and(eq(r.status, 'approved'), eq(r.checkedIn, false)),
   }
@@ -101,15 +102,7 @@ export async function listFailedMails(db: Db, { id }: Message): Promise<string[]
     .from(n)
     .innerJoin(outbox, eq(outbox.id, n.mailId))
     .innerJoin(r, eq(r.id, n.registrationId))
-    .where(
-      and(
-        eq(n.kind, 'message'),
-        eq(n.subject, id),
-        eq(outbox.state, 'failed'),
-        inArray(r.status, ['pending', 'approved']),
-        wantsMails,
-      ),
-    )
+    .where(and(eq(n.kind, 'message'), eq(n.subject, id), eq(outbox.state, 'failed'), isPendingOrApproved, wantsMails))
   return found.map((mail) => mail.id)
 }
 

@@ -1,31 +1,44 @@
+import { needsConfirmation } from '#contract/events/rules.ts'
+import { confirmMinutes } from '#contract/registrations/confirmation.ts'
 import * as events from '#server/features/events/service.ts'
+import { after, type Clock, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { listRegistered } from './register-store.ts'
 
-type Request = { event: Pick<events.Event, 'id' | 'capacity'>; row: { eventId: string; email: string } }
+type Request = {
+  event: Pick<events.Event, 'id' | 'capacity'>
+  row: { eventId: string; email: string }
+  attempt: { count: number }
+}
+
+/** `confirmBy`: until when the email address has to be confirmed; null where that is not asked. */
+export type Place = { waiting: boolean; confirmBy: Date | null }
+
+const unlimited: Place = { waiting: false, confirmBy: null }
 
 /**
- * Says for each, in this order, whether it goes on the waiting list. Events with a capacity stay locked until the end of the
- * transaction: whoever is told of a place has it. Of other events nothing is asked. An address that is registered already takes
- * no place and gets the answer of anybody else.
+ * Says for each, in this order, whether it goes on the waiting list, and whether it has to be confirmed. Events with a capacity
+ * stay locked until the end of the transaction: whoever is told of a place has it. Of other events nothing is asked. An address
+ * that is registered already takes no place and gets the answer of anybody else.
  */
-export async function assignPlaces(tx: Tx, requests: Request[]): Promise<boolean[]> {
+export async function assignPlaces(tx: Tx, clock: Clock, requests: Request[]): Promise<{ places: Place[]; now: Date }> {
   const limited = requests.filter(({ event }) => event.capacity !== null)
-  if (limited.length === 0) return requests.map(() => false)
-  const free = await events.lockFreePlaces(tx, [...new Set(limited.map(({ event }) => event.id))])
-  const keyOf = ({ eventId, email }: Request['row']) => `${eventId} ${email}`
-  const registered = new Set(
-    (
-      await listRegistered(
-        tx,
-        limited.map(({ row }) => row),
-      )
-    ).map(keyOf),
-  )
-  return requests.map(({ row }) => {
-    const left = free.get(row.eventId) ?? Number.POSITIVE_INFINITY
-    if (!registered.has(keyOf(row))) free.set(row.eventId, left - 1)
+  if (limited.length === 0) return { places: requests.map(() => unlimited), now: clock.now() }
+  const ids = [...new Set(limited.map(({ event }) => event.id))]
+  const { places: free, now } = await events.lockFreePlaces(tx, clock, ids)
+  const confirmBy = after(now, minutes(confirmMinutes))
+  const rows = limited.map(({ row }) => row)
+  const registered = new Set((await listRegistered(tx, rows, now)).map(keyOf))
+  const places = requests.map(({ row, attempt }): Place => {
+    const known = free.get(row.eventId)
+    if (!known) return unlimited
+    const isAsked = needsConfirmation(known.event, { free: known.free, fromSameAddress: attempt.count })
+    const waiting = known.free <= 0
+    if (!registered.has(keyOf(row))) known.free--
     registered.add(keyOf(row))
-    return left <= 0
+    return { waiting, confirmBy: isAsked ? confirmBy : null }
   })
+  return { places, now }
 }
+
+const keyOf = ({ eventId, email }: Request['row']) => `${eventId} ${email}`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import { NewRegistration } from '#contract/registrations/endpoints.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { refuseCrossSite } from '#server/platform/http/access.ts'
@@ -34,8 +35,13 @@ export function plainRegistrationForm(app: FastifyInstance, platform: Platform, 
         await requireNotPaused(platform.maintenance)
         const person = NewRegistration.parse({ ...fields, companyName: fields.companyName || null })
         const source = { address: request.ip ?? 'gone', requestId: request.id }
-        const { waiting } = await register(request.params.shortCode, person, source)
-        const sent = { firstName: person.firstName, email: person.email, waiting }
+        const { waiting, message } = await register(request.params.shortCode, person, source)
+        const sent = {
+          firstName: person.firstName,
+          email: person.email,
+          waiting,
+          toConfirm: message === receivedToConfirm,
+        }
         return send(request, reply, await content(path, { sent }))
       } catch (error) {
         const { code, status, sentence, fields: errors = {}, retryAfterSeconds } = toProblem(error)

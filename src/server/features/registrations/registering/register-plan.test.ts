@@ -56,7 +56,8 @@ test('the first hundreds of an installation are not read either, of whom Postgre
     select ${eventId}::uuid, 'A', 'B', n || '@mail.test', '+59991234567', n, now(), '1', now() from generate_series(1, 2000) n`)
   const people = ['one', 'two', '7'].map((name) => ({
     ...{ id: randomUUID(), eventId, firstName: 'Ada', lastName: 'Lovelace', email: `${name}@mail.test` },
-    ...{ phone: '+59991234567', companyName: null, code: name, waiting: false, mailId: randomUUID() },
+    ...{ phone: '+59991234567', companyName: null, code: name, waiting: false, confirmBy: null, sourceHash: null },
+    ...{ mailId: randomUUID() },
   }))
 
   const { added, read } = await db.transaction(async (tx) => ({

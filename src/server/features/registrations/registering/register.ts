@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { isOver } from '#contract/events/rules.ts'
+import { receivedSentence, receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import type { NewRegistration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
-import { hours } from '#server/platform/clock.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
 import { batchConcurrentCalls } from '#server/platform/database/batching/batch-concurrent-calls.ts'
+import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness, isStillReferenced } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { type Attempt, countAttempts, type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
@@ -12,20 +14,18 @@ import { publishDebounced } from '#server/platform/live/publish.ts'
 import { withRequestId } from '#server/platform/log/request-platform.ts'
 import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { spokenCode } from '../codes.ts'
-import { receivedMail } from '../mails/mail.ts'
+import { registeredMail } from '../mails/mail.ts'
 import { mailDueSoon } from '../mails/resend.ts'
-import { assignPlaces } from './places.ts'
+import { offerPlacesLater } from '../waiting-list/waiting-list.ts'
+import { assignPlaces, type Place } from './places.ts'
 import * as store from './register-store.ts'
 
 type Fields = z.output<typeof NewRegistration>
 
 /** A whole venue shares one address. */
 const limit: Limit = { name: 'register', most: 600, within: hours(1) }
-
-// True for everybody: an address that is registered already gets its status, unless it had a mail a moment ago.
-const received =
-  'Your registration has been received. An email about it is on its way, or arrived within the last hour.'
 
 export type Received = { message: string; status: 'pending'; waiting: boolean }
 
@@ -39,13 +39,13 @@ export function createRegister(platform: Platform) {
 type RequestSource = { address: string; requestId: string }
 type RegistrationRequest = {
   event: events.Event
-  row: Omit<store.NewRow, 'waiting' | 'mailId'>
+  row: Omit<store.NewRow, 'waiting' | 'confirmBy' | 'sourceHash' | 'mailId'>
   source: string
   requestId: string
   now: Date
 }
 /** Nothing is added for whom the attempt was one too many. */
-type Outcome = { attempt: Attempt; added?: store.Added; waiting?: boolean }
+type Outcome = { attempt: Attempt; added?: store.Added; place?: Place }
 
 /**
  * Whoever is registered already gets the same answer after the same work, and the status by mail later: addresses cannot be
@@ -64,7 +64,7 @@ async function register(
   if (event.cancelledAt) throw new Problem('event-cancelled')
   if (isOver(event, now)) throw new Problem('registration-closed')
 
-  const { attempt, added, waiting } = await withFreeCode(async (code) => {
+  const { attempt, added, place } = await withFreeCode(async (code) => {
     const { firstName, lastName, email, phone, companyName } = fields
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
     const row = { id: randomUUID(), code, eventId: event.id, ...person }
@@ -76,25 +76,28 @@ async function register(
   refuseBeyond(limit, attempt, now)
   if (!added?.open) throw new Problem(added?.cancelled ? 'event-cancelled' : 'event-gone')
   if (added.due) mailDueSoon(withRequestId(platform, requestId), added.due)
-  return { message: received, status: 'pending', waiting: waiting ?? false }
+  const message = place?.confirmBy ? receivedToConfirm : receivedSentence
+  return { message, status: 'pending', waiting: place?.waiting ?? false }
 }
 
 /** Counts the attempts, assigns the places, adds the registrations and posts their mails, all or nothing. */
-async function registerMany({ db, config }: Platform, requests: RegistrationRequest[]): Promise<Outcome[]> {
-  const now = requests[0]?.now ?? new Date()
+async function registerMany({ db, clock, config }: Platform, requests: RegistrationRequest[]): Promise<Outcome[]> {
+  const begun = requests[0]?.now ?? clock.now()
   return db.transaction(async (tx) => {
     const sources = requests.map(({ source }) => source)
-    const attempts = await countAttempts(tx, limit, sources, now)
+    const attempts = await countAttempts(tx, limit, sources, begun)
     const counted = requests.map((request, nth) => ({ ...request, attempt: attempts[nth] as Attempt }))
     const accepted = counted.filter(({ attempt }) => attempt.count <= limit.most)
-    const waiting = await assignPlaces(tx, accepted)
+    const { places, now } = await assignPlaces(tx, clock, accepted)
+    const placed = accepted.map((request, nth) => ({ ...request, place: places[nth] as Place }))
     // The mail says what is written, so it is made once that is known.
-    const prepared = accepted.map(({ event, row, requestId }, nth) => {
+    const prepared = placed.map(({ event, row, place, requestId }) => {
       const about = { event, attendee: { ...row, linkVersion: 0 }, config }
-      return prepareMail(receivedMail(about, waiting[nth] ?? false), requestId)
+      return prepareMail(registeredMail(about, place, now), requestId)
     })
-    const rows = accepted.map(({ row }, nth) => {
-      return { ...row, waiting: waiting[nth] ?? false, mailId: prepared[nth]?.id ?? '' }
+    const rows = placed.map(({ row, place, source }, nth) => {
+      const sourceHash = place.confirmBy && hashSource(row.eventId, source)
+      return { ...row, ...place, sourceHash, mailId: prepared[nth]?.id ?? '' }
     })
     const added = await store.insertMany(tx, rows, now)
     const mails = prepared.filter((_, nth) => added[nth]?.isMailed)
@@ -102,10 +105,26 @@ async function registerMany({ db, config }: Platform, requests: RegistrationRequ
     await postMany(tx, mails, now)
     for (const eventId of new Set(rows.map((row) => row.eventId)))
       await publishDebounced(tx, 'administrators', 'events', `events/${eventId}/registrations`)
-    const outcomes = new Map(rows.map(({ id, waiting }, nth) => [id, { added: added[nth], waiting }]))
+    await offerPlacesAfterConfirming(tx, rows, now)
+    const outcomes = new Map(placed.map(({ row, place }, nth) => [row.id, { added: added[nth], place }]))
     return counted.map(({ row, attempt }) => ({ attempt, ...outcomes.get(row.id) }))
   })
 }
+
+/** Whoever does not confirm in time has kept a place that somebody else may wait for. One job a minute, however many register. */
+async function offerPlacesAfterConfirming(tx: Tx, rows: store.NewRow[], now: Date) {
+  const minute = minutes(1)
+  const ends = rows.flatMap(({ eventId, confirmBy, waiting }) =>
+    confirmBy && !waiting ? [`${eventId} ${Math.ceil(confirmBy.getTime() / minute) * minute}`] : [],
+  )
+  for (const end of new Set(ends)) {
+    const [eventId = '', at] = end.split(' ')
+    await offerPlacesLater(tx, eventId, new Date(Number(at)), now)
+  }
+}
+
+/** Of one event only: nobody is followed from one to the other. */
+const hashSource = (eventId: string, source: string) => hashSecret(`${eventId} ${source}`)
 
 /** The index says whether a code is free; a taken one costs another try. */
 async function withFreeCode<T>(work: (code: string) => Promise<T>): Promise<T> {

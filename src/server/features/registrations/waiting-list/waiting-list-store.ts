@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { isPending, isPlaceKept } from '../conditions-store.ts'
 import type { Row } from '../store.ts'
 import { registrations as r } from '../tables.ts'
-
-const isPending = eq(r.status, 'pending')
 
 const hasOpenOffer = (now: Date): SQL | undefined => and(isPending, gt(r.offerExpiresAt, now))
 
@@ -15,7 +14,7 @@ export const isOfferOpen = ({ status, offerExpiresAt }: Pick<Row, 'status' | 'of
 export type Places = {
   approved: number
   offered: number
-  /** Registered while there was room, and not decided yet: a place is kept for each of them. */
+  /** Registered while there was room, and neither decided nor too late to confirm: a place is kept for each of them. */
   undecided: number
 }
 
@@ -26,7 +25,7 @@ export async function countPlaces(tx: Tx, eventId: string, now: Date): Promise<P
     .select({
       approved: count(eq(r.status, 'approved')),
       offered: count(hasOpenOffer(now)),
-      undecided: count(and(isPending, isNull(r.waitingSince))),
+      undecided: count(isPlaceKept(now)),
     })
     .from(r)
     .where(eq(r.eventId, eventId))
@@ -66,8 +65,9 @@ export async function moveToWaitingList(tx: Tx, eventId: string, places: number,
   const beyond = await tx
     .select({ id: r.id })
     .from(r)
-    .where(and(eq(r.eventId, eventId), isPending, isNull(r.waitingSince)))
-    .orderBy(asc(r.registeredAt), asc(r.id))
+    .where(and(eq(r.eventId, eventId), isPlaceKept(now)))
+    // Who has not confirmed the email address gives way first.
+    .orderBy(sql`${r.confirmBy} is not null`, asc(r.registeredAt), asc(r.id))
     .offset(places)
     .for('update')
   const ids = beyond.map(({ id }) => id)

@@ -22,7 +22,7 @@ export const offerPlacesJob: JobKind = {
   },
 }
 
-const runLater = (tx: Tx, eventId: string, runAt: Date, now: Date) =>
+export const offerPlacesLater = (tx: Tx, eventId: string, runAt: Date, now: Date) =>
   enqueue(tx, { kind: events.offerPlacesKind, key: `${eventId} ${runAt.toISOString()}`, runAt }, now)
 
 /** Free places go to who waits longest, one offer for each place. Offers that ran out make room for the next. */
@@ -48,14 +48,14 @@ async function offerTo(tx: Tx, { config }: Platform, event: events.Event, places
   if (next.length === 0) return 0
   const morning = endOfQuietHours(now, config.timeZone)
   if (morning) {
-    await runLater(tx, event.id, morning, now)
+    await offerPlacesLater(tx, event.id, morning, now)
     return 0
   }
   for (const attendee of next) {
     const mailId = await post(tx, offerMail({ event, attendee, config }, expiresAt), now)
     await store.update(tx, attendee.id, { offeredAt: now, offerExpiresAt: expiresAt, mailId, mailedAt: now })
   }
-  await runLater(tx, event.id, expiresAt, now)
+  await offerPlacesLater(tx, event.id, expiresAt, now)
   return next.length
 }
 

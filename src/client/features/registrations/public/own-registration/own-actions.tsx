@@ -1,4 +1,4 @@
-import { CalendarPlus, Send, TicketCheck, Undo2 } from 'lucide-react'
+import { CalendarPlus, MailCheck, Send, TicketCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { addressOf, callUnparsed } from '#client/platform/requests/api.ts'
@@ -8,6 +8,7 @@ import { toast } from '#client/ui/toasts/toast-store.ts'
 import type {
   acceptOffer,
   cancelOwnRegistration,
+  confirmRegistration,
   OwnRegistration,
   resendOwnMail,
 } from '#contract/registrations/own-registration.ts'
@@ -22,7 +23,7 @@ interface Props {
   onChanged: (own: OwnRegistration) => void
 }
 
-type Action = 'accept' | 'resend' | 'cancel'
+type Action = 'confirm' | 'accept' | 'resend' | 'cancel'
 
 /** What an attendee can do with the own registration. */
 export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
@@ -30,6 +31,8 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
   const [working, setWorking] = useState<Action>()
   const input = { params: { id: eventKey }, body: { token } }
   const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
+  // Until it is confirmed there is one thing to do.
+  const isConfirmed = !own.confirmation
 
   async function act(what: Action, work: () => Promise<void>, failed: { title: string; text: string }) {
     setWorking(what)
@@ -41,6 +44,22 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
       setWorking(undefined)
     }
   }
+
+  const confirm = () =>
+    act(
+      'confirm',
+      async () => {
+        const endpoint = { method: 'POST', path: '/events/:id/registration/confirmation' } as const
+        const confirmed = await callUnparsed<typeof confirmRegistration>(endpoint, input)
+        onChanged(confirmed)
+        toast(
+          confirmed.waiting
+            ? { title: 'You are on the waiting list', description: 'All places are taken by now.' }
+            : { title: 'Your place is kept', description: 'We email you when the organisers have decided.' },
+        )
+      },
+      { title: 'Confirming failed', text: 'Your registration is not confirmed yet. Please try again.' },
+    )
 
   const accept = () =>
     act(
@@ -83,13 +102,19 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
 
   return (
     <div className="flex flex-col gap-1">
+      {!isConfirmed && live && (
+        <Button size="lg" className="mb-2 w-full" pending={working === 'confirm'} onClick={() => void confirm()}>
+          <MailCheck aria-hidden="true" />
+          Confirm my registration
+        </Button>
+      )}
       {own.offer && live && (
         <Button size="lg" className="mb-2 w-full" pending={working === 'accept'} onClick={() => void accept()}>
           <TicketCheck aria-hidden="true" />
           {own.offer.open ? 'Take my place' : 'Take the place if it is free'}
         </Button>
       )}
-      {live && dated && (
+      {live && dated && isConfirmed && (
         <a
           href={addressOf({ path: '/events/:id/calendar.ics' }, input)}
           className={buttonStyles({ variant: 'ghost', className: row })}
@@ -102,7 +127,7 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
         <Send aria-hidden="true" />
         Send me the email again
       </Button>
-      {live && !own.checkedInAt && (
+      {live && !own.checkedInAt && isConfirmed && (
         <Button variant="ghost" className={row} onClick={() => setAsking(true)}>
           <Undo2 aria-hidden="true" className="text-destructive" />
           Cancel my registration

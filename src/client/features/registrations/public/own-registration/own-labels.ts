@@ -1,11 +1,11 @@
-import { momentOf } from '#client/platform/formats/dates.ts'
+import { clockOf, momentOf } from '#client/platform/formats/dates.ts'
 import type { Status } from '#client/ui/display/status-badge.tsx'
 import type { OwnRegistration } from '#contract/registrations/own-registration.ts'
 
 export type OwnLabels = { badge: Status; label?: string; title: string; text: string }
 
 /** Where somebody stands, in plain words. */
-export function labelsFor(own: OwnRegistration): OwnLabels {
+export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
   const { firstName, status, waiting, checkedInAt } = own
   if (own.eventCancelledAt) {
     return {
@@ -38,6 +38,7 @@ export function labelsFor(own: OwnRegistration): OwnLabels {
         text: 'Thank you for telling us. Changed your mind? You can register again.',
       }
     case 'pending':
+      if (own.confirmation) return unconfirmedLabels(own, own.confirmation, now)
       if (own.offer?.open === false) {
         return {
           badge: 'pending',
@@ -66,5 +67,32 @@ export function labelsFor(own: OwnRegistration): OwnLabels {
             title: `Almost there, ${firstName}.`,
             text: 'Your registration is waiting for approval. You will get an email with your QR code, and it will be here too.',
           }
+  }
+}
+
+type Confirmation = NonNullable<OwnRegistration['confirmation']>
+
+/** The time runs while the page is open. */
+const minutesToConfirm = ({ by, keepsPlace }: Confirmation, now: number): number =>
+  keepsPlace ? Math.max(0, Math.ceil((new Date(by).getTime() - now) / 60_000)) : 0
+
+function unconfirmedLabels(
+  { firstName, waiting }: OwnRegistration,
+  confirmation: Confirmation,
+  now: number,
+): OwnLabels {
+  const left = minutesToConfirm(confirmation, now)
+  const common = { badge: 'pending', label: 'Waits for your confirmation' } as const
+  if (left > 0) {
+    return {
+      ...common,
+      title: `Keep your place, ${firstName}.`,
+      text: `We keep a place for you for ${left === 1 ? '1 more minute' : `${left} more minutes`}, until ${clockOf(confirmation.by)}. Confirm your registration by then.`,
+    }
+  }
+  return {
+    ...common,
+    title: waiting ? `Join the waiting list, ${firstName}.` : `The time to keep your place is over, ${firstName}.`,
+    text: 'You can still confirm. You get a place if one is free; otherwise you are on the waiting list.',
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNow } from '#client/platform/formats/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
@@ -63,7 +64,8 @@ interface OwnProps {
 }
 
 function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
-  const { badge, label, title, text } = labelsFor(own)
+  const now = useNow()
+  const { badge, label, title, text } = labelsFor(own, now)
   return (
     <div className="flex flex-col gap-4">
       <div role="status">

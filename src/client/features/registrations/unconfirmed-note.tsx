@@ -1,0 +1,25 @@
+import { MailQuestion } from 'lucide-react'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { countOf } from './attendee-labels.ts'
+
+/** Whoever is left out of every number and list of the event until the email address is confirmed. */
+export function UnconfirmedNote({ amount, onShow }: { amount: number; onShow: (() => void) | undefined }) {
+  return (
+    <Notice
+      icon={MailQuestion}
+      tone="info"
+      actions={
+        onShow && (
+          <Button variant="outline" size="sm" onClick={onShow}>
+            Show them
+          </Button>
+        )
+      }
+    >
+      {amount === 1
+        ? '1 waits for their email to be confirmed.'
+        : `${countOf(amount)} wait for their email to be confirmed.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,36 @@
+import { isOver } from '#contract/events/rules.ts'
+import * as events from '#server/features/events/service.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as own from '../attendee-link/attendee-link.ts'
+import { confirmedNow, holdsPlace, isRowUnconfirmed } from '../conditions-store.ts'
+import { postStatus } from '../mails/resend.ts'
+import { publishChanges } from '../service.ts'
+import * as store from '../store.ts'
+
+/** Whoever confirms in time keeps the place; later there is one while there is room, otherwise the waiting list. */
+export async function confirm(platform: Platform, key: string, token: string): Promise<own.Own> {
+  const { event: seen, row: opened } = await own.open(platform, key, token)
+  const confirmed = await platform.db.transaction(async (tx) => {
+    const { places, now } = await events.lockFreePlaces(tx, platform.clock, [seen.id])
+    const event = places.get(seen.id)?.event ?? (await events.lock(tx, seen.id))
+    const row = event && (await store.lock(tx, event.id, opened.id))
+    if (!event || !row) throw new Problem('registration-gone')
+    if (!isRowUnconfirmed(row)) return row
+    if (event.cancelledAt) throw new Problem('event-cancelled')
+    if (isOver(event, now)) throw new Problem('registration-closed')
+    const free = places.get(event.id)?.free ?? Number.POSITIVE_INFINITY
+    const kept = await store.update(tx, row.id, {
+      ...confirmedNow,
+      ...(holdsPlace(row, now) ? {} : registeredAt(now, free)),
+    })
+    const told = await postStatus(tx, platform, event, kept, now)
+    await events.offerPlacesSoon(tx, event, now)
+    await publishChanges(tx, event.id)
+    return told
+  })
+  return own.show(platform, seen, confirmed)
+}
+
+/** As if it came now: whoever registered meanwhile was told that the place is theirs. */
+const registeredAt = (now: Date, free: number) => ({ registeredAt: now, waitingSince: free > 0 ? null : now })
