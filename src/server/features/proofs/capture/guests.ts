@@ -2,6 +2,7 @@ import type { Grant } from '#contract/files/endpoints.ts'
 import { type Capture, mostFilesPerGuest } from '#contract/proofs/capture.ts'
 import { filesKeptDays } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
+import * as tasks from '#server/features/tasks/service.ts'
 import { hours } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -98,6 +99,8 @@ async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
 const joinAsGuest =
   ({ link, deviceHash }: Guest) =>
   async (tx: Tx, drafted: uploads.DraftedFile, at: Date) => {
+    // Before the link: whoever deletes the task locks it first, and then its links.
+    await tasks.lockOffered(tx, link.taskId, { evenArchived: false })
     if (!(await store.lockLink(tx, link.id, at))) throw new Problem('capture-link-closed')
     if (await hasLive(tx, link.companyId, link.taskId))
       throw new Problem('proof-exists', { sentence: 'The proof was handed in already. Thank you all the same!' })
