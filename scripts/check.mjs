@@ -6,6 +6,7 @@ const steps = [
   ['format and lint', 'npx', ['biome', 'ci', '.']],
   ['boundaries', 'node', ['scripts/checks/check-boundaries.mjs']],
   ['slices', 'npx', ['tsx', 'scripts/checks/check-slices.ts']],
+  ['places', 'npx', ['tsx', 'scripts/checks/check-places.ts']],
   ['lock', 'node', ['scripts/checks/check-lock.mjs']],
   ['migrations', 'node', ['scripts/checks/check-migrations.mjs']],
 ]

@@ -37,10 +37,9 @@ function copySources(): string {
   return folder
 }
 
-test('@slow in development somebody signs in at the address that was printed, and sees a changed component without a reload', async ({
-  page,
-  development: { folder, url, said },
-}) => {
+test('in development somebody signs in at the address that was printed, and sees a changed component without a reload', {
+  tag: '@slow',
+}, async ({ page, development: { folder, url, said } }) => {
   expect(said).toContain(`is running at ${url}\n`)
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill(email)

@@ -54,7 +54,7 @@ test('every call is in the table, with the access it is opened for', async () =>
 
   const written = Object.entries(table).map(([call, [access]]) => [call, access])
   expect(endpoints.toSorted()).toEqual(written.toSorted())
-  expect(Object.keys(requests).toSorted()).toEqual(Object.keys(table).toSorted())
+  expect(Object.keys(requests).filter((call) => !(call in table))).toEqual([])
 })
 
 /** Nothing may have been written then. */

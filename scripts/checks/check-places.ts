@@ -1,0 +1,77 @@
+// What is made in a slice is named where the product looks for it. Names every missing place at once, each with what to add there.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [apiFile, problemsFile] = ['src/contract/api.ts', 'src/contract/problems.ts']
+const [appFile, startFile] = ['src/server/app.ts', 'src/server/start-product.ts']
+const [accessFile, requestsFile] = ['src/server/testing/access-table.ts', 'src/server/testing/data/world.ts']
+
+type Endpoint = { method: string; path: string; access: string; reply: unknown; params?: unknown; body?: unknown }
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'reply' in value
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(resolve(file)).href)
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(folder, file))
+const names = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
+
+const contract = sourcesIn('src/contract').filter((file) => dirname(file) !== 'src/contract')
+const server = sourcesIn('src/server').map((file) => ({ file, text: read(file) }))
+const features = server.filter(({ file }) => file.startsWith('src/server/features/'))
+const start = read(startFile)
+
+const missing: string[] = []
+const expectPlace = (isThere: boolean, file: string, what: string) => {
+  if (!isThere) missing.push(`${file}: ${what}`)
+}
+
+const { api } = (await load(apiFile)) as { api: { operations: ReadonlyMap<unknown, unknown> } }
+const { problems } = (await load(problemsFile)) as { problems: Record<string, unknown> }
+const [access, requests] = [read(accessFile), read(requestsFile)]
+let calls = 0
+for (const file of [...contract, 'src/contract/system.ts']) {
+  for (const [name, value] of Object.entries(await load(file))) {
+    if (file.endsWith('/problems.ts'))
+      expectPlace(
+        Object.keys(value as object).every((code) => code in problems),
+        problemsFile,
+        `add ...${name} of ${file}`,
+      )
+    if (!isEndpoint(value)) continue
+    calls++
+    const call = `'${value.method} ${value.path}'`
+    expectPlace(api.operations.has(value), apiFile, `add ${name}, exported by ${file}, to a slice`)
+    expectPlace(access.includes(`${call}:`), accessFile, `add ${call} with who may call it and what each is answered`)
+    const needsInput = Boolean(value.body) || value.path.includes(':')
+    expectPlace(
+      !needsInput || requests.includes(`${call}:`),
+      requestsFile,
+      `add ${call} with a request that is answered`,
+    )
+    const binds = new RegExp(`\\b\\w*[rR]oute\\w*\\([^()]*\\b${name}\\b`)
+    const isBound = server.some(({ text }) => binds.test(text))
+    expectPlace(isBound, `src/server/features/${file.split('/')[2]}/routes.ts`, `bind ${name} of ${file} with route()`)
+  }
+}
+
+for (const { file, text } of features) {
+  for (const [, name = ''] of text.matchAll(/export function (\w+Routes)\(/g)) {
+    const isCalled = server.some((other) => other.file !== file && names(other.text, name))
+    expectPlace(isCalled, appFile, `call ${name} of ${file}`)
+  }
+  for (const [, name = ''] of text.matchAll(/export const (\w+Job)\b[^=\n]*=/g))
+    expectPlace(names(start, name), startFile, `add ${name} of ${file} to jobKinds`)
+}
+for (const { file, text } of server.filter(({ file }) => file.endsWith('/tables.ts'))) {
+  for (const declared of text.split(/^export const /m).filter((part) => /^\w+ = pgTable\(/.test(part)))
+    expectPlace(declared.includes('.enableRLS()'), file, `declare ${declared.split(' ')[0]} with .enableRLS()`)
+}
+
+for (const line of missing.toSorted()) console.error(line)
+if (calls === 0) console.error('No call was found in the contract: the check looked at nothing.')
+console.log(`places: ${calls} calls, ${missing.length} places missing`)
+process.exit(missing.length > 0 || calls === 0 ? 1 : 0)
