@@ -23,8 +23,8 @@ async function start() {
 
   let isStopping = false
   async function stop(code: number) {
-    // Whoever asks twice does not want to wait.
-    if (isStopping) process.exit(1)
+    // Several may be told to stop it, and Ctrl-C reaches it through npm once more: nobody is cut off for that.
+    if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(code || 1), 15_000).unref()
     await product.stop()

@@ -15,6 +15,11 @@ export const defaultShutdown: ShutdownLimits = { grace: 250, deadline: seconds(1
 
 const sweepInterval = 50
 
+/** Longer than it takes on a busy machine; who keeps the event loop busy for longer must not keep the port open. */
+const longestAccepting = 500
+/** An iteration of the event loop that does nothing takes a tenth of it. */
+const emptyIteration = 1
+
 /**
  * How long a new connection may take to send its first request. A proxy opens one for a request that it has already, but on a busy
  * machine the bytes are read a moment after the connection was accepted.
@@ -33,8 +38,10 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
   const connections = new Map<Socket, Connection>()
   const handlers = new Set<Promise<unknown>>()
   let isStopping = false
+  let accepted = 0
 
   server.on('connection', (socket: Socket) => {
+    accepted += 1
     connections.set(socket, { acceptedAt: performance.now(), response: undefined })
     socket.once('close', () => connections.delete(socket))
   })
@@ -57,6 +64,19 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     for (const [socket, { response }] of connections) if (response && !response.closed) refuse(socket)
   }
 
+  /**
+   * Connections that wait to be accepted are reset when the server stops listening. None waits right after an iteration of the event
+   * loop that found none and did nothing else in which one could have come.
+   */
+  async function acceptWaiting() {
+    const giveUpAt = performance.now() + longestAccepting
+    for (let isEmpty = false; !isEmpty && performance.now() < giveUpAt; ) {
+      const [acceptedBefore, startedAt] = [accepted, performance.now()]
+      await pollPhase()
+      isEmpty = accepted === acceptedBefore && performance.now() - startedAt < emptyIteration
+    }
+  }
+
   app.decorate('trackHandler', <T>(work: T): T => {
     if (work instanceof Promise) {
       const done = () => handlers.delete(work)
@@ -70,8 +90,7 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     isStopping = true
     for (const { response } of connections.values()) if (response) response.shouldKeepAlive = false
     if (grace > 0) await sleep(grace)
-    // Connections that wait to be accepted are reset when the server stops listening: right after all were accepted there are none.
-    await pollPhase()
+    await acceptWaiting()
     server.close()
     // After the poll phase of the event loop: what has arrived by now was read and counts as open.
     const sweeping = setInterval(() => setImmediate(closeIdle), sweepInterval)
