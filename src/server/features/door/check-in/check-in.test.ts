@@ -108,6 +108,19 @@ test('a code of another event is told apart from a forged one, and neither names
   expect((await scan({ registrationId: "'; drop table" })).body.result).toBe('invalid')
 })
 
+test('a scan of what no text may hold is an unknown code like any other, also when it comes later', async () => {
+  const { scan } = await aDoor()
+  const strange = ['\u0000', 'ABC\u0000123', '\ud800', 'ABC-12\udc00', '\udc00\ud800', '\u0000'.repeat(40)]
+  const later = () => ({ nonce: randomUUID(), scannedAt: '2026-06-01T12:30:00.000Z' })
+
+  for (const name of ['payload', 'code', 'registrationId'])
+    for (const text of strange)
+      for (const more of [{}, later()]) {
+        const { status, body } = await scan({ [name]: text, ...more })
+        expect([name, text, status, body.result]).toEqual([name, text, 200, 'invalid'])
+      }
+})
+
 test('a scan names exactly one thing', async () => {
   const { scan } = await aDoor()
 
