@@ -197,5 +197,6 @@ export const readEventCard = endpoint({
   query: z.strictObject({ v: boundedText(40).optional() }),
   reply: z.string(),
   contentType: 'image/png',
+  otherStatuses: { 304: 'The card with this `ETag` is still the current one' },
   problems: ['event-gone'],
 })

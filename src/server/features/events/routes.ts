@@ -11,6 +11,7 @@ import {
 import { Problem } from '#server/platform/errors/problem.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { findCard } from './pages/pages.ts'
 import * as events from './service.ts'
 
 export function eventRoutes(app: FastifyInstance, platform: Platform) {
@@ -31,9 +32,12 @@ export function eventRoutes(app: FastifyInstance, platform: Platform) {
     const key = eventKey.safeParse(request.params)
     if (!key.success) throw new Problem('not-found')
     const { v } = readEventCard.query?.parse(request.query) ?? {}
-    const { card, version } = await events.card(platform, key.data.id)
+    const { version, etag, draw } = await findCard(platform, key.data.id)
     // The version in the address changes with the picture; another one may be of tomorrow or of yesterday.
     reply.header('cache-control', v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
-    return reply.type('image/png').send(card)
+    reply.header('etag', etag)
+    // Proxies that compress make it a weak one, and browsers may name several.
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    return reply.type('image/png').send(await draw())
   })
 }

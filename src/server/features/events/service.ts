@@ -11,7 +11,6 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { calendarFile } from './calendar.ts'
 import { eventKeys } from './keys.ts'
-import { cardOf, cardVersion } from './pages/card.ts'
 import { offerPlacesSoon } from './places.ts'
 import { findRecentEvent } from './recent-events.ts'
 import { randomCode, readable } from './short-code.ts'
@@ -167,12 +166,6 @@ export async function calendar({ db, clock, config }: Platform, viewer: Viewer |
   if (!file) throw new Problem('event-gone', { sentence: 'The date of this event is still to be announced.' })
   const method = event.cancelledAt ? 'CANCEL' : 'PUBLISH'
   return new Download(`${event.shortCode}.ics`, `text/calendar; charset=utf-8; method=${method}`, file)
-}
-
-export async function card({ db, config }: Platform, key: string): Promise<{ card: Buffer; version: string }> {
-  const event = await findByKey(db, key)
-  if (!event?.isActive) throw new Problem('event-gone')
-  return { card: await cardOf(event, config.timeZone), version: cardVersion(event) }
 }
 
 /** Undefined while the date is to be announced. `cancelled` takes it out of a calendar again. */

@@ -3,29 +3,34 @@ import sharp from 'sharp'
 import { branding } from '#contract/branding/branding.ts'
 import { oneLine } from '#contract/text/one-line.ts'
 import { momentOf } from '../moment.ts'
+import { cardFonts, registerCardFonts } from './card-fonts.ts'
 
 type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
+
+/** Counts up when cards are drawn in another way. */
+const design = 2
 
 /** Changes with whatever the picture shows, so that it can be kept for ever under its address. */
 export const cardVersion = ({ title, eventDate, place, brandingColor }: Shown) =>
   createHash('sha256')
-    .update(JSON.stringify([title, eventDate && new Date(eventDate).toISOString(), place, brandingColor]))
+    .update(JSON.stringify([design, title, eventDate && new Date(eventDate).toISOString(), place, brandingColor]))
     .digest('base64url')
     .slice(0, 12)
 
 const cards = new Map<string, Promise<Buffer>>()
 const mostCards = 50
 
-/** The picture that chats show of a shared link: made once for each content. */
+/** The picture that chats show of a shared link: made once for each content, and kept while it is asked for. */
 export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
   const key = `${cardVersion(event)} ${timeZone}`
-  const known = cards.get(key)
-  if (known) return known
-  if (cards.size >= mostCards) cards.clear()
-  const made = draw(event, timeZone)
-  cards.set(key, made)
-  made.catch(() => cards.delete(key))
-  return made
+  const card = cards.get(key) ?? draw(event, timeZone)
+  // The last is the one that was asked for last.
+  cards.delete(key)
+  cards.set(key, card)
+  card.catch(() => cards.delete(key))
+  const [longestAgo] = cards.keys()
+  if (longestAgo !== undefined && cards.size > mostCards) cards.delete(longestAgo)
+  return card
 }
 
 const [width, height] = [1200, 630]
@@ -37,17 +42,17 @@ async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone:
   const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : ink
   const colour = contrast(ground, ink) >= contrast(ground, white) ? ink : white
   const when = momentOf({ eventDate: eventDate ? new Date(eventDate) : null }, timeZone)
+  await registerCardFonts()
   const size = title.length > 60 ? 54 : title.length > 28 ? 68 : 88
   const lanes = [0, 1, 2, 3, 4, 5].map((lane) => ({
     input: { create: { width: 5, height, channels: 4 as const, background: { ...rgb(colour), alpha: 0.14 } } },
     left: 1_175 - lane * 34,
     top: 0,
   }))
-  const text = (content: string, at: { top: number; size: number; weight: number }) => ({
+  const text = (content: string, { top, size, font }: { top: number; size: number; font: keyof typeof cardFonts }) => ({
     input: {
       text: {
-        text: `<span foreground="${colour}" weight="${at.weight}" size="${at.size * 1024}">${escapeXml(content)}</span>`,
-        font: 'Bricolage Grotesque, Figtree, Arial, sans',
+        text: `<span foreground="${colour}" font_family="${cardFonts[font].name}, sans" weight="${cardFonts[font].weight}" size="${size * 1024}">${escapeXml(content)}</span>`,
         width: 900,
         dpi: 72,
         rgba: true,
@@ -55,14 +60,14 @@ async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone:
       },
     },
     left: 80,
-    top: at.top,
+    top,
   })
   return sharp({ create: { width, height, channels: 3, background: ground } })
     .composite([
       ...lanes,
-      text(branding.eventName, { top: 80, size: 30, weight: 700 }),
-      text(truncate(oneLine(title), 110), { top: 170, size, weight: 800 }),
-      text(truncate(oneLine(place ? `${when} · ${place}` : when), 90), { top: 510, size: 32, weight: 600 }),
+      text(branding.eventName, { top: 80, size: 30, font: 'text' }),
+      text(truncate(oneLine(title), 110), { top: 170, size, font: 'title' }),
+      text(truncate(oneLine(place ? `${when} · ${place}` : when), 90), { top: 510, size: 32, font: 'text' }),
     ])
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()

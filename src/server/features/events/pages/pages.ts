@@ -2,10 +2,11 @@ import { branding } from '#contract/branding/branding.ts'
 import { eventKey, PublicEvent } from '#contract/events/endpoints.ts'
 import { oneLine } from '#contract/text/one-line.ts'
 import type { Config } from '#server/platform/config.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
 import type { Preview } from '#server/platform/http/replies/pages.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as events from '../service.ts'
-import { cardVersion } from './card.ts'
+import { cardOf, cardVersion } from './card.ts'
 
 /** What an event's page is about: `event` is missing when nobody may see it. Undefined for every other page. */
 export async function eventOfPage(platform: Platform, url: string): Promise<{ event?: PublicEvent } | undefined> {
@@ -42,4 +43,13 @@ export function previewOf(
     url: events.linkOf(event, publicUrl),
     image: `${publicUrl}/api/events/${event.id}/card.png?v=${cardVersion(event)}`,
   }
+}
+
+type Card = { version: string; etag: string; draw(): Promise<Buffer> }
+
+export async function findCard({ db, config: { timeZone } }: Platform, key: string): Promise<Card> {
+  const event = await events.findByKey(db, key)
+  if (!event?.isActive) throw new Problem('event-gone')
+  const version = cardVersion(event)
+  return { version, etag: `"${version}-${timeZone}"`, draw: () => cardOf(event, timeZone) }
 }

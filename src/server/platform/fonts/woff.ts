@@ -5,7 +5,7 @@ const entrySize = { woff: 20, sfnt: 16 }
 const aligned = (length: number) => Math.ceil(length / 4) * 4
 
 /**
- * A woff file as the plain font it was made of. The library reads woff too, but inflates a whole table in JavaScript for every
+ * A woff file as the plain font it was made of. The library of reports reads woff too, but inflates a whole table in JavaScript for every
  * letter: two thirds of the time of a report.
  */
 export function toPlainFont(woff: Buffer): Buffer {
