@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { renderMail } from '#contract/branding/mail-layout.ts'
-import type { Method } from '#contract/endpoint.ts'
 import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
@@ -18,7 +17,11 @@ import { sessionCookie } from './platform/sessions/cookie.ts'
 import { startSession } from './platform/sessions/sessions.ts'
 import { startProduct } from './start-product.ts'
 import { afterTest } from './testing/after-test.ts'
+import { goodPassword, hashOfGoodPassword } from './testing/data/good-password.ts'
 import { emptyTables } from './testing/database/empty-tables.ts'
+import { type Caller, createCaller } from './testing/network/caller.ts'
+
+export { type Caller, goodPassword }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,27 +32,8 @@ declare module 'vitest' {
   }
 }
 
-export const goodPassword = 'Lanes-and-sun-42'
 /** The setting of every server that tests start. */
 export const metricsToken = 'tests-read-the-metrics'
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
-type Reply = { status: number; body: any; text: string; headers: Headers }
-type CallOptions = { headers?: Record<string, string>; raw?: string }
-export type Caller = (
-  method: Method | 'HEAD' | 'OPTIONS',
-  path: string,
-  body?: unknown,
-  options?: CallOptions,
-) => Promise<Reply>
-
-let hash: Promise<string> | undefined
-
-/** One for everybody: to compute it takes longer than all else a test prepares. */
-export const hashOfGoodPassword = () => {
-  hash ??= auth.preparePassword(goodPassword, [])
-  return hash
-}
 
 let database: Database | undefined
 
@@ -162,23 +146,7 @@ export async function startServer({
   const address = app.server.address()
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
-  const caller =
-    (cookie?: string): Caller =>
-    async (method, path, body, { headers = {}, raw } = {}) => {
-      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-      const response = await fetch(base + path, {
-        method,
-        redirect: 'manual',
-        body: payload,
-        headers: {
-          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(cookie ? { cookie } : {}),
-          ...headers,
-        },
-      })
-      const text = await response.text()
-      return { status: response.status, text, body: parsed(text), headers: response.headers }
-    }
+  const caller = createCaller(base)
   const visitor = caller()
 
   async function logIn(email: string, password = goodPassword) {
@@ -249,13 +217,5 @@ export async function startServer({
         ...mail,
         ...renderMail(mail.letter),
       })),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -165,7 +165,7 @@ async function resetAccount(db: Db, userId: string) {
 
 test('a login with the old password does not slip in while the password is reset', async () => {
   const { visitor, db, ...server } = await startServer()
-  const ada = await new World({ visitor, db, ...server }).join('ada')
+  const ada = await new World({ db, ...server }).join('ada')
 
   const reply = await resetDuring(db, ada.userId, () =>
     visitor('POST', '/api/auth/login', { email: ada.email, password: goodPassword }),
@@ -193,7 +193,7 @@ test('red control: a login that does not lock the account outlives the reset', a
     ...withoutRowLock('users'),
     after: async () => interrupted.reset?.(),
   })
-  const ada = await new World({ visitor, db, ...server }).join('ada')
+  const ada = await new World({ db, ...server }).join('ada')
   interrupted.reset = () => resetAccount(db, ada.userId)
 
   const reply = await visitor('POST', '/api/auth/login', { email: ada.email, password: goodPassword })

@@ -1,10 +1,12 @@
 import * as auth from '#server/features/auth/service.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { startSession } from '#server/platform/sessions/sessions.ts'
-import { goodPassword, hashOfGoodPassword, type startServer } from '#server/testing.ts'
+import type { Caller } from '../network/caller.ts'
 import { anAttendee, anEventForm } from './events.ts'
+import { goodPassword, hashOfGoodPassword } from './good-password.ts'
 
-type Server = Awaited<ReturnType<typeof startServer>>
+type Server = Pick<Platform, 'db' | 'clock'> & { platform: Platform; caller(cookie?: string): Caller }
 export type Person = Awaited<ReturnType<World['join']>>
 
 /** People of every kind, made without signup and login: one hash for all of them, so that a world costs milliseconds. */

@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process'
+import fc from 'fast-check'
+import { api } from '../../src/contract/api.ts'
+import { type Damaged, damagedRequest } from '../../src/server/testing/fuzz/damaged-requests.ts'
+import { createJudge } from '../../src/server/testing/fuzz/judge.ts'
+import { createPeople, type People } from '../../src/server/testing/fuzz/people.ts'
+import { createSender, prepare, type Sent } from '../../src/server/testing/fuzz/send.ts'
+import { startTarget, type Target } from './target.ts'
+
+/** So many requests meet the same people; then others take their place. */
+export const requestsOfPeople = 500
+/** Who looks for more than that reads the first ones first. */
+const mostFaults = 20
+
+export type Plan = {
+  seed: number
+  /** The index of the first one; whole groups of people are met from their first request on. */
+  from: number
+  requests: number
+  atOnce: number
+  /** A module that the product loads before itself, with faults to be found. */
+  preload?: string
+  say?: (line: string) => void
+}
+
+export type Fault = { what: string; index: number; sent: Sent; log?: string }
+type Health = { answers: number; greatest: number; p999: number }
+type UnderWay = { index: number; sent: Sent; startedAt: number; endedAt?: number }
+
+/** Sends so many requests of this seed to a product of its own and says what was wrong. */
+export async function runFuzz(plan: Plan) {
+  const target = await startTarget(plan)
+  try {
+    return await sendAll(target, plan)
+  } finally {
+    await target.stop()
+  }
+}
+
+async function sendAll(target: Target, { seed, from, requests, atOnce, say = () => undefined }: Plan) {
+  const faults: Fault[] = []
+  const statuses: Record<number, number> = {}
+  const judge = createJudge(api.operations.keys())
+  const sender = createSender(target.base, atOnce)
+  const groups = createGroups(target, seed)
+  const recent: UnderWay[] = []
+  const report = (what: string, { index, sent }: Pick<UnderWay, 'index' | 'sent'>, log?: string) => {
+    faults.push({ what, index, sent, log })
+    if (faults.length <= mostFaults) say(describeFault({ what, index, sent, log }))
+  }
+  const memoryBefore = target.memory()
+  const health = watchHealth(target, ({ at, until, ms, trouble }) => {
+    const suspects = recent.filter(({ startedAt, endedAt = until }) => startedAt <= until && endedAt >= at)
+    for (const one of suspects)
+      report(`${trouble ?? `health answers after ${ms.toFixed(0)} ms`} while this is under way`, one)
+  })
+
+  let next = from
+  const startedAt = performance.now()
+  async function work() {
+    while (next < from + requests && faults.length < mostFaults && target.isRunning()) {
+      const index = next++
+      const { damaged, people } = await groups.at(index)
+      const sent = prepare(damaged, people, index)
+      const one: UnderWay = { index, sent, startedAt: Date.now() }
+      recent.push(one)
+      if (recent.length > 4 * atOnce) recent.shift()
+      const answer = await sender.send(sent)
+      one.endedAt = Date.now()
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      const what = judge(sent, answer)
+      if (what) report(what, one, target.logOf(requestIdIn(answer.text)))
+      if (answer.status === 401) await people.comeBack(damaged.role)
+      if ((index + 1 - from) % 10_000 === 0) say(progress(index + 1 - from, performance.now() - startedAt, target))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const seconds = (performance.now() - startedAt) / 1000
+  if (!target.isRunning()) faults.push(...recent.map(({ index, sent }) => ({ what: 'the product ended', index, sent })))
+  const figures = {
+    ...{ sent: next - from, seconds, statuses, memoryBefore, memory: target.memory() },
+    databaseBytes: await target.databaseSize(),
+    health: await health.stop(),
+  }
+  sender.close()
+  return { faults, figures }
+}
+
+/** The requests of a group and whom they meet; both are made when the first of them is asked for. */
+function createGroups(target: Target, seed: number) {
+  const groups = new Map<number, Promise<{ people: People; requests: Damaged[] }>>()
+  const make = async (group: number) => ({
+    people: await createPeople(target),
+    requests: fc.sample(damagedRequest, { seed: Math.imul(seed, 1_000_003) + group, numRuns: requestsOfPeople }),
+  })
+  return {
+    async at(index: number) {
+      const group = Math.floor(index / requestsOfPeople)
+      let made = groups.get(group)
+      if (!made) {
+        made = make(group)
+        groups.set(group, made)
+        groups.delete(group - 2)
+      }
+      const { people, requests } = await made
+      return { people, damaged: requests[index % requestsOfPeople] as Damaged }
+    },
+  }
+}
+
+type Late = { at: number; until: number; ms: number; trouble?: string }
+
+function watchHealth({ base, pid }: Target, onLate: (late: Late) => void) {
+  const child = fork('scripts/fuzz/watch-health.mjs', [base, String(pid)], { execArgv: [] })
+  const ended = new Promise<Health>((resolve, reject) => {
+    child.on('message', (message: { late: Late } | Health) =>
+      'late' in message ? onLate(message.late) : resolve(message),
+    )
+    child.on('error', reject)
+  })
+  return {
+    stop: () => {
+      child.send('stop')
+      return ended
+    },
+  }
+}
+
+const requestIdIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1] ?? 'none'
+
+const progress = (sent: number, milliseconds: number, { memory }: Target) =>
+  `${sent} requests, ${Math.round(sent / (milliseconds / 1000))} a second, ${Math.round(memory().now / 2 ** 20)} MB`
+
+/** The request as it was sent, whole unless it is very long. */
+export function describeFault({ what, index, sent: { role, method, path, headers, body }, log }: Fault): string {
+  const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length})` : text)
+  return [
+    `request ${index}: ${what}`,
+    `  ${role}: ${method} ${cut(path)}`,
+    `  ${cut(JSON.stringify(headers))}`,
+    ...(body ? [`  ${cut(JSON.stringify(String(body)))}`] : []),
+    ...(log ? [`  ${cut(log)}`] : []),
+  ].join('\n')
+}

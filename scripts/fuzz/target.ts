@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { systemClock } from '../../src/server/platform/clock.ts'
+import { readConfig } from '../../src/server/platform/config.ts'
+import { openDatabase } from '../../src/server/platform/database/client.ts'
+import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
+import { assemblePlatform } from '../../src/server/platform/open-platform.ts'
+import { createCaller } from '../../src/server/testing/network/caller.ts'
+import { startProduct } from '../bench/measuring/processes.ts'
+import buildIfStale from '../build-if-stale.mjs'
+
+export type Target = Awaited<ReturnType<typeof startTarget>>
+
+/** The built product as a process of its own, with an empty database, and a way to that database beside it. */
+export async function startTarget({ preload }: { preload?: string } = {}) {
+  buildIfStale()
+  const steps: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of steps.splice(0).reverse()) await step()
+  }
+  try {
+    const [databaseFolder, dataDir] = [aFolder(), aFolder()]
+    steps.push(() => [databaseFolder, dataDir].map((folder) => rmSync(folder, { recursive: true, force: true })))
+    const database = await startEmbedded({ dataDir: databaseFolder })
+    steps.push(database.stop)
+    await allowLosing(database.url)
+    const product = await startProduct({
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '127.0.0.1',
+      ...(preload ? { BENCH_PRELOAD: preload } : {}),
+    })
+    steps.push(product.stop)
+    const base = `http://127.0.0.1:${product.port}`
+    const lines: string[] = []
+    product.child.stdout?.on('data', (chunk) => lines.push(...String(chunk).split('\n')))
+
+    const beside = openDatabase({ url: database.url, onError: () => undefined })
+    steps.push(beside.close)
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(product.port), LOG_LEVEL: 'silent' })
+    const log = pino({ level: 'silent' })
+    const platform = await assemblePlatform({ config, clock: systemClock, log, db: beside.db })
+    const caller = createCaller(base)
+    const pid = product.child.pid ?? 0
+    return {
+      ...{ base, pid, platform, db: beside.db, clock: systemClock, caller, visitor: caller(), stop },
+      /** What the product logged about this request. */
+      logOf: (requestId: string) => lines.find((line) => line.includes(requestId)),
+      memory: () => memoryOf(pid),
+      isRunning: () => product.child.exitCode === null && product.child.signalCode === null,
+      databaseSize: async () => {
+        const { rows } = await beside.pool.query('select pg_database_size(current_database())::float8 as bytes')
+        return rows[0].bytes as number
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const aFolder = () => mkdtempSync(join(tmpdir(), 'week-fuzz-'))
+
+/** Nothing of it is kept, so that nothing waits for the disk. */
+async function allowLosing(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('alter role current_user set synchronous_commit = off')
+  await client.end()
+}
+
+/** In bytes, now and at most until now; zero where the system does not say it. */
+function memoryOf(pid: number) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024
+    return { now: read('VmRSS'), most: read('VmHWM') }
+  } catch {
+    return { now: 0, most: 0 }
+  }
+}

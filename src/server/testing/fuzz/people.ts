@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { captureDeviceHeader, captureTokenHeader, doorPassHeader } from '#contract/endpoint.ts'
+import { users } from '#server/features/auth/tables.ts'
+import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { sessionCookie } from '#server/platform/sessions/cookie.ts'
+import { anAttendee, anEventForm } from '../data/events.ts'
+import { type Person, World } from '../data/world.ts'
+import type { Caller } from '../network/caller.ts'
+import type { Role } from './damaged-requests.ts'
+
+type Server = Pick<Platform, 'db' | 'clock'> & { platform: Platform; caller(cookie?: string): Caller; visitor: Caller }
+type Headers = Record<string, string>
+
+const secret = () => randomBytes(32).toString('base64url')
+
+/** People of every role and what they are about: requests are sent in their name until others take their place. */
+export async function createPeople(server: Server) {
+  const world = new World(server)
+  const word = `fuzz-${randomBytes(6).toString('hex')}`
+  const [company, victim] = [await world.joinWithCompany(word), await world.joinWithCompany(`${word}-victim`)]
+  const newcomer = await world.join(`${word}-new`)
+  const administrator = await world.join(`${word}-root`, { isAdmin: true })
+  const admin = await world.join(`${word}-eve`, { isAdmin: true })
+  const root = administrator.call
+  const soon = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  const { id: eventId } = await made(root('POST', '/api/events', anEventForm({ eventDate: soon })))
+  const path = `/api/events/${eventId}`
+  await made(server.visitor('POST', `${path}/register`, anAttendee(word)))
+  const [attendee] = (await root('GET', `${path}/registrations`)).body
+  await made(root('PATCH', `${path}/registrations/${attendee.id}`, { status: 'approved' }))
+  const pass = await made(root('POST', `${path}/door-passes`, { label: 'Gate A' }))
+  const [taskId = '', doneId = ''] = await someTasks(server, 2)
+  const [proofId = ''] = await waitingProofs(server, company.companyId, [doneId])
+  const link = await made(company.call('POST', `/api/tasks/${taskId}/capture-links`))
+
+  const names: Record<string, string> = {
+    company: company.companyId,
+    victim: victim.companyId,
+    admin: admin.userId,
+    email: company.email,
+    event: eventId,
+    attendee: attendee.id,
+    registration: attendee.id,
+    pass: pass.id,
+    task: taskId,
+    proof: proofId,
+    link: link.id,
+    file: `${'0'.repeat(32)}.jpg`,
+    unknown: '7b0c9a52-4a1d-4e39-9f0e-2f6d6c1b8a10',
+  }
+  const cookieName = sessionCookie(server.platform.config).name
+  const device = { [captureDeviceHeader]: secret().slice(0, 40) }
+  const credentials: Record<Role, Headers> = {
+    visitor: {},
+    newcomer: { cookie: newcomer.cookie },
+    company: { cookie: company.cookie },
+    administrator: { cookie: administrator.cookie },
+    doorPass: { [doorPassHeader]: secretIn(pass.url, 'scan') },
+    guest: { [captureTokenHeader]: secretIn(link.url, 'team'), ...device },
+    wrongSession: { cookie: `${cookieName}=${secret()}` },
+    garbledSession: { cookie: `${cookieName}=%00${'é'.repeat(3)}; ${cookieName}="` },
+    wrongDoorPass: { [doorPassHeader]: secret() },
+    wrongGuest: { [captureTokenHeader]: secret(), [captureDeviceHeader]: 'x' },
+  }
+  const people: Partial<Record<Role, Person>> = { newcomer, company, administrator }
+
+  /** Whoever was shut out, by signing out or by an administrator, comes back in. */
+  async function comeBack(role: Role) {
+    const person = people[role]
+    if (!person) return
+    await server.db.update(users).set({ disabledAt: null, passwordExpiresAt: null }).where(eq(users.id, person.userId))
+    credentials[role] = { cookie: (await person.enter()).cookie }
+  }
+
+  const inPlace = (text: string, own: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name) => (name === 'word' ? own : (names[name] ?? whole)))
+  return { credentials, comeBack, inPlace }
+}
+
+export type People = Awaited<ReturnType<typeof createPeople>>
+
+const secretIn = (url: string, name: string) => new URL(url).searchParams.get(name) ?? ''
+
+async function made(asked: ReturnType<Caller>) {
+  const { status, body, text } = await asked
+  if (status >= 300) throw new Error(`could not be made: ${status} ${text}`)
+  return body
+}
