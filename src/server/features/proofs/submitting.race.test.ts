@@ -12,6 +12,7 @@ import {
   patiently,
   startServerWith,
   tally,
+  withoutAdvisoryLock,
   withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
@@ -59,7 +60,7 @@ test('of twenty proofs for one task at once one is taken, and the files of the o
 })
 
 test('red control: without the index two proofs for one task are taken', async () => {
-  const { db, submitAll } = await submissionsBy(2, meetBefore(/^insert into "task_proofs"/, 2))
+  const { db, submitAll } = await submissionsBy(2, withoutAdvisoryLock, meetBefore(/^insert into "task_proofs"/, 2))
 
   const replies = await withoutIndex(db, 'task_proofs_live', submitAll)
 
@@ -90,6 +91,9 @@ test('of ten proofs with the same files at once one gets them', async () => {
 test('red control: without the row lock two proofs use the same files', async () => {
   const { proofs } = await handInTheSameFiles(
     2,
+    withoutAdvisoryLock,
+    // The second would find the photos of the first in its proof.
+    { find: /^select "uploads"."sha256"/, without: (query) => ({ ...query, text: `${query.text} and false` }) },
     withoutRowLock('uploads'),
     meetBefore(/^update "uploads" set "state" = \$1 where/, 2),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, hours } from '#server/platform/clock.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
-import { atOnce, type Changed, meetBefore, tally, withoutRowLock } from '#server/testing/guards.ts'
+import { atOnce, type Changed, meetBefore, tally, withoutAdvisoryLock, withoutRowLock } from '#server/testing/guards.ts'
 import { ledger } from '../testing.ts'
 import { expireFixes } from './expire.ts'
 
@@ -26,8 +26,8 @@ test('of two fixes at once one is made, and the photo of the other stays unused'
   expect([used, ...unused].toSorted()).toEqual(photos.toSorted())
 })
 
-test('red control: without the row lock both are made, and the photo of one is in no proof', async () => {
-  const { statuses, unused } = await fixTwice(...withoutLockingProofs())
+test('red control: without the locks both are made, and the photo of one is in no proof', async () => {
+  const { statuses, unused } = await fixTwice(withoutAdvisoryLock, ...withoutLockingProofs())
 
   expect(statuses).toEqual({ 201: 2 })
   expect(unused).toEqual([])
