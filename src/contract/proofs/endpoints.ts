@@ -50,6 +50,30 @@ export const ReviewedProof = Proof.extend({
 })
 export type ReviewedProof = z.output<typeof ReviewedProof>
 
+/** A file of a proof, and another proof with the same photo or video. */
+export const SamePhoto = z.object({
+  /** The file of this proof. */
+  path: z.string(),
+  proofId: id,
+  companyName: z.string(),
+  taskTitle: z.string(),
+  status: proofStatus,
+  submittedAt: instant,
+  /** The file of the other proof. */
+  file: ViewableFile,
+})
+export type SamePhoto = z.output<typeof SamePhoto>
+
+/** What reviewers see while it waits. */
+export const PendingProof = ReviewedProof.extend({
+  /** Proofs of other companies, the earliest first and three for a file at most; of the same company those that are not rejected. */
+  samePhotos: z
+    .array(SamePhoto)
+    // A process of the release before does not say.
+    .default([]),
+})
+export type PendingProof = z.output<typeof PendingProof>
+
 /** A stored path, or an address of our own storage that ends in one. */
 const contentUrl = boundedText(2_000, { message: 'Please upload at least 6 images or videos' })
 
@@ -121,7 +145,7 @@ export const listPendingProofs = endpoint({
   access: 'administrator',
   summary: 'Proofs that wait for a review, the oldest first',
   query: listQuery({ columns: ['submittedAt'], sort: 'submittedAt' }),
-  reply: z.array(ReviewedProof),
+  reply: z.array(PendingProof),
 })
 
 export const listDecidedProofs = endpoint({

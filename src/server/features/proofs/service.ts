@@ -22,6 +22,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { isClaimed } from './claims.ts'
 import { lockForSubmission } from './drafts/drafts.ts'
 import { fixesLeft, latestFix, statusOf } from './fixes/rounds.ts'
+import { withSamePhotos } from './same-photos/same-photos.ts'
 import { refuseUsed } from './same-photos/used-photos.ts'
 import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
@@ -123,7 +124,9 @@ export async function listOfCompany(
 
 export async function listPending(platform: Platform, viewer: Viewer, query: QueryOf<typeof listPendingProofs>) {
   const listQuery = parseListQuery(query)
-  return pageOf(listQuery, await store.listPending(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
+  return pageOf(listQuery, await store.listPending(platform.db, listQuery), async (rows) =>
+    withSamePhotos(platform, await forReview(platform, viewer, rows)),
+  )
 }
 
 export async function listDecided(platform: Platform, viewer: Viewer, query: QueryOf<typeof listDecidedProofs>) {

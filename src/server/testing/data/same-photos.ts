@@ -13,7 +13,7 @@ export async function twoCompanies(...changes: Changed[]) {
   const [acme, zorg] = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')]
   const admin = await world.join('root', { isAdmin: true })
   const [walk = '', swim = '', ride = ''] = await someTasks(server, 3)
-  return { ...server, acme, zorg, admin, walk, swim, ride }
+  return { ...server, world, acme, zorg, admin, walk, swim, ride }
 }
 
 /** Six photos, the first of them given, handed in for a task. */

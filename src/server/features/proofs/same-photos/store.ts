@@ -1,4 +1,6 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
@@ -40,4 +42,56 @@ export async function findInLiveProofs(db: Db, companyId: string, files: Hashes[
         sql`${uploads.path} = any(${taskProofs.contentUrls})`,
       ),
     )
+}
+
+const mine = alias(uploads, 'mine')
+/** A photo that very many have: a reviewer has seen enough. */
+const mostForFile = 3
+
+/** Other proofs with the same files as these, for each of these the earliest ones. */
+export async function findOthersWith(db: Db, paths: string[]) {
+  const isPartOf = (path: typeof uploads.path | typeof mine.path) => sql`${path} = any(${taskProofs.contentUrls})`
+  const other = db
+    .select({
+      otherPath: uploads.path,
+      proofId: taskProofs.id,
+      status: taskProofs.status,
+      fixDueAt: taskProofs.fixDueAt,
+      submittedAt: taskProofs.submittedAt,
+      taskTitle: tasks.title,
+      companyName: companies.name,
+    })
+    .from(uploads)
+    .innerJoin(taskProofs, eq(taskProofs.companyId, uploads.companyId))
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .where(
+      and(
+        or(eq(uploads.sha256, mine.sha256), eq(uploads.pictureSha256, mine.pictureSha256)),
+        eq(uploads.state, 'claimed'),
+        ne(uploads.path, mine.path),
+        isPartOf(uploads.path),
+        not(isPartOf(mine.path)),
+        // What was rejected a company may use again.
+        or(ne(uploads.companyId, mine.companyId), ne(taskProofs.status, 'rejected')),
+      ),
+    )
+    .orderBy(asc(taskProofs.submittedAt), asc(taskProofs.id))
+    .limit(mostForFile)
+    .as('other')
+  return db
+    .select({
+      path: mine.path,
+      otherPath: other.otherPath,
+      proofId: other.proofId,
+      status: other.status,
+      fixDueAt: other.fixDueAt,
+      submittedAt: other.submittedAt,
+      taskTitle: other.taskTitle,
+      companyName: other.companyName,
+    })
+    .from(mine)
+    .innerJoinLateral(other, sql`true`)
+    .where(sql`${mine.path} = any(${sql.param(paths)}::text[])`)
+    .orderBy(asc(other.submittedAt), asc(other.proofId))
 }

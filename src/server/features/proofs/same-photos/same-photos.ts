@@ -1,0 +1,33 @@
+import type { PendingProof, ReviewedProof, SamePhoto } from '#contract/proofs/endpoints.ts'
+import * as uploads from '#server/features/files/service.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { statusOf } from '../fixes/rounds.ts'
+import * as store from './store.ts'
+
+/** What reviewers are told before they decide: which other proofs have the same photos. */
+export async function withSamePhotos(platform: Platform, proofs: ReviewedProof[]): Promise<PendingProof[]> {
+  const paths = proofs.flatMap(({ files }) => files.map(({ path }) => path))
+  const others = paths.length > 0 ? await store.findOthersWith(platform.db, paths) : []
+  const stored = await uploads.findMany(
+    platform,
+    others.map(({ otherPath }) => otherPath),
+  )
+  const samePhotos = await Promise.all(
+    others.map(
+      async ({ path, otherPath, proofId, companyName, taskTitle, submittedAt, ...other }): Promise<SamePhoto> => ({
+        ...{ path, proofId, companyName, taskTitle },
+        status: statusOf(other),
+        submittedAt: submittedAt.toISOString(),
+        file: await uploads.show(
+          platform,
+          stored.find((upload) => upload.path === otherPath),
+          otherPath,
+        ),
+      }),
+    ),
+  )
+  return proofs.map((proof) => ({
+    ...proof,
+    samePhotos: samePhotos.filter(({ path }) => proof.files.some((file) => file.path === path)),
+  }))
+}
