@@ -10,10 +10,12 @@ interface View {
   setLarge: (large: boolean) => void
   /** How many files each row of the grid has. */
   rows: number[]
+  /** Opens the first proof with the same photo, if there is one. */
+  compare: () => void
 }
 
 /** What keys do while one proof is on the screen. */
-export function useDecisionKeys({ selected, show, large, setLarge, rows }: View, decision: DecisionDraft) {
+export function useDecisionKeys({ selected, show, large, setLarge, rows, compare }: View, decision: DecisionDraft) {
   useReviewKeys((key, target) => {
     if (key === 'Escape') return stepBack(target)
     const number = Number(key)
@@ -31,6 +33,7 @@ export function useDecisionKeys({ selected, show, large, setLarge, rows }: View,
     r: decision.reject,
     f: decision.toggleMark,
     s: decision.sendBack,
+    c: compare,
     arrowleft: () => show(selected - 1),
     arrowright: () => show(selected + 1),
     arrowup: () => show(large ? selected - 1 : stepVertically(rows, selected, -1)),

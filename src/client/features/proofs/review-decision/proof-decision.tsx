@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { nameOfFile } from '../files/words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { useDecisionKeys } from './decision-keys.ts'
@@ -12,12 +12,13 @@ import { showReplacedFirst } from './files/replaced-files.ts'
 import { useShownFiles } from './files/shown-files.ts'
 import { ProofFacts } from './proof-facts.tsx'
 import { ReviewReasons } from './reasons.tsx'
+import { SamePhotos } from './same-photos/same-photos.tsx'
 import { UpcomingProofs } from './upcoming-proofs.tsx'
 import { type OnDecide, useDecisionDraft } from './use-decision-draft.ts'
 
 export interface ProofDecisionProps {
-  proof: ReviewedProof
-  queue: ReviewedProof[]
+  proof: PendingProof
+  queue: PendingProof[]
   /** Somebody else decided it meanwhile. */
   vanished: boolean
   onDecide: OnDecide
@@ -30,6 +31,7 @@ export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext
   const proof = showReplacedFirst(stored)
   const [selected, select] = useState(0)
   const [large, setLarge] = useState(false)
+  const [comparing, setComparing] = useState<string>()
   const { canDecide, missing, noteShown } = useShownFiles(proof)
   const { place, layout } = useGridLayout(proof, missing)
   const show = (index: number) => select(Math.min(Math.max(0, index), proof.files.length - 1))
@@ -50,7 +52,8 @@ export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext
     show(index)
     setLarge(true)
   }
-  useDecisionKeys({ selected, show, large, setLarge, rows: layout.rows }, decision)
+  const compare = () => setComparing(proof.samePhotos[0]?.proofId)
+  useDecisionKeys({ selected, show, large, setLarge, rows: layout.rows, compare }, decision)
 
   return (
     <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -91,6 +94,7 @@ export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext
           aria-label="Decision"
           className="flex flex-col gap-5 p-4 lg:col-start-2 lg:row-start-2 lg:overflow-y-auto lg:border-l lg:border-border lg:px-5"
         >
+          <SamePhotos proof={proof} comparing={comparing} onCompare={setComparing} />
           {decision.canMark ? (
             // One at a time: the large file has its own.
             !large && <div>{markButton}</div>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, Wrench } from 'lucide-react'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { replacedPaths } from './files/replaced-files.ts'
 import { filesOf, kindOf } from './labels.ts'
 import { WaitingBadges } from './waiting-badges.tsx'
 
 /** Who sent what for which task, and since when it waits. */
-export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }) {
+export function ProofFacts({ proof, now }: { proof: PendingProof; now: number }) {
   const { data: tasks } = useQuery(taskList)
   const task = tasks?.find(({ id }) => id === proof.taskId)
   return (
@@ -53,7 +53,7 @@ export function ProofFacts({ proof, now }: { proof: ReviewedProof; now: number }
 }
 
 /** Which files are new, and what was wrong with those before. */
-function ReplacedFiles({ proof }: { proof: ReviewedProof }) {
+function ReplacedFiles({ proof }: { proof: PendingProof }) {
   const replaced = replacedPaths(proof)
   if (!proof.fix || replaced.length === 0) return null
   const reasons = [...new Set(proof.fix.files.map(({ reason }) => reason))]

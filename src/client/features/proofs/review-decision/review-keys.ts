@@ -14,6 +14,7 @@ export const reviewKeys: HelpKeyGroup[] = [
       { keys: [String(rejectionReasons.length + 1)], what: 'Write your own reason', single: true },
       { keys: ['F'], what: 'This file needs a fix; the reasons are then its own', single: true },
       { keys: ['S'], what: 'Send back, so that the marked files are replaced', single: true },
+      { keys: ['C'], what: 'Compare with the proof that has the same photo', single: true },
       { keys: ['U'], what: 'Undo, for 10 seconds', single: true },
       { keys: ['J'], what: 'Next proof, without deciding', single: true },
       { keys: ['K'], what: 'Previous proof', single: true },

@@ -1,11 +1,12 @@
-import { Clock3, UserRound, Wrench } from 'lucide-react'
+import { Clock3, Copy, UserRound, Wrench } from 'lucide-react'
 import { Badge } from '#client/ui/display/badge.tsx'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { isWithAnother } from './claim.ts'
 import { isLate, waitingOf } from './labels.ts'
+import { companiesOf, thingOf } from './same-photos/same-photo-labels.ts'
 
-/** Since when a proof waits, and who else has it on the screen. */
-export function WaitingBadges({ proof, now }: { proof: ReviewedProof; now: number }) {
+/** Since when a proof waits, whose proofs have the same photos, and who else has it on the screen. */
+export function WaitingBadges({ proof, now }: { proof: PendingProof; now: number }) {
   return (
     <>
       <Badge tone={isLate(proof, now) ? 'warning' : 'neutral'} icon={Clock3}>
@@ -14,6 +15,13 @@ export function WaitingBadges({ proof, now }: { proof: ReviewedProof; now: numbe
       {proof.fix?.fixedAt && (
         <Badge tone="info" icon={Wrench}>
           Fixed
+        </Badge>
+      )}
+      {proof.samePhotos.length > 0 && (
+        <Badge tone="warning" icon={Copy}>
+          <span className="truncate">
+            Same {thingOf(proof)} as {companiesOf(proof)}
+          </span>
         </Badge>
       )}
       {isWithAnother(proof) && (

@@ -13,7 +13,7 @@ import { SearchInput } from '#client/ui/forms/search-input.tsx'
 import { Card, CardHeader } from '#client/ui/layout/card.tsx'
 import { ListResult } from '#client/ui/lists/list-result.tsx'
 import { Pager } from '#client/ui/lists/pager.tsx'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { pendingPerPage, pendingProofs } from '../queries.ts'
 import { filesOf, kindOf } from '../review-decision/labels.ts'
@@ -91,9 +91,9 @@ export function PendingProofs() {
   )
 }
 
-type OpenReview = (proof: ReviewedProof, opener: HTMLElement) => void
+type OpenReview = (proof: PendingProof, opener: HTMLElement) => void
 
-function Lines({ proofs, onReview }: { proofs: ReviewedProof[]; onReview: OpenReview }) {
+function Lines({ proofs, onReview }: { proofs: PendingProof[]; onReview: OpenReview }) {
   const now = useNow()
   return (
     <ol className="divide-y divide-border border-t border-border">
@@ -104,7 +104,7 @@ function Lines({ proofs, onReview }: { proofs: ReviewedProof[]; onReview: OpenRe
   )
 }
 
-function Line({ proof, now, onReview }: { proof: ReviewedProof; now: number; onReview: OpenReview }) {
+function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onReview: OpenReview }) {
   const nameId = useId()
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-5 py-3 @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -143,7 +143,7 @@ function Line({ proof, now, onReview }: { proof: ReviewedProof; now: number; onR
 
 /** Above the list: an answer of the server may take the line away while somebody still looks at its pictures. */
 function useReviewDialog() {
-  const [shown, setShown] = useState<{ proof: ReviewedProof; turn: number }>()
+  const [shown, setShown] = useState<{ proof: PendingProof; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 

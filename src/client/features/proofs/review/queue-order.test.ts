@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { countDecided, countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
 
 /** Submitted in the order of their letters. */
 const proofs = ['a', 'b', 'c', 'd'].map(
-  (id, hour) => ({ id, submittedAt: `2026-11-16T0${hour}:00:00.000Z` }) as ReviewedProof,
+  (id, hour) => ({ id, submittedAt: `2026-11-16T0${hour}:00:00.000Z` }) as PendingProof,
 )
-const [a, b, c, d] = proofs as [ReviewedProof, ReviewedProof, ReviewedProof, ReviewedProof]
+const [a, b, c, d] = proofs as [PendingProof, PendingProof, PendingProof, PendingProof]
 
 test('a decided proof is gone and an undone one is back in its place before the server says so', () => {
   expect(mergeQueue([a, c, d], [b], ['c'])).toEqual([a, b, d])

@@ -1,13 +1,15 @@
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 
-const timeOf = ({ submittedAt }: ReviewedProof) => Date.parse(submittedAt)
+type Place = Pick<PendingProof, 'id' | 'submittedAt'>
+
+const timeOf = ({ submittedAt }: Place) => Date.parse(submittedAt)
 
 /** What the server knows with what was decided and undone here, the oldest first. */
 export function mergeQueue(
-  known: readonly ReviewedProof[],
-  returning: readonly ReviewedProof[],
+  known: readonly PendingProof[],
+  returning: readonly PendingProof[],
   leaving: readonly string[],
-): ReviewedProof[] {
+): PendingProof[] {
   return [...returning.filter(isMissingIn(known)), ...known]
     .filter(({ id }) => !leaving.includes(id))
     .sort((a, b) => timeOf(a) - timeOf(b))
@@ -16,8 +18,8 @@ export function mergeQueue(
 /** How many wait in all, the ones behind the page that is known included. */
 export function countWaiting(
   total: number,
-  known: readonly ReviewedProof[],
-  returning: readonly ReviewedProof[],
+  known: readonly PendingProof[],
+  returning: readonly PendingProof[],
   leaving: readonly string[],
 ): number {
   const added = returning.filter(isMissingIn(known)).length
@@ -31,12 +33,12 @@ export function countWaiting(
  */
 export function countDecided(
   counted: number,
-  known: readonly ReviewedProof[],
-  returning: readonly ReviewedProof[],
+  known: readonly PendingProof[],
+  returning: readonly PendingProof[],
   leaving: readonly string[],
   sentBack: readonly string[],
 ): number {
-  const isDecision = ({ id }: ReviewedProof) => !sentBack.includes(id)
+  const isDecision = ({ id }: PendingProof) => !sentBack.includes(id)
   const added = known.filter(({ id }) => leaving.includes(id)).filter(isDecision).length
   const removed = returning.filter(isMissingIn(known)).filter(isDecision).length
   return Math.max(0, counted + added - removed)
@@ -44,10 +46,10 @@ export function countDecided(
 
 /** The one after it, or before it; around the end. `proofs` are ordered and need not contain it. */
 export function neighbourOf(
-  proofs: readonly ReviewedProof[],
-  proof: ReviewedProof | undefined,
+  proofs: readonly PendingProof[],
+  proof: Place | undefined,
   step: 1 | -1 = 1,
-): ReviewedProof | undefined {
+): PendingProof | undefined {
   const others = proofs.filter(({ id }) => id !== proof?.id)
   if (!proof) return others[0]
   const later = others.filter((other) => timeOf(other) >= timeOf(proof))
@@ -55,5 +57,4 @@ export function neighbourOf(
   return step === 1 ? (later[0] ?? earlier[0]) : (earlier.at(-1) ?? later.at(-1))
 }
 
-const isMissingIn = (list: readonly ReviewedProof[]) => (proof: ReviewedProof) =>
-  !list.some(({ id }) => id === proof.id)
+const isMissingIn = (list: readonly PendingProof[]) => (proof: PendingProof) => !list.some(({ id }) => id === proof.id)

@@ -10,14 +10,15 @@ import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { limits } from '#contract/common.ts'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof, ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileViewer } from '../files/file-viewer.tsx'
 import { useVerdict, type Verdict } from '../queries.ts'
 import { isWithAnother, useClaim } from '../review-decision/claim.ts'
 import { kindOf } from '../review-decision/labels.ts'
+import { SamePhotos } from '../review-decision/same-photos/same-photos.tsx'
 
 export interface ReviewDialogProps {
-  proof: ReviewedProof
+  proof: PendingProof
   open: boolean
   opener: RefObject<HTMLElement | null>
   onClose: () => void
@@ -27,6 +28,7 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
   const review = useVerdict()
   const [note, setNote] = useState('')
   const [told, setTold] = useState<ReviewedProof>()
+  const [comparing, setComparing] = useState<string>()
   useClaim(open ? proof.id : undefined, setTold)
   const { status } = told ?? proof
   const refusal = review.error instanceof ApiProblem && review.error.code === 'already-decided' && review.error.sentence
@@ -67,6 +69,7 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
             {refusal || 'This proof was decided already.'}
           </p>
         )}
+        <SamePhotos proof={proof} comparing={comparing} onCompare={setComparing} />
         <FileViewer
           proof={proof}
           action={({ url }) => (

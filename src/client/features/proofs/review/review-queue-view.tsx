@@ -4,7 +4,7 @@ import { sentenceOf } from '#client/platform/forms.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { usePreloaded } from '../files/preload.ts'
 import { isWithAnother, useClaim } from '../review-decision/claim.ts'
 import { filesOf, waitingOf } from '../review-decision/labels.ts'
@@ -70,7 +70,7 @@ export function ReviewQueueView({ review, onHelp }: ReviewQueueViewProps) {
 
 const together = new Intl.ListFormat('en')
 
-const spoken = (proof: ReviewedProof, left: number) =>
+const spoken = (proof: PendingProof, left: number) =>
   `${proof.companyName}, ${proof.taskTitle}, ${filesOf(proof)}. ${waitingOf(proof, Date.now())}. ${left} left.`
 
 function Nothing({ review: { pending, queue }, onRetry }: { review: ReviewQueue; onRetry: () => void }) {

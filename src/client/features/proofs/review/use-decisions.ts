@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { sendReopening, sendVerdict, useRefreshAfterReview, type Verdict } from '../queries.ts'
 
-export type Decision = { proof: ReviewedProof; status: Verdict['status']; until: number }
+export type Decision = { proof: PendingProof; status: Verdict['status']; until: number }
 
 export const undoLasts = 10_000
 const undoNote = 'Undone by the reviewer within 10 seconds'
@@ -18,7 +18,7 @@ export function useDecisions() {
   /** Ids of decided proofs, until the server has answered. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
   /** Undone, until the server has answered. */
-  const [returning, setReturning] = useState<readonly ReviewedProof[]>([])
+  const [returning, setReturning] = useState<readonly PendingProof[]>([])
   /** Of those, the ones whose company is asked for a fix. */
   const [sentBack, setSentBack] = useState<readonly string[]>([])
   const [decisions, setDecisions] = useState<readonly Decision[]>([])
@@ -30,7 +30,7 @@ export function useDecisions() {
     return () => clearTimeout(timer)
   }, [decisions])
 
-  function decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
+  function decide(proof: PendingProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
     const verdict = { id: proof.id, status, ...(adminNotes ? { adminNotes } : {}), ...(files ? { files } : {}) }
     setLeaving((all) => [...all, proof.id])
     setSentBack((all) => (status === 'fix' ? [...all, proof.id] : without(proof.id)(all)))
@@ -49,7 +49,7 @@ export function useDecisions() {
   }
 
   /** Takes the last decision back; which proof that was. */
-  function undo(): ReviewedProof | undefined {
+  function undo(): PendingProof | undefined {
     const last = decisions.at(-1)
     if (!last) return undefined
     const { proof } = last

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { reviewQueue, type Verdict } from '../queries.ts'
 import { isWithAnother } from '../review-decision/claim.ts'
@@ -18,7 +18,7 @@ export function useReviewQueue() {
   const { leaving, returning, sentBack, decisions, ...act } = useDecisions()
   /** Claimed by somebody else, as a refused claim told; the list says it a moment later. */
   const [claimed, setClaimed] = useState<readonly string[]>([])
-  const [selected, select] = useState<ReviewedProof>()
+  const [selected, select] = useState<PendingProof>()
 
   const known = pending.data?.items ?? []
   const queue = mergeQueue(known, returning, leaving)
@@ -50,7 +50,7 @@ export function useReviewQueue() {
     left: countWaiting(pending.data?.total ?? 0, known, returning, leaving),
     decisions,
     countDecided: (counted: number) => countDecided(counted, known, returning, leaving, sentBack),
-    decide(proof: ReviewedProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
+    decide(proof: PendingProof, status: Verdict['status'], adminNotes: string, files?: FileToFix[]) {
       act.decide(proof, status, adminNotes, files)
       select(neighbourOf(free, proof))
     },
@@ -59,7 +59,7 @@ export function useReviewQueue() {
       if (undone) select(undone)
     },
     move: (step: 1 | -1) => select(neighbourOf(free, current, step) ?? fresh),
-    skip: (proof: ReviewedProof) => {
+    skip: (proof: Pick<PendingProof, 'id' | 'submittedAt'>) => {
       setClaimed((all) => [...all, proof.id])
       select(neighbourOf(free, proof))
     },

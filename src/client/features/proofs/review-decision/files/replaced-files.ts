@@ -7,7 +7,7 @@ export const replacedPaths = ({ fix }: Fixed): string[] =>
   fix?.fixedAt ? fix.files.flatMap(({ replacedBy }) => replacedBy ?? []) : []
 
 /** The same proof with what changed first. */
-export function showReplacedFirst(proof: ReviewedProof): ReviewedProof {
+export function showReplacedFirst<Shown extends ReviewedProof>(proof: Shown): Shown {
   const replaced = replacedPaths(proof)
   if (replaced.length === 0) return proof
   const isNew = ({ path }: { path: string }) => replaced.includes(path)
