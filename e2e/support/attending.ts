@@ -22,6 +22,8 @@ export async function anEvent(product: Product, title: string, changes: Record<s
     eventDate: new Date(Date.now() + 6 * days).toISOString(),
     // A week: check-in is open already.
     checkInHoursBefore: 168,
+    // With few places everybody would have to confirm: that is asked only where a test is about it.
+    confirmation: 'off',
     ...changes,
   }
   const reply = await product.post('/api/events', event, await administrator(product))

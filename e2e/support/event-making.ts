@@ -15,6 +15,8 @@ export async function anEvent(product: Product, title: string, fields: object = 
     endsAt: new Date(Date.now() + 30 * day + 3_600_000).toISOString(),
     place: 'Mambo Beach',
     brandingColor: '#ff6600',
+    // With few places everybody would have to confirm: that is asked only where a test is about it.
+    confirmation: 'off',
     ...fields,
   }
   const reply = await product.post('/api/events', event, await administrator(product))

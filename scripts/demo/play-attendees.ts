@@ -1,3 +1,4 @@
+import { receivedToConfirm } from '../../src/contract/registrations/confirmation.ts'
 import * as eventService from '../../src/server/features/events/service.ts'
 import { ownToken } from '../../src/server/features/registrations/attendee-link/token.ts'
 import { asVisitor, asVolunteer, type Caller } from './callers.ts'
@@ -35,20 +36,26 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
     doorLinks.set(event, new URL(body.url ?? ''))
   }
 
-  async function find({ event, email }: AttendeePlan): Promise<Registration> {
-    const query = new URLSearchParams({ q: email, limit: '5' })
+  async function find({ event, email }: AttendeePlan, filter: Record<string, string> = {}): Promise<Registration> {
+    const query = new URLSearchParams({ q: email, limit: '5', ...filter })
     const { body } = await admin('GET', `/api/events/${eventIds.get(event)}/registrations?${query}`)
     const found = (body as unknown as Registration[]).find((one) => one.email === email)
     if (!found) throw new Error(`${email} is not registered`)
     return found
   }
 
-  async function cancel(attendee: AttendeePlan) {
-    const { id } = await find(attendee)
+  /** What an attendee does behind the link of the mail, and nobody else can. */
+  async function pressOwn(attendee: AttendeePlan, act: 'cancel' | 'confirmation', filter: Record<string, string> = {}) {
+    const { id } = await find(attendee, filter)
     const event = await eventService.findById(product.platform.db, eventIds.get(attendee.event) ?? '')
-    // The link of the mail: an attendee cancels with it, and nobody else can.
     const token = ownToken(event, { id, linkVersion: 0 })
-    await visitor('POST', `/api/events/${event.id}/registration/cancel`, { token })
+    await visitor('POST', `/api/events/${event.id}/registration/${act}`, { token })
+  }
+
+  /** Everybody comes from one address here, so most are asked to confirm. */
+  async function register(attendee: AttendeePlan, at: string, person: object) {
+    const { body } = await visitor('POST', `${at}/register`, person)
+    if (body.message === receivedToConfirm) await pressOwn(attendee, 'confirmation', { confirmed: 'no' })
   }
 
   async function scan(attendee: AttendeePlan, gate: string) {
@@ -68,8 +75,8 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
     if (!attendee) return undefined
     const { event, ...person } = attendee
     const at = `/api/events/${eventIds.get(event)}`
-    if (step.do === 'register') return visitor('POST', `${at}/register`, person)
-    if (step.do === 'cancel-attendee') return cancel(attendee)
+    if (step.do === 'register') return register(attendee, at, person)
+    if (step.do === 'cancel-attendee') return pressOwn(attendee, 'cancel')
     if (step.do === 'scan') return scan(attendee, step.gate)
     if (step.do !== 'decide-attendee') return undefined
     const { status, reason } = step

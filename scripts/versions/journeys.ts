@@ -90,7 +90,7 @@ async function walkEvent(walk: Walk) {
   const { versions, call, admin, name } = walk
   const asAdmin = { cookie: admin }
   const eventDate = new Date(Date.now() + 3_600_000).toISOString()
-  const form = { title: `Run of ${name}`, description: 'Ten kilometres along the shore', eventDate, capacity: 10 }
+  const form = { title: `Run of ${name}`, description: 'Ten kilometres along the shore', eventDate, capacity: 500 }
   const { body: event } = await call('POST', '/api/events', form, asAdmin)
   const at = `/api/events/${event.id}`
   const person = { firstName: 'Grace', lastName: 'Hopper', email: `grace-${name}@mail.test`, phone: '+59991234567' }

@@ -42,7 +42,7 @@ export const isRegistrationOpen = (event: Dates & { cancelledAt: Moment | null }
 /** Whether who registers for an event with a capacity has to press the link in an email to keep the place. */
 export const confirmationChoices = ['off', 'nearly-full', 'always'] as const
 export type ConfirmationChoice = (typeof confirmationChoices)[number]
-export const defaultConfirmation: ConfirmationChoice = 'off'
+export const defaultConfirmation: ConfirmationChoice = 'nearly-full'
 
 /** As many registrations from one network address within an hour need no confirmation. */
 const mostUnasked = 10
@@ -55,3 +55,6 @@ export function needsConfirmation(
   if (confirmation !== 'nearly-full') return confirmation === 'always'
   return free <= Math.max(capacity / 5, 10) || fromSameAddress > mostUnasked
 }
+
+/** So many registrations of one network address may wait for a confirmation: more than an office or a hall has at once. */
+export const mostUnconfirmed = (capacity: number): number => Math.max(60, capacity / 2)

@@ -69,7 +69,7 @@ export const register = endpoint({
   body: NewRegistration,
   reply: z.object({ message: z.string(), status: z.literal('pending'), waiting: z.boolean() }),
   status: 201,
-  problems: ['event-gone', 'event-cancelled', 'registration-closed'],
+  problems: ['event-gone', 'event-cancelled', 'registration-closed', 'too-many-unconfirmed'],
 })
 
 const event = z.object({ id })

@@ -10,6 +10,11 @@ export const registrationProblems = {
     sentence:
       'This registration waits for its email address to be confirmed. Approve it, or leave it: it is deleted after a day.',
   },
+  'too-many-unconfirmed': {
+    status: 429,
+    sentence:
+      'Too many registrations from your network wait to be confirmed. Press the link in their emails, or try again later.',
+  },
   'event-full': {
     status: 409,
     sentence: 'All places are taken or offered to someone. Raise the capacity to approve more people.',

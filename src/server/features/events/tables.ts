@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { defaultCheckInHours, defaultEventColor } from '#contract/events/endpoints.ts'
-import { confirmationChoices, defaultOfferHours } from '#contract/events/rules.ts'
+import { confirmationChoices, defaultConfirmation, defaultOfferHours } from '#contract/events/rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -25,7 +25,7 @@ export const events = pgTable(
     /** How long a free place is offered to who waits; 0: never. */
     offerHours: integer('offer_hours').notNull().default(defaultOfferHours),
     /** When whoever registers must confirm the email address to keep the place. */
-    confirmation: text({ enum: confirmationChoices }).notNull().default('nearly-full'),
+    confirmation: text({ enum: confirmationChoices }).notNull().default(defaultConfirmation),
     brandingColor: text('branding_color').notNull().default(defaultEventColor),
     isActive: boolean('is_active').notNull().default(true),
     /** Final: everyone who was registered is emailed. */

@@ -33,7 +33,11 @@ export async function readPersonalData(db: Db, { userIds, companyIds, registrati
       ...(['senderName', 'grantHash', 'sessionId', 'partsId', 'leaseId', 'leasedUntil', 'fileKey'] as const),
     ]),
     reports: await list(db, reports, inArray(reports.companyId, companyIds), ['requestedBy']),
-    registrations: await list(db, registrations, inArray(registrations.id, registrationIds), ['decidedBy', 'foundBy']),
+    registrations: await list(db, registrations, inArray(registrations.id, registrationIds), [
+      'decidedBy',
+      'foundBy',
+      'sourceHash',
+    ]),
     doorScans: await list(db, doorScans, inArray(doorScans.registrationId, registrationIds), ['scannedBy']),
     notices: await list(db, attendeeNotices, inArray(attendeeNotices.registrationId, registrationIds)),
     notificationChoices: await list(db, notificationChoices, inArray(notificationChoices.userId, userIds)),

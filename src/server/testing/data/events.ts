@@ -8,8 +8,9 @@ export const anEventForm = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
+/** With few places everybody would have to confirm: that is asked only where a test is about it. */
 export async function anEvent(admin: Caller, changes: Record<string, unknown> = {}) {
-  const reply = await admin('POST', '/api/events', anEventForm(changes))
+  const reply = await admin('POST', '/api/events', anEventForm({ confirmation: 'off', ...changes }))
   if (reply.status !== 201) throw new Error(`event failed: ${reply.text}`)
   return reply.body as { id: string; shortCode: string; title: string }
 }

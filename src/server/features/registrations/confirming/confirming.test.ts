@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { receivedSentence, receivedToConfirm } from '#contract/registrations/confirmation.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
-import { anAttendee, anEvent } from '#server/testing/data/events.ts'
+import { outbox } from '#server/platform/mail/tables.ts'
+import { anAttendee, anEvent, anEventForm } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { atOnce, patiently, tally } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
+import { sweep } from '../retention/retention.ts'
 import { registrations } from '../tables.ts'
 import { verifyEventCounts } from '../verify.ts'
 import { offerPlacesJob } from '../waiting-list/waiting-list.ts'
@@ -210,4 +213,49 @@ test('a registration for an event that is over or cancelled cannot be confirmed'
 
   expect(await confirm('Ada')).toMatchObject({ status: 409, body: { code: 'event-cancelled' } })
   expect(await mailsTo('Ada')).toHaveLength(1)
+})
+
+test('of one network address sixty wait to be confirmed at most; who confirms makes room, and others go on', async () => {
+  const { register, confirm, db } = await withEvent({ capacity: 100 }, { TRUST_PROXY: '127.0.0.1' })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const replies = []
+  for (let n = 0; n < 60; n += 20)
+    replies.push(...(await atOnce(20, (i) => patiently(() => register(`Ada${n + i}`, from('203.0.113.1'))))))
+  expect(tally(replies)).toEqual({ 201: 60 })
+
+  const refused = await register('Eve', from('203.0.113.1'))
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-unconfirmed' } })
+  expect(Number(refused.headers.get('retry-after'))).toBe(1_800)
+  expect((await register('Ada1', from('203.0.113.1'))).status, 'a known address').toBe(429)
+  expect((await register('Ben', from('203.0.113.2'))).status).toBe(201)
+  expect((await confirm('Ada1')).status).toBe(200)
+  expect((await register('Eve', from('203.0.113.1'))).status).toBe(201)
+  expect(await db.$count(registrations)).toBe(62)
+})
+
+test('a registration that nobody confirms is deleted after a day, with its emails', async () => {
+  const { register, confirm, platform, clock, db, mails } = await withEvent({ capacity: 5 })
+  await register('Ada')
+  await register('Ben')
+  await confirm('Ben')
+  clock.advance(hours(24) - 1)
+  await sweep(platform)
+  expect(await db.$count(registrations)).toBe(2)
+  await db.update(outbox).set({ state: 'sent' })
+
+  clock.advance(1)
+  await sweep(platform)
+
+  expect(await db.select().from(registrations)).toMatchObject([{ firstName: 'Ben', confirmBy: null }])
+  expect((await mails()).map(({ toName }) => toName)).not.toContain('Ada Lovelace')
+})
+
+test('an event asks for a confirmation when it is nearly full unless it says otherwise', async () => {
+  const { admin, event } = await withEvent({ capacity: 40 })
+  const made = await admin('POST', '/api/events', anEventForm({ capacity: 40 }))
+  expect(made.body).toMatchObject({ confirmation: 'nearly-full' })
+
+  const path = `/api/events/${event.id}`
+  expect((await admin('PATCH', path, { confirmation: 'off' })).body).toMatchObject({ confirmation: 'off' })
+  expect(await admin('PATCH', path, { confirmation: 'sometimes' })).toMatchObject({ status: 400 })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { isOver } from '#contract/events/rules.ts'
-import { receivedSentence, receivedToConfirm } from '#contract/registrations/confirmation.ts'
+import { confirmMinutes, receivedSentence, receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import type { NewRegistration } from '#contract/registrations/endpoints.ts'
 import * as events from '#server/features/events/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -45,7 +45,7 @@ type RegistrationRequest = {
   now: Date
 }
 /** Nothing is added for whom the attempt was one too many. */
-type Outcome = { attempt: Attempt; added?: store.Added; place?: Place }
+type Outcome = { attempt: Attempt; isTooMany?: boolean; added?: store.Added; place?: Place }
 
 /**
  * Whoever is registered already gets the same answer after the same work, and the status by mail later: addresses cannot be
@@ -64,7 +64,7 @@ async function register(
   if (event.cancelledAt) throw new Problem('event-cancelled')
   if (isOver(event, now)) throw new Problem('registration-closed')
 
-  const { attempt, added, place } = await withFreeCode(async (code) => {
+  const { attempt, isTooMany, added, place } = await withFreeCode(async (code) => {
     const { firstName, lastName, email, phone, companyName } = fields
     const person = { firstName, lastName, email, phone, companyName: companyName || null }
     const row = { id: randomUUID(), code, eventId: event.id, ...person }
@@ -74,6 +74,7 @@ async function register(
     throw isStillReferenced(error) ? new Problem('event-gone') : error
   })
   refuseBeyond(limit, attempt, now)
+  if (isTooMany) throw new Problem('too-many-unconfirmed', { retryAfterSeconds: confirmMinutes * 60 })
   if (!added?.open) throw new Problem(added?.cancelled ? 'event-cancelled' : 'event-gone')
   if (added.due) mailDueSoon(withRequestId(platform, requestId), added.due)
   const message = place?.confirmBy ? receivedToConfirm : receivedSentence
@@ -86,18 +87,23 @@ async function registerMany({ db, clock, config }: Platform, requests: Registrat
   return db.transaction(async (tx) => {
     const sources = requests.map(({ source }) => source)
     const attempts = await countAttempts(tx, limit, sources, begun)
-    const counted = requests.map((request, nth) => ({ ...request, attempt: attempts[nth] as Attempt }))
+    const counted = requests.map((request, nth) => {
+      const sourceHash = hashSource(request.event.id, request.source)
+      return { ...request, sourceHash, attempt: attempts[nth] as Attempt }
+    })
     const accepted = counted.filter(({ attempt }) => attempt.count <= limit.most)
     const { places, now } = await assignPlaces(tx, clock, accepted)
-    const placed = accepted.map((request, nth) => ({ ...request, place: places[nth] as Place }))
+    const placed = accepted.flatMap((request, nth) => {
+      const place = places[nth]
+      return place ? [{ ...request, place }] : []
+    })
     // The mail says what is written, so it is made once that is known.
     const prepared = placed.map(({ event, row, place, requestId }) => {
       const about = { event, attendee: { ...row, linkVersion: 0 }, config }
       return prepareMail(registeredMail(about, place, now), requestId)
     })
-    const rows = placed.map(({ row, place, source }, nth) => {
-      const sourceHash = place.confirmBy && hashSource(row.eventId, source)
-      return { ...row, ...place, sourceHash, mailId: prepared[nth]?.id ?? '' }
+    const rows = placed.map(({ row, place, sourceHash }, nth) => {
+      return { ...row, ...place, sourceHash: place.confirmBy && sourceHash, mailId: prepared[nth]?.id ?? '' }
     })
     const added = await store.insertMany(tx, rows, now)
     const mails = prepared.filter((_, nth) => added[nth]?.isMailed)
@@ -107,7 +113,8 @@ async function registerMany({ db, clock, config }: Platform, requests: Registrat
       await publishDebounced(tx, 'administrators', 'events', `events/${eventId}/registrations`)
     await offerPlacesAfterConfirming(tx, rows, now)
     const outcomes = new Map(placed.map(({ row, place }, nth) => [row.id, { added: added[nth], place }]))
-    return counted.map(({ row, attempt }) => ({ attempt, ...outcomes.get(row.id) }))
+    const refused = new Set(accepted.flatMap(({ row }, nth) => (places[nth] ? [] : [row.id])))
+    return counted.map(({ row, attempt }) => ({ attempt, isTooMany: refused.has(row.id), ...outcomes.get(row.id) }))
   })
 }
 

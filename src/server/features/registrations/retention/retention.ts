@@ -1,5 +1,6 @@
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { sweepUnconfirmed } from '../confirming/sweep-unconfirmed.ts'
 import { sweepCancellationMails } from '../event-cancellation/event-cancellation.ts'
 import { sweepMoves } from '../event-moves/event-moves.ts'
 import { mailTemplates } from '../mails/mail.ts'
@@ -17,6 +18,7 @@ export async function sweep(platform: Platform) {
   const { db, clock } = platform
   const now = clock.now()
   await sweepDueMails(platform)
+  await sweepUnconfirmed(platform)
   await sweepCancellationMails(platform)
   await sweepWaitingLists(platform)
   await sweepMoves(platform)
