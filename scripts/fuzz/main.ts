@@ -34,10 +34,10 @@ console.log(
 console.log(
   `memory: ${megabytes(memoryBefore.now)} before, ${megabytes(memory.now)} after, ${megabytes(memory.most)} at most; database ${megabytes(databaseBytes)}`,
 )
-const [first] = faults
-if (first) {
-  const from = first.index - (first.index % requestsOfPeople)
+const indexes = faults[0]?.requests.map(({ index }) => index) ?? []
+if (indexes.length > 0) {
+  const from = Math.min(...indexes) - (Math.min(...indexes) % requestsOfPeople)
   console.error(`\n${faults.length} faults. The first again, with what came before it:`)
-  console.error(`npm run fuzz -- --seed ${plan.seed} --from ${from} --requests ${first.index - from + 1} --at-once 1`)
+  console.error(`npm run fuzz -- --seed ${plan.seed} --from ${from} --requests ${Math.max(...indexes) - from + 1}`)
 }
 process.exit(faults.length > 0 ? 1 : 0)

@@ -7,7 +7,7 @@ Server.prototype.emit = function (event, request, response, ...rest) {
     response.writeHead(500, { 'content-type': 'application/json' }).end('{}')
     return true
   }
-  if (event === 'request' && request.method === 'PUT') {
+  if (event === 'request' && request.method === 'PUT' && request.url.startsWith('/api/uploads/')) {
     const until = Date.now() + 300
     while (Date.now() < until);
   }

@@ -23,7 +23,8 @@ export type Plan = {
   say?: (line: string) => void
 }
 
-export type Fault = { what: string; index: number; sent: Sent; log?: string }
+/** Of a late health check each request that was under way may be the reason. */
+export type Fault = { what: string; requests: { index: number; sent: Sent }[]; log?: string }
 type Health = { answers: number; greatest: number; p999: number }
 type UnderWay = { index: number; sent: Sent; startedAt: number; endedAt?: number }
 
@@ -44,15 +45,19 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
   const sender = createSender(target.base, atOnce)
   const groups = createGroups(target, seed)
   const recent: UnderWay[] = []
-  const report = (what: string, { index, sent }: Pick<UnderWay, 'index' | 'sent'>, log?: string) => {
-    faults.push({ what, index, sent, log })
-    if (faults.length <= mostFaults) say(describeFault({ what, index, sent, log }))
+  const report = (what: string, requests: Fault['requests'], log?: string) => {
+    const fault = { what, requests: requests.map(({ index, sent }) => ({ index, sent })), log }
+    faults.push(fault)
+    say(describeFault(fault))
   }
   const memoryBefore = target.memory()
+  let reportedUntil = 0
   const health = watchHealth(target, ({ at, until, ms, trouble }) => {
-    const suspects = recent.filter(({ startedAt, endedAt = until }) => startedAt <= until && endedAt >= at)
-    for (const one of suspects)
-      report(`${trouble ?? `health answers after ${ms.toFixed(0)} ms`} while this is under way`, one)
+    // Every question of the same time has the same reason.
+    if (at <= reportedUntil) return
+    reportedUntil = until
+    const underWay = recent.filter(({ startedAt, endedAt = until }) => startedAt <= until && endedAt >= at)
+    report(`${trouble ?? `health answers after ${ms.toFixed(0)} ms`} while these are under way`, underWay)
   })
 
   let next = from
@@ -69,14 +74,14 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
       one.endedAt = Date.now()
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       const what = judge(sent, answer)
-      if (what) report(what, one, target.logOf(requestIdIn(answer.text)))
+      if (what) report(what, [one], target.logOf(requestIdIn(answer.text)))
       if (answer.status === 401) await people.comeBack(damaged.role)
       if ((index + 1 - from) % 10_000 === 0) say(progress(index + 1 - from, performance.now() - startedAt, target))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   const seconds = (performance.now() - startedAt) / 1000
-  if (!target.isRunning()) faults.push(...recent.map(({ index, sent }) => ({ what: 'the product ended', index, sent })))
+  if (!target.isRunning()) report('the product ended', recent)
   const figures = {
     ...{ sent: next - from, seconds, statuses, memoryBefore, memory: target.memory() },
     databaseBytes: await target.databaseSize(),
@@ -132,13 +137,12 @@ const progress = (sent: number, milliseconds: number, { memory }: Target) =>
   `${sent} requests, ${Math.round(sent / (milliseconds / 1000))} a second, ${Math.round(memory().now / 2 ** 20)} MB`
 
 /** The request as it was sent, whole unless it is very long. */
-export function describeFault({ what, index, sent: { role, method, path, headers, body }, log }: Fault): string {
+export function describeFault({ what, requests, log }: Fault): string {
   const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length})` : text)
-  return [
-    `request ${index}: ${what}`,
-    `  ${role}: ${method} ${cut(path)}`,
-    `  ${cut(JSON.stringify(headers))}`,
-    ...(body ? [`  ${cut(JSON.stringify(String(body)))}`] : []),
-    ...(log ? [`  ${cut(log)}`] : []),
-  ].join('\n')
+  const lines = requests.flatMap(({ index, sent: { role, method, path, headers, body } }) => [
+    `  request ${index}, ${role}: ${method} ${cut(path)}`,
+    `    ${cut(JSON.stringify(headers))}`,
+    ...(body ? [`    ${cut(JSON.stringify(String(body)))}`] : []),
+  ])
+  return [what, ...lines, ...(log ? [`  ${cut(log)}`] : [])].join('\n')
 }

@@ -49,7 +49,7 @@ const client = `
 `
 
 test('a connection that waits to be accepted while the server is busy stopping is answered', async () => {
-  const app = Fastify()
+  const app = Fastify({ return503OnClosing: false })
   enableShutdown(app, () => undefined)
   app.get('/asked', async () => 'the answer')
   await app.listen({ port: 0, host: '127.0.0.1' })
