@@ -20,6 +20,7 @@ import { eventRoutes } from './features/events/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { moveDevice } from './features/notifications/service.ts'
 import { pointRoutes } from './features/points/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { joinDraft } from './features/proofs/drafts/drafts.ts'
@@ -59,7 +60,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tra
 
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measures: createMeasures(platform) })
   connectionRoute(app, (token) => isDoctorToken(platform, token))
-  authRoutes(app, platform, (companyId) => companies.nameOf(platform, companyId))
+  authRoutes(app, platform, { companyNameOf: (companyId) => companies.nameOf(platform, companyId), moveDevice })
   companyRoutes(app, platform)
   notificationRoutes(app, platform)
   administratorRoutes(app, platform)

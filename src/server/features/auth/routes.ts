@@ -21,7 +21,10 @@ import * as auth from './service.ts'
 import { knownBrowserCookie } from './sessions/known-browsers.ts'
 import { logIn } from './sessions/login.ts'
 
-export function authRoutes(app: FastifyInstance, platform: Platform, companyNameOf: auth.CompanyNameOf) {
+/** Of slices that come after this one. */
+type Later = { companyNameOf: auth.CompanyNameOf; moveDevice: auth.MoveDevice }
+
+export function authRoutes(app: FastifyInstance, platform: Platform, { companyNameOf, moveDevice }: Later) {
   const cookie = sessionCookie(platform.config)
   const browserCookie = knownBrowserCookie(platform.config)
 
@@ -47,13 +50,14 @@ export function authRoutes(app: FastifyInstance, platform: Platform, companyName
   })
 
   route(app, changePassword, async ({ body, viewer, address, request, reply, platform }) => {
-    const { knownBrowser } = await auth.changePassword(platform, viewer, body.currentPassword, {
+    const { secret, knownBrowser } = await auth.changePassword(platform, viewer, body.currentPassword, {
       password: body.password,
       companyNameOf,
       address,
       knownBrowser: browserCookie.read(request),
+      moveDevice,
     })
-    reply.header('set-cookie', browserCookie.give(knownBrowser))
+    reply.header('set-cookie', [cookie.give(secret), browserCookie.give(knownBrowser)])
     return { message: 'Your password has been changed.' }
   })
 

@@ -1,6 +1,6 @@
 import type { CurrentUser, Signup } from '#contract/auth/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { cancelGrantsOf } from '#server/features/files/service.ts'
+import { cancelGrantsOf, moveGrants } from '#server/features/files/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -14,6 +14,7 @@ import {
   endSession,
   endSessionsOf,
   forgetEndReasons,
+  replaceSession,
   sweepSessions,
 } from '#server/platform/sessions/sessions.ts'
 import { postWelcome } from './address-confirmation/address-confirmation.ts'
@@ -79,6 +80,9 @@ export const endReason = ({ db, clock }: Platform, secret: string) => endReasonO
 /** The name of the company of an account: given by the companies slice, which comes after this one. */
 export type CompanyNameOf = (companyId: string) => Promise<string | undefined>
 
+/** Gives the device that shows notifications to another session: of the notifications slice, which comes after this one. */
+export type MoveDevice = (tx: Tx, fromSession: string, toSession: string) => Promise<unknown>
+
 type ChosenPassword = {
   password: string
   companyNameOf: CompanyNameOf
@@ -88,13 +92,13 @@ type ChosenPassword = {
   address: string
 }
 
-/** Gives the cookie by which this browser stays known: the one from before ends with the old password. */
+/** The session goes on under a new id; the cookie by which this browser is known ends with the old password, and there is a new one. */
 export async function changePassword(
   platform: Platform,
   actor: Actor,
   current: string,
-  { password, companyNameOf, knownBrowser, address }: ChosenPassword,
-): Promise<{ knownBrowser: string }> {
+  { password, companyNameOf, knownBrowser, address, moveDevice }: ChosenPassword & { moveDevice: MoveDevice },
+): Promise<{ knownBrowser: string; secret: string }> {
   const { db, clock, config, log } = platform
   const now = clock.now()
   const user = await store.find(db, actor.userId)
@@ -110,15 +114,18 @@ export async function changePassword(
   }
   if (password === current) throw samePassword()
   const hash = await hashPassword(password)
-  await db.transaction(async (tx) => {
+  const { secret } = await db.transaction(async (tx) => {
     await lockUnchanged(tx, user, 'wrong-password')
     await forgiveAttempt(tx, limits.ownPassword, actor.userId)
     await replacePassword(tx, user.id, hash, now, { reason: 'password-changed', except: actor.sid })
-    await publish(tx, { user: user.id }, 'me')
     await post(tx, passwordChangedMail(user, 'you', config.publicUrl), now)
+    return replaceSession(tx, actor.sid, async (next) => {
+      await moveGrants(tx, actor.sid, next)
+      await moveDevice(tx, actor.sid, next)
+    })
   })
   log.info({ event: 'password-changed', outcome: 'by-owner', user: user.id, address }, 'password changed')
-  return { knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
+  return { secret, knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
 }
 
 /** Another person gave this account a password: every session of it ends, and its owner is told. */

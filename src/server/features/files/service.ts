@@ -126,6 +126,9 @@ export const isSamePhoto = (one: Hashes, other: Hashes) =>
 /** Nobody else uses files of this company until the transaction ends. Comes before every other lock. */
 export const lockFilesOf = (tx: Tx, companyId: string) => store.lockQuotaOf(tx, companyId)
 
+/** What a session may still send, it may send under its new id. */
+export const moveGrants = (tx: Tx, from: string, to: string) => store.moveGrants(tx, from, to)
+
 export { eraseFilesOf } from './removing/erase-store.ts'
 
 export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store.findMany(db, paths)

@@ -138,6 +138,10 @@ export async function discardGrantsOf(tx: Tx, userId: string, exceptSession?: st
     .where(and(eq(uploads.userId, userId), eq(uploads.state, 'granted'), others))
 }
 
+export async function moveGrants(tx: Tx, fromSession: string, toSession: string) {
+  await tx.update(uploads).set({ sessionId: toSession }).where(eq(uploads.sessionId, fromSession))
+}
+
 export async function bytesOf(db: Db, companyId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8` })

@@ -10,6 +10,7 @@ import * as store from './store.ts'
 export { eraseNotificationsOf, eraseNotificationsOfCompany } from './erase-store.ts'
 export { mailEveryone } from './mail-everyone.ts'
 export { type Notice, postNotices } from './notices.ts'
+export { moveDevice } from './push/push-store.ts'
 export type { Recipient } from './store.ts'
 export { momentText, pointsText } from './words.ts'
 

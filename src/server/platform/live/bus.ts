@@ -7,7 +7,8 @@ export type Signal = {
   audience?: Audience
   /** One of many in a second: screens are told together what was announced within a moment. */
   debounced?: true
-  ended?: { userId: string; sid?: string; except?: string; reason?: SessionEndReason }
+  /** `isReplaced`: the browser has a new id for the same session. */
+  ended?: { userId: string; sid?: string; except?: string; reason?: SessionEndReason; isReplaced?: true }
   outbox?: true
   /** A job was put in. */
   jobs?: true

@@ -75,7 +75,8 @@ export class LiveHub {
     if (ended) {
       for (const stream of this.#ofGroup(groupOfUser(ended.userId))) {
         if (stream.sid === ended.except || (ended.sid && stream.sid !== ended.sid)) continue
-        this.#end(stream, ended.reason)
+        if (ended.isReplaced) this.#sendBack(stream)
+        else this.#end(stream, ended.reason)
       }
     }
   }
@@ -131,6 +132,12 @@ export class LiveHub {
     if (!this.#streams.has(stream)) return
     this.#remove(stream)
     stream.response.end(`event: ended\ndata: ${JSON.stringify({ reason })}\n\n`)
+  }
+
+  /** Its browser comes back by itself, and then fetches everything. */
+  #sendBack(stream: Stream) {
+    this.#remove(stream)
+    stream.response.end()
   }
 
   /** A screen that fetches a hundred times a second shows no more than one that fetches ten times. */

@@ -37,6 +37,26 @@ export async function endSession(tx: Tx, sid: string) {
 }
 
 /**
+ * The same session under a new secret: the old one is worth nothing from the commit on. `move` gives the new one what the old one
+ * was given. Its live streams end and come back with the new cookie.
+ */
+export async function replaceSession(
+  tx: Tx,
+  sid: string,
+  move: (next: string) => Promise<unknown>,
+): Promise<{ secret: string }> {
+  const [held] = await tx.select().from(sessions).where(eq(sessions.sid, sid)).for('update')
+  if (!held) throw new Problem('not-signed-in')
+  const secret = newSecret()
+  const next = hashSecret(secret)
+  await tx.insert(sessions).values({ ...held, sid: next })
+  await move(next)
+  await tx.delete(sessions).where(eq(sessions.sid, sid))
+  await notify(tx, { ended: { userId: held.sess.userId, sid, isReplaced: true } })
+  return { secret }
+}
+
+/**
  * Held until the transaction ends, so that what a session is given cannot be missed by whoever ends it at the same moment.
  */
 export async function lockSession(tx: Tx, sid: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { type Caller, goodPassword, startServer } from '#server/testing.ts'
 
 const signup = {
   email: 'ada@mail.test',
@@ -20,7 +20,7 @@ async function signedUp() {
     )
   const confirm = (token: string | undefined) => server.visitor('POST', '/api/auth/address-confirmation', { token })
   const ada = await server.logIn(signup.email)
-  const account = async () => (await ada('GET', '/api/auth/notifications')).body.account
+  const account = async (call = ada as Caller) => (await call('GET', '/api/auth/notifications')).body.account
   return { ...server, ada, tokens, confirm, account }
 }
 
@@ -59,14 +59,16 @@ test('a lost email is sent again, five times an hour, and no more once the addre
 })
 
 test('a link survives a new password, expires after thirty days, and opens nothing else', async () => {
-  const { ada, visitor, tokens, confirm, account, clock } = await signedUp()
+  const { ada, visitor, caller, tokens, confirm, account, clock } = await signedUp()
   const [token] = await tokens()
   const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
 
   expect((await visitor('POST', '/api/auth/reset-password', { token, ...own })).status).toBe(409)
-  expect((await ada('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own })).status).toBe(200)
+  const changed = await ada('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own })
+  expect(changed.status).toBe(200)
   expect((await confirm('A'.repeat(43))).body.code).toBe('link-used')
-  expect(await account()).toMatchObject({ isConfirmed: false })
+  const again = caller(changed.headers.getSetCookie()[0]?.split(';')[0])
+  expect(await account(again)).toMatchObject({ isConfirmed: false })
   clock.advance(days(30) - 1)
   expect((await confirm(token)).status).toBe(200)
   clock.advance(1)

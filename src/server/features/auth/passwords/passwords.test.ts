@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { uploads } from '#server/features/files/tables.ts'
+import { aBrowser } from '#server/features/notifications/push/testing.ts'
+import { hashSecret } from '#server/platform/sessions/cookie.ts'
+import { sessions } from '#server/platform/sessions/tables.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { goodPassword, startServer } from '#server/testing.ts'
 import { users } from '../tables.ts'
@@ -22,7 +26,7 @@ test('more logins than can be checked are told to come back, and nobody is shut 
 })
 
 test('changing the password asks for the current one and ends every other session', async () => {
-  const { aUser, logIn, base, mails } = await startServer()
+  const { aUser, logIn, base, mails, caller } = await startServer()
   const [laptop, phone] = [await aUser('ada'), await logIn('ada@mail.test')]
   const [hers, lost] = [await openStream(base, laptop.cookie), await openStream(base, phone.cookie)]
 
@@ -32,13 +36,46 @@ test('changing the password asks for the current one and ends every other sessio
   await lost.ended()
   expect(lost.text()).toContain('event: ended')
   expect((await phone('GET', '/api/auth/user')).status).toBe(401)
-  expect((await laptop('GET', '/api/auth/user')).status).toBe(200)
-  expect(hers.isOver()).toBe(false)
+  expect((await caller(sessionIn(reply))('GET', '/api/auth/user')).status).toBe(200)
+  // It comes back with the new cookie, and tells nobody that they were signed out.
+  await hers.ended()
+  expect(hers.text()).not.toContain('event: ended')
   await logIn('ada@mail.test', another)
   await expect(logIn('ada@mail.test', goodPassword)).rejects.toThrow('Invalid email or password')
   const [mail] = await mails()
   expect(mail).toMatchObject({ toAddress: 'ada@mail.test', template: 'password-changed' })
   expect(`${mail?.text} ${mail?.html}`).not.toContain(another)
+})
+
+const sessionIn = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('session='))
+    ?.split(';')[0]
+
+test('a new password gives the own session a new id: the old cookie is worth nothing, and what it was given goes on', async () => {
+  const server = await startServer()
+  const acme = await server.aCompany('acme')
+  const phone = aBrowser('phone').subscription
+  expect((await acme('POST', '/api/auth/push-device', phone)).status).toBe(200)
+  const file = { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg', purpose: 'proof' }
+  expect((await acme('POST', '/api/uploads', file)).status).toBe(201)
+  const before = await server.db.select().from(sessions)
+  expect(before).toHaveLength(1)
+
+  const reply = await acme('PATCH', '/api/auth/password', change)
+
+  const cookie = sessionIn(reply)
+  expect(cookie).toMatch(/^session=[\w-]{43}$/)
+  expect(cookie).not.toBe(acme.cookie)
+  const after = await server.db.select().from(sessions)
+  expect(after).toEqual([{ ...before[0], sid: hashSecret(cookie?.slice('session='.length) ?? '') }])
+  expect((await acme('GET', '/api/auth/user')).status).toBe(401)
+  expect((await acme('POST', '/api/auth/ended-session')).body).toEqual({ reason: null })
+  const again = server.caller(cookie)
+  expect((await again('GET', '/api/auth/user')).body.email).toBe(acme.email)
+  expect((await again('GET', '/api/auth/push-device')).body.isOn).toBe(true)
+  expect(await server.db.select().from(uploads)).toMatchObject([{ state: 'granted', sessionId: after[0]?.sid }])
 })
 
 test('a wrong current password changes nothing', async () => {

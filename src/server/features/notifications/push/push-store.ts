@@ -48,6 +48,10 @@ export async function removeDeviceOf(tx: Tx, sid: string) {
   await tx.delete(pushDevices).where(eq(pushDevices.sid, sid))
 }
 
+export async function moveDevice(tx: Tx, fromSession: string, toSession: string) {
+  await tx.update(pushDevices).set({ sid: toSession }).where(eq(pushDevices.sid, fromSession))
+}
+
 export async function removeDevices(tx: Tx, ids: string[]) {
   if (ids.length > 0) await tx.delete(pushDevices).where(inArray(pushDevices.id, ids))
 }
