@@ -36,6 +36,7 @@ import type { Viewer } from './platform/http/access.ts'
 import { connectionRoute } from './platform/http/connection.ts'
 import { traceRequests } from './platform/http/observing/trace-requests.ts'
 import { type PageContent, servePages } from './platform/http/replies/pages.ts'
+import { securityTextRoute } from './platform/http/security-text.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 import { systemRoutes } from './platform/http/system.ts'
 import type { LiveHub } from './platform/live/hub.ts'
@@ -59,6 +60,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tra
   if (tracing) traceRequests(app, tracing)
 
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measures: createMeasures(platform) })
+  securityTextRoute(app, platform)
   connectionRoute(app, (token) => isDoctorToken(platform, token))
   authRoutes(app, platform, { companyNameOf: (companyId) => companies.nameOf(platform, companyId), moveDevice })
   companyRoutes(app, platform)

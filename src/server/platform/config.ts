@@ -65,6 +65,13 @@ const Environment = z.object({
       .optional(),
   ),
   SUPPORT_EMAIL: optional(z.email('must be an email address').optional()),
+  SECURITY_CONTACT: optional(
+    z
+      .union([z.email().transform((email) => `mailto:${email}`), z.string().regex(/^https:\/\/[\x21-\x7e]+$/)], {
+        error: 'must be an email address or look like https://example.com/security',
+      })
+      .optional(),
+  ),
   ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
   TRUST_PROXY: optional(
@@ -129,6 +136,8 @@ export type Config = {
   mailFrom: string
   /** Where people write to when they need help. */
   supportEmail?: string
+  /** Where weaknesses are told of: a `mailto:` or `https:` address. */
+  securityContact?: string
   firstAdministrator?: { email: string; password: string }
   trustProxy?: string[]
   timeZone: string
@@ -193,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     // Without a mail server mails are files, and nobody answers them.
     mailFrom: env.MAIL_FROM ?? `${branding.eventName} <no-reply@localhost.localdomain>`,
     supportEmail: env.SUPPORT_EMAIL,
+    securityContact: env.SECURITY_CONTACT ?? (env.SUPPORT_EMAIL && `mailto:${env.SUPPORT_EMAIL}`),
     firstAdministrator:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL.trim().toLowerCase(), password: env.ADMIN_PASSWORD }
