@@ -36,6 +36,19 @@ export const readMetrics = endpoint({
   contentType: 'text/plain',
 })
 
+/** Where browsers say what the content security policy kept out. */
+export const reportPolicyViolation = endpoint({
+  method: 'POST',
+  path: '/policy-reports',
+  access: 'public',
+  withoutSession: true,
+  summary: 'For browsers: what the content security policy kept out, in the form of `report-uri` or of `report-to`',
+  bodyContentType: ['application/csp-report', 'application/reports+json'],
+  reply: z.undefined(),
+  status: 204,
+  problems: ['too-many-requests'],
+})
+
 /** Carries what `npm run admin -- doctor` wrote into the database a moment before: whoever knows it has that database. */
 export const doctorTokenHeader = 'x-doctor-token'
 

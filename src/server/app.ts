@@ -35,6 +35,7 @@ import { findClientFile } from './platform/client-files/client-files.ts'
 import type { Viewer } from './platform/http/access.ts'
 import { connectionRoute } from './platform/http/connection.ts'
 import { traceRequests } from './platform/http/observing/trace-requests.ts'
+import { policyReportRoute } from './platform/http/policy-reports/policy-reports.ts'
 import { type PageContent, servePages } from './platform/http/replies/pages.ts'
 import { securityTextRoute } from './platform/http/security-text.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
@@ -61,6 +62,7 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tra
 
   systemRoutes(app, { platform, hub, names: { ...api, examples }, measures: createMeasures(platform) })
   securityTextRoute(app, platform)
+  policyReportRoute(app, platform)
   connectionRoute(app, (token) => isDoctorToken(platform, token))
   authRoutes(app, platform, { companyNameOf: (companyId) => companies.nameOf(platform, companyId), moveDevice })
   companyRoutes(app, platform)

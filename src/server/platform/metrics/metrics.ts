@@ -30,6 +30,12 @@ export function createMetrics() {
       labelNames: ['queue', 'kind', 'result'],
       registers: [registry],
     }),
+    policyReports: new Counter({
+      name: 'policy_reports_total',
+      help: 'What browsers reported that the content security policy kept out',
+      labelNames: ['directive'],
+      registers: [registry],
+    }),
     uptime: gauge('process_uptime_seconds', 'How long this process has been running'),
     liveStreams: gauge('live_streams', 'Open live streams of this process'),
     partReady: gauge('part_ready', 'Whether a part answers, as GET /api/readyz says it', ['part']),

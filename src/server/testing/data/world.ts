@@ -77,6 +77,7 @@ export const requests: Record<string, (about: About) => Request> = {
   'POST /auth/reset-password': () => ({ body: { token, ...own } }),
   'POST /auth/first-administrator': ({ word }) => ({ body: { token, ...grace(word), ...own } }),
   'POST /auth/address-confirmation': () => ({ body: { token } }),
+  'POST /policy-reports': () => ({ body: { 'csp-report': {} } }),
   'POST /auth/push-device': ({ word }) => ({ body: subscription(word) }),
   'PATCH /auth/notifications': () => ({ body: { choices: { 'task-opens': false } } }),
   'GET /auth/unsubscriptions/:token': () => ({ params: { token } }),

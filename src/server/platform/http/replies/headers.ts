@@ -1,3 +1,7 @@
+import { reportPolicyViolation } from '#contract/system.ts'
+
+const reportAddress = `/api${reportPolicyViolation.path}`
+
 /** A store of its own serves and takes files under its own origin. */
 const policyFor = (store: string) =>
   [
@@ -16,12 +20,16 @@ const policyFor = (store: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Browsers know one or the other.
+    `report-uri ${reportAddress}`,
+    'report-to policy',
   ].join('; ')
 
 /** On every response, errors included. */
 export function securityHeaders(publicUrl: string, storeOrigin?: string): Record<string, string> {
   return {
     'content-security-policy': policyFor(storeOrigin ? ` ${storeOrigin}` : ''),
+    'reporting-endpoints': `policy="${reportAddress}"`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Links with one-time tokens must not travel to another site.
