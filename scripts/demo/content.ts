@@ -220,7 +220,7 @@ export const events = {
     place: 'Old harbour, by the pontoon bridge',
     brandingColor: '#a6341b',
     description:
-      'The closing run of the week: five kilometres around the harbour after dark, with music on both shores. Bibs can be collected from today.',
+      'The closing run of the week: five kilometres around the harbour after dark, with music on both shores. Bibs can be collected the day before.',
   },
 }
 

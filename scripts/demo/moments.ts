@@ -1,8 +1,9 @@
 import { addDays, dayOf } from '../../src/contract/analytics/period.ts'
+import type { Random } from './random.ts'
 
 /**
- * Hours since the first day of the week began, in the days of the event; today is the seventh. Days that are over have 24 hours of
- * their own. All hours of today lie between its midnight and now, so that the week is the same whenever it is made.
+ * Hours since the first day of the week began, in the days of the event. Before noon the seventh day is yesterday, whole; later it is
+ * today, and what happens after five in the morning lies between then and now. So the week is the same whenever it is made.
  */
 export type WeekHour = number
 
@@ -10,25 +11,43 @@ export const hourOf = (day: number, hour: number): WeekHour => day * 24 + hour
 export const endOfWeek: WeekHour = 7 * 24
 
 const hourMs = 3_600_000
+const lastDay = 6
+/** Nothing happens before it. */
+const wakeUp = 5
 
 export function createCalendar(now: Date, timeZone: string) {
   const today = dayOf(now, timeZone)
-  const midnight = startOfDay(today, timeZone)
+  const hourNow = (now.getTime() - startOfDay(today, timeZone).getTime()) / hourMs
+  const isEarly = hourNow < 12
+  const last = addDays(today, isEarly ? -1 : 0)
+  const pace = isEarly ? 1 : (hourNow - wakeUp) / (24 - wakeUp)
+  const at = (day: number, hour: number) =>
+    new Date(startOfDay(addDays(last, day - lastDay), timeZone).getTime() + hour * hourMs)
   return {
     /** The moment of an hour of the week that is not in the future. */
     momentOf(hour: WeekHour): Date {
+      if (hour >= endOfWeek) return new Date(now)
       const day = Math.floor(hour / 24)
-      if (day < 6) return new Date(startOfDay(addDays(today, day - 6), timeZone).getTime() + (hour - day * 24) * hourMs)
-      const part = Math.min((hour - 6 * 24) / 24, 1)
-      return new Date(midnight.getTime() + part * (now.getTime() - midnight.getTime()))
+      const clock = hour - day * 24
+      return at(day, day === lastDay && clock > wakeUp ? wakeUp + (clock - wakeUp) * pace : clock)
     },
-    /** Of a day that has not begun. */
-    laterMoment: (daysAhead: number, hour: number) =>
-      new Date(startOfDay(addDays(today, daysAhead), timeZone).getTime() + hour * hourMs),
+    /** Of a day after the last one. */
+    laterMoment: (daysAhead: number, hour: number) => at(lastDay + daysAhead, hour),
   }
 }
 
 export type Calendar = ReturnType<typeof createCalendar>
+
+/** Nobody decides, hands in or registers at night. */
+export function inDaytime(at: WeekHour, random: Random): WeekHour {
+  const [day, hour] = [Math.floor(at / 24), at - Math.floor(at / 24) * 24]
+  if (hour < 7) return hourOf(day, 7 + random.between(0, 1.5))
+  return hour > 21.8 ? hourOf(day + 1, 7 + random.between(0, 1.5)) : at
+}
+
+/** An hour at which people are awake, on any of these days. */
+export const daytimeOf = (firstDay: number, lastDay: number, random: Random): WeekHour =>
+  hourOf(random.whole(firstDay, lastDay), random.between(7, 21.8))
 
 /** Midnight there: the offset is the one that holds at that moment. */
 function startOfDay(day: string, timeZone: string): Date {
@@ -40,6 +59,13 @@ function startOfDay(day: string, timeZone: string): Date {
 const offsetAt = (at: Date, timeZone: string) =>
   new Date(`${localTime(at, timeZone).replace(' ', 'T')}Z`).getTime() - at.getTime()
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** `2026-06-01 08:00:00`: Sweden writes dates as ISO 8601 does. */
-export const localTime = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at).replace(',', '')
+export function localTime(at: Date, timeZone: string): string {
+  // Making a format takes far longer than using it.
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(timeZone, format)
+  return format.format(at).replace(',', '')
+}

@@ -1,5 +1,5 @@
 import { attendeeNames, companies } from './content.ts'
-import { hourOf, type WeekHour } from './moments.ts'
+import { daytimeOf, hourOf, inDaytime, type WeekHour } from './moments.ts'
 import type { Random } from './random.ts'
 
 export type EventName = 'past' | 'coming'
@@ -24,15 +24,17 @@ export type AttendeeStep = { at: WeekHour } & (
 
 const gates = ['Main gate', 'Beach gate']
 
-/** When the past event began, in hours of the week; check-in opens before it. */
+/** In hours of the week; check-in opens twelve hours before it. */
 export const pastEvent = { begins: hourOf(4, 6.5), ends: hourOf(4, 9.5) }
+/** On the day after the week: bibs are collected from the morning of the day before. */
+export const comingEvent = { daysAhead: 1, begins: 19.5, ends: 22, checkInHoursBefore: 36 }
 
-/** Two events with attendees in every state: one is over, for the other bibs are collected today. */
+/** Two events with attendees in every state: one is over, for the other bibs are collected on the last day. */
 export function planAttendees(random: Random, counts: Record<EventName, number>) {
   const attendees: AttendeePlan[] = []
   const steps: AttendeeStep[] = [
-    { at: -72, do: 'create-event', event: 'past' },
-    { at: -71, do: 'create-event', event: 'coming' },
+    { at: hourOf(-3, 9), do: 'create-event', event: 'past' },
+    { at: hourOf(-3, 9.5), do: 'create-event', event: 'coming' },
     { at: pastEvent.begins - 14, do: 'make-door-link', event: 'past' },
     { at: hourOf(6, 6), do: 'make-door-link', event: 'coming' },
   ]
@@ -42,9 +44,9 @@ export function planAttendees(random: Random, counts: Record<EventName, number>)
     return attendee
   }
   for (let n = 0; n < counts.past; n++) {
-    const at = random.between(-70, pastEvent.begins - 24)
+    const at = daytimeOf(-2, 2, random)
     const attendee = register('past', at)
-    const isIn = planFate(steps, attendee, at + random.between(2, 20), random, { waiting: 0.05 })
+    const isIn = planFate(steps, attendee, inDaytime(at + random.between(2, 20), random), random, { waiting: 0.05 })
     if (!isIn || random.chance(0.17)) continue
     // Most come in the half hour before the start.
     const comes = pastEvent.begins - 0.25 + (random.between(-0.6, 0.6) + random.between(-0.6, 0.6)) / 2
@@ -52,10 +54,10 @@ export function planAttendees(random: Random, counts: Record<EventName, number>)
     if (random.chance(0.05)) steps.push({ at: comes + 0.02, do: 'scan', attendee, gate: random.pick(gates) })
   }
   for (let n = 0; n < counts.coming; n++) {
-    const at = random.between(10, hourOf(6, 20))
+    const at = daytimeOf(0, 6, random)
     const attendee = register('coming', at)
-    const isIn = planFate(steps, attendee, at + random.between(2, 12), random, { waiting: 0.2 })
-    const comes = hourOf(6, random.between(9, 23.5))
+    const isIn = planFate(steps, attendee, inDaytime(at + random.between(2, 12), random), random, { waiting: 0.2 })
+    const comes = hourOf(6, random.between(13, 20.5))
     if (isIn && at < hourOf(5, 0) && random.chance(0.4))
       steps.push({ at: comes, do: 'scan', attendee, gate: 'Bib desk' })
   }
@@ -83,7 +85,7 @@ function planFate(
   }
   steps.push({ at, do: 'decide-attendee', attendee, status: 'approved', reason: null })
   if (!random.chance(0.07)) return true
-  steps.push({ at: at + 1, do: 'cancel-attendee', attendee })
+  steps.push({ at: inDaytime(at + 1, random), do: 'cancel-attendee', attendee })
   return false
 }
 

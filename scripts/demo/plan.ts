@@ -8,7 +8,7 @@ import {
   tasks,
   tasksOfTomorrow,
 } from './content.ts'
-import { endOfWeek, hourOf, type WeekHour } from './moments.ts'
+import { daytimeOf, endOfWeek, hourOf, inDaytime, type WeekHour } from './moments.ts'
 import { type AttendeePlan, type AttendeeStep, type EventName, planAttendees } from './plan-attendees.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -45,7 +45,7 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
   const taking = companies.slice(0, size.companies)
   const proofs: ProofPlan[] = []
   const steps: Step[] = [
-    ...taking.map((_, company) => ({ at: random.between(-60, -2), do: 'join' as const, company })),
+    ...taking.map((_, company) => ({ at: daytimeOf(-3, -1, random), do: 'join' as const, company })),
     ...tasks.map(({ day }, task) => ({ at: hourOf(day, 5.5) + task / 100, do: 'publish' as const, task })),
     // Behind the others in the list: nobody has anything to do with them yet.
     ...tasksOfTomorrow.map((_, nth) => ({
@@ -68,7 +68,7 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
       steps.push(...planProof({ company, task, at, photos: random.chance(0.06) ? 7 : 6 }, proofs, random))
     }
   }
-  steps.push(...planReversals(steps, proofs))
+  steps.push(...planReversals(steps, proofs, random))
   const { attendees, steps: attendeeSteps } = planAttendees(createRandom(`${seed} attendees`), size.attendees)
   const inOrder = [...steps, ...attendeeSteps].toSorted((one, other) => one.at - other.at)
   return { seed, proofs, attendees, steps: inOrder }
@@ -80,7 +80,7 @@ function planProof(proof: ProofPlan, proofs: ProofPlan[], random: Random): Step[
   const steps: Step[] = [{ at: proof.at, do: 'submit', proof: nth }]
   // Of the last two days much still waits.
   const patience = proof.at > hourOf(5, 12) ? 9 : 3.2
-  const at = inOfficeHours(proof.at + random.around(patience), random)
+  const at = inDaytime(proof.at + random.around(patience), random)
   const isForgotten = proof.company === forgotten.company && proof.task === forgotten.task
   if (at >= endOfWeek || isForgotten) return steps
   const by = random.whole(0, administrators.length - 1)
@@ -89,20 +89,13 @@ function planProof(proof: ProofPlan, proofs: ProofPlan[], random: Random): Step[
     return [...steps, { at, do: 'decide', proof: nth, by, status: 'approved', notes }]
   }
   steps.push({ at, do: 'decide', proof: nth, by, status: 'rejected', notes: random.pick(rejections) })
-  const again = inOfficeHours(at + random.between(1.5, 7), random)
+  const again = inDaytime(at + random.between(1.5, 7), random)
   if (!random.chance(0.7) || again >= endOfWeek) return steps
   return [...steps, ...planProof({ ...proof, at: again, photos: 6 }, proofs, random)]
 }
 
-/** Nobody decides or hands in at night. */
-function inOfficeHours(at: WeekHour, random: Random): WeekHour {
-  const [day, hour] = [Math.floor(at / 24), at % 24]
-  if (hour < 7) return hourOf(day, 7 + random.between(0, 1.5))
-  return hour > 21.8 ? hourOf(day + 1, 7 + random.between(0, 1.5)) : at
-}
-
 /** Two decisions are taken back: an approval that becomes a rejection, and a rejection that becomes an approval. */
-function planReversals(steps: Step[], proofs: ProofPlan[]): Step[] {
+function planReversals(steps: Step[], proofs: ProofPlan[], random: Random): Step[] {
   const decided = steps.flatMap((step) => (step.do === 'decide' && step.at < hourOf(5, 0) ? [step] : []))
   const isLast = ({ proof }: { proof: number }) => {
     const { company, task } = proofs[proof] as ProofPlan
@@ -110,10 +103,13 @@ function planReversals(steps: Step[], proofs: ProofPlan[]): Step[] {
   }
   const approved = decided.find(({ status, at }) => status === 'approved' && at > hourOf(2, 0))
   const rejected = decided.find((step) => step.status === 'rejected' && isLast(step))
-  const change = (step: (typeof decided)[number], note: string, decision: Decision): Step[] => [
-    { at: step.at + 4, do: 'reopen', proof: step.proof, by: 0, note },
-    { at: step.at + 4.2, do: 'decide', proof: step.proof, by: 0, ...decision },
-  ]
+  const change = (step: (typeof decided)[number], note: string, decision: Decision): Step[] => {
+    const at = inDaytime(step.at + 4, random)
+    return [
+      { at, do: 'reopen', proof: step.proof, by: 0, note },
+      { at: at + 0.2, do: 'decide', proof: step.proof, by: 0, ...decision },
+    ]
+  }
   return [
     ...(approved
       ? change(approved, reopenings.approvedTooFast, { status: 'rejected', notes: rejections[1] ?? null })

@@ -4,7 +4,7 @@ import { ownToken } from '../../src/server/features/registrations/attendee-link/
 import { asVisitor, asVolunteer, type Caller } from './callers.ts'
 import { events } from './content.ts'
 import type { Step } from './plan.ts'
-import { type AttendeePlan, type EventName, pastEvent } from './plan-attendees.ts'
+import { type AttendeePlan, comingEvent, type EventName, pastEvent } from './plan-attendees.ts'
 import type { Played, Stage } from './play.ts'
 
 type Registration = { id: string; email: string; qrCodePayload: string | null }
@@ -21,9 +21,9 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
       event === 'past'
         ? { eventDate: calendar.momentOf(pastEvent.begins), endsAt: calendar.momentOf(pastEvent.ends) }
         : {
-            eventDate: calendar.laterMoment(2, 19.5),
-            endsAt: calendar.laterMoment(2, 22),
-            checkInHoursBefore: 72,
+            eventDate: calendar.laterMoment(comingEvent.daysAhead, comingEvent.begins),
+            endsAt: calendar.laterMoment(comingEvent.daysAhead, comingEvent.ends),
+            checkInHoursBefore: comingEvent.checkInHoursBefore,
             capacity: 80,
           }
     const { body } = await admin('POST', '/api/events', { ...events[event], ...dates })

@@ -6,8 +6,8 @@ import type { Drawing } from './pictures/drawing.ts'
 import type { Plan, ProofPlan, Step } from './plan.ts'
 import { createAttendeeSteps } from './play-attendees.ts'
 import type { DemoProduct, MovableClock } from './product.ts'
-import { storePhotosOfProofs } from './store-photos.ts'
-import { uploadLogos } from './upload.ts'
+import { startPhotos, type TakePhotos } from './store-photos.ts'
+import { uploadLogo } from './upload.ts'
 
 export type Company = { id: string; userId: string; call: Caller }
 
@@ -16,8 +16,8 @@ export type Played = {
   administrators: Caller[]
   companies: Map<number, Company>
   tasks: Map<number, string>
-  /** Stored paths of the photos of each proof, and its id once it is handed in. */
-  photos: string[][]
+  takePhotos: TakePhotos
+  /** Ids of those that are handed in. */
   proofs: Map<number, string>
 }
 
@@ -35,21 +35,13 @@ export async function playWeek(stage: Stage): Promise<{ doorPath: string }> {
   const { clock, calendar, plan } = stage
   const at = (hour: number) => clock.moveTo(calendar.momentOf(hour))
   at(-80)
+  const takePhotos = startPhotos(stage)
   const played: Played = {
     administrators: await createAdministrators(stage),
-    ...{ companies: new Map(), tasks: new Map(), photos: [], proofs: new Map() },
+    ...{ companies: new Map(), tasks: new Map(), takePhotos, proofs: new Map() },
   }
   const attendees = createAttendeeSteps(stage, played)
-  for (const step of plan.steps.filter((one) => one.at < 0)) {
-    at(step.at)
-    await (attendees.run(step) ?? run(step, stage, played))
-  }
-  // Before the week begins, all at once: drawing and cleaning pictures is most of the work.
-  at(0)
-  await uploadLogos(stage, played)
-  played.photos = await storePhotosOfProofs(stage, played)
-  stage.onProgress('Playing the week')
-  for (const step of plan.steps.filter((one) => one.at >= 0)) {
+  for (const step of plan.steps) {
     at(step.at)
     await (attendees.run(step) ?? run(step, stage, played))
   }
@@ -78,12 +70,14 @@ async function createAdministrators({ product }: Stage): Promise<Caller[]> {
   return callers
 }
 
-async function run(step: Step, { product, plan, calendar }: Stage, played: Played) {
+async function run(step: Step, stage: Stage, played: Played) {
+  const { product, plan, calendar } = stage
   const { administrators: admins } = played
   const admin = 'by' in step ? (admins[step.by] as Caller) : (admins[0] as Caller)
   switch (step.do) {
     case 'join':
       played.companies.set(step.company, await join(product, step.company))
+      await uploadLogo(stage, played, step.company)
       return
     case 'publish': {
       const task = [...tasks, ...tasksOfTomorrow][step.task] as (typeof tasks)[number]
@@ -102,6 +96,7 @@ async function run(step: Step, { product, plan, calendar }: Stage, played: Playe
     }
     case 'submit':
       played.proofs.set(step.proof, await submit(plan.proofs[step.proof] as ProofPlan, played, step.proof))
+      stage.onProgress(`Playing the week: ${played.proofs.size} of ${plan.proofs.length} proofs`)
       return
     case 'decide':
       await admin('PATCH', `/api/proofs/${played.proofs.get(step.proof)}/review`, {
@@ -137,8 +132,9 @@ async function join(product: DemoProduct, nth: number): Promise<Company> {
 }
 
 async function submit({ company, task }: ProofPlan, played: Played, nth: number): Promise<string> {
-  const { id: companyId, call } = played.companies.get(company) as Company
-  const proof = { taskId: played.tasks.get(task), companyId, contentUrls: played.photos[nth], contentType: 'image' }
-  const { body } = await call('POST', '/api/proofs', proof)
+  const by = played.companies.get(company) as Company
+  const contentUrls = await played.takePhotos(nth, by)
+  const proof = { taskId: played.tasks.get(task), companyId: by.id, contentUrls, contentType: 'image' }
+  const { body } = await by.call('POST', '/api/proofs', proof)
   return body.id ?? ''
 }

@@ -53,7 +53,10 @@ export async function startDemoProduct({ config, clock, isNew = true }: Options)
     const platform = await assemblePlatform({ config, clock, log, db: database.db })
     await requireOwnFiles(platform)
     await keepDaysInTimeZone(platform)
-    const product = startProduct({ platform, listenUrl: url }, { without: isNew ? ['files', 'jobs'] : ['jobs'] })
+    const product = startProduct(
+      { platform, listenUrl: url },
+      { without: isNew ? ['files', 'jobs', 'pages'] : ['jobs'] },
+    )
     undo.push(() => product.stop({ grace: 0, deadline: 5_000 }))
     await product.app.listen({ port: isNew ? 0 : config.port, host: '127.0.0.1' })
     const address = product.app.server.address()

@@ -1,117 +1,80 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { purposes } from '../../src/contract/files/endpoints.ts'
 import { uploads } from '../../src/server/features/files/tables.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../src/server/features/files/temporary-folder.ts'
-import type { Platform } from '../../src/server/platform/platform.ts'
 import { thumbnailOf } from '../../src/server/platform/storage/file-store.ts'
 import { companies, tasks } from './content.ts'
 import { localTime } from './moments.ts'
-import type { Drawing } from './pictures/drawing.ts'
-import type { PhotoRequest } from './pictures/photo.ts'
+import { type PhotoRequest, photoSize } from './pictures/photo.ts'
 import type { ProofPlan } from './plan.ts'
-import type { Company, Played, Stage } from './play.ts'
+import type { Company, Stage } from './play.ts'
 
-type Photo = { company: Company; fileName: string; request: PhotoRequest }
-type Row = typeof uploads.$inferInsert
-
-/** As many as keep two processors busy with drawing and cleaning. */
-const atOnce = 5
-const rowsPerStatement = 500
-/** No lease has this name: what an interrupted demo leaves is swept when it is started again. */
-const folderName = 'demo'
-
-/** The stored paths of the photos of every proof. */
-export async function storePhotosOfProofs(stage: Stage, played: Played): Promise<string[][]> {
-  const { plan, product, drawing } = stage
-  const photos = plan.proofs.flatMap((proof, nth) =>
-    Array.from({ length: proof.photos }, (_, photo) => photoOf(stage, played, { proof, nth, photo })),
-  )
-  const paths = await storeAll({ platform: product.platform, drawing }, photos, (done) =>
-    stage.onProgress(`Taking in photos: ${done} of ${photos.length}`),
-  )
-  let taken = 0
-  return plan.proofs.map(({ photos }) => {
-    taken += photos
-    return paths.slice(taken - photos, taken)
-  })
-}
-
-function photoOf(
-  { plan, calendar, product }: Stage,
-  played: Played,
-  given: { proof: ProofPlan; nth: number; photo: number },
-): Photo {
-  const { proof, nth, photo } = given
-  const { timeZone } = product.platform.config
-  const { scene } = tasks[proof.task] as (typeof tasks)[number]
-  // Minutes apart, the last one shortly before it was handed in.
-  const takenAt = localTime(
-    new Date(calendar.momentOf(proof.at).getTime() - (proof.photos - photo) * 240_000),
-    timeZone,
-  )
-  return {
-    company: played.companies.get(proof.company) as Company,
-    fileName: `photo-${photo + 1}.jpg`,
-    request: {
-      ...{ kind: 'photo', scene, seed: `${plan.seed} ${nth} ${photo}`, hour: proof.at % 24 },
-      shirt: companies[proof.company]?.colour ?? '#211100',
-      number: `TEAM ${String(proof.company + 1).padStart(2, '0')}`,
-      takenAt: takenAt.replace(/-/g, ':'),
-    },
-  }
-}
+type StoredPhoto = { path: string; size: number; sha256: string; capturedAt: string }
+/** Gives the stored paths of a proof's photos, which then belong to its company. */
+export type TakePhotos = (nth: number, company: Company) => Promise<string[]>
 
 /**
- * Puts photos where the product has them once they have come and are prepared. Sent through the API, each with its grant, its
- * lease and its announcements, 1,200 of them would take longer than all the rest of the demo. Gives back their paths in order.
+ * Draws the photos of every proof while the week is played, in the order in which they are handed in, and puts them where the product
+ * has them once they are prepared. Sent through the API, each would be decoded, drawn anew and announced.
  */
-async function storeAll(
-  { platform, drawing }: { platform: Platform; drawing: Drawing },
-  photos: Photo[],
-  onDone: (done: number) => void,
-): Promise<string[]> {
-  const rows: Row[] = []
-  let next = 0
-  let done = 0
-  const folder = await makeTemporaryFolder(platform, folderName)
-  async function work() {
-    for (let nth = next++; nth < photos.length; nth = next++) {
-      const { company, fileName, request } = photos[nth] as Photo
-      const bytes = await drawing.draw(request)
-      rows[nth] = { ...(await store(platform, bytes, join(folder, String(nth)))), ...ownedBy(company), fileName }
-      onDone(++done)
+export function startPhotos(stage: Stage): TakePhotos {
+  const { plan, product } = stage
+  const { db, clock } = product.platform
+  const stored = new Map<number, Promise<StoredPhoto[]>>()
+  let last: Promise<unknown> = Promise.resolve()
+  for (const step of plan.steps) {
+    if (step.do !== 'submit') continue
+    const photos = last.then(() => storePhotosOf(stage, step.proof))
+    stored.set(step.proof, photos)
+    // Whoever hands them in hears of a failure.
+    last = photos.catch(() => undefined)
+  }
+  return async (nth, { id: companyId, userId }) => {
+    const photos = (await stored.get(nth)) ?? []
+    const now = clock.now()
+    const same = {
+      ...{
+        companyId,
+        userId,
+        ownerId: userId,
+        purpose: 'proof' as const,
+        type: 'image/jpeg' as const,
+        state: 'stored' as const,
+      },
+      ...{ grantHash: '', grantExpiresAt: now, createdAt: now, storedAt: now, preparedAt: now },
+      ...{ ...photoSize, hasThumbnail: true },
     }
+    await db.insert(uploads).values(photos.map((photo, n) => ({ ...same, ...photo, fileName: `photo-${n + 1}.jpg` })))
+    return photos.map(({ path }) => path)
   }
-  try {
-    await Promise.all(Array.from({ length: atOnce }, work))
-  } finally {
-    await removeTemporaryFolder(platform, folderName)
-  }
-  for (let from = 0; from < rows.length; from += rowsPerStatement)
-    await platform.db.insert(uploads).values(rows.slice(from, from + rowsPerStatement))
-  return rows.map(({ path }) => path)
 }
 
-const ownedBy = ({ id: companyId, userId }: Company) => ({ companyId, userId, ownerId: userId })
+function storePhotosOf(stage: Stage, nth: number): Promise<StoredPhoto[]> {
+  const proof = stage.plan.proofs[nth] as ProofPlan
+  return Promise.all(Array.from({ length: proof.photos }, (_, photo) => storePhoto(stage, { proof, nth, photo })))
+}
 
-/** What is known of a file that was cleaned by the product's own rules. */
-async function store({ media, files, clock }: Platform, bytes: Buffer, drawn: string) {
+type PhotoPlan = { proof: ProofPlan; nth: number; photo: number }
+
+async function storePhoto({ plan, calendar, drawing, product }: Stage, given: PhotoPlan): Promise<StoredPhoto> {
+  const { proof, nth, photo } = given
+  const { config, files } = product.platform
+  // Minutes apart, the last one shortly before it was handed in.
+  const moment = new Date(calendar.momentOf(proof.at).getTime() - (proof.photos - photo) * 240_000)
+  const takenAt = localTime(moment, config.timeZone)
+  const bytes = await drawing.draw({
+    ...{
+      kind: 'photo',
+      scene: (tasks[proof.task] as (typeof tasks)[number]).scene,
+      seed: `${plan.seed} ${nth} ${photo}`,
+    },
+    ...{ hour: Number(takenAt.slice(11, 13)), takenAt: takenAt.replace(/-/g, ':') },
+    shirt: companies[proof.company]?.colour ?? '#211100',
+    number: `TEAM ${String(proof.company + 1).padStart(2, '0')}`,
+  } satisfies PhotoRequest)
   const path = `${purposes.proof.folder}/${randomBytes(16).toString('hex')}.jpg`
-  const type = 'image/jpeg'
-  await writeFile(drawn, bytes)
-  const { thumbnail, ...facts } = await media.clean({ file: drawn, type, into: `${drawn}.cleaned` }, neverStopped)
-  if (thumbnail) await files.replace(thumbnailOf(path), thumbnail, type)
-  await files.replace(path, `${drawn}.cleaned`, type)
-  const now = clock.now()
-  return {
-    ...{ path, purpose: 'proof' as const, type, size: bytes.length, sha256: sha256(bytes), state: 'stored' as const },
-    ...{ grantHash: '', grantExpiresAt: now, createdAt: now, storedAt: now, preparedAt: now },
-    ...{ ...facts, hasThumbnail: thumbnail !== null },
-  } satisfies Omit<Row, 'companyId' | 'fileName'>
+  // No larger than a thumbnail may be, it is its own.
+  for (const place of [path, thumbnailOf(path)]) await files.write(place, Readable.from([bytes]), bytes.length)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path, size: bytes.length, sha256, capturedAt: takenAt.replace(' ', 'T') }
 }
-
-/** Who stops the demo ends the whole product. */
-const neverStopped = new AbortController().signal
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -14,14 +14,13 @@ type File = {
 }
 
 /** Of every company but two, who have none. */
-export async function uploadLogos(stage: Stage, played: Played) {
-  for (const [nth, company] of played.companies) {
-    if (nth % 11 === 6) continue
-    const { name, colour } = companies[nth] as (typeof companies)[number]
-    const request = { kind: 'logo' as const, seed: name, colour }
-    const logoUrl = await upload(stage, { company, purpose: 'logo', fileName: 'logo.png', request })
-    await company.call('PATCH', `/api/companies/${company.id}`, { logoUrl })
-  }
+export async function uploadLogo(stage: Stage, played: Played, nth: number) {
+  if (nth % 11 === 6) return
+  const { name, colour } = companies[nth] as (typeof companies)[number]
+  const company = played.companies.get(nth) as Company
+  const request = { kind: 'logo' as const, seed: name, colour }
+  const logoUrl = await upload(stage, { company, purpose: 'logo', fileName: 'logo.png', request })
+  await company.call('PATCH', `/api/companies/${company.id}`, { logoUrl })
 }
 
 /** Through the API, as a browser does: asks for a grant, sends the bytes. */

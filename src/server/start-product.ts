@@ -45,8 +45,8 @@ import { listStoredFiles } from './stored-files.ts'
 type QueueName = 'mails' | 'files' | 'jobs'
 
 type Options = {
-  /** Queues that a test works on by itself, or not at all. */
-  without?: QueueName[]
+  /** Queues that a test works on by itself, or not at all; pages where they are being built. */
+  without?: (QueueName | 'pages')[]
   onUnlisted?: ServerOptions['onUnlisted']
   limits?: ServerOptions['limits']
 }
@@ -98,7 +98,8 @@ export function startProduct(
   })
   signals.connect(listener)
   const tracing = startTracing(platform)
-  const app = createApp({ platform, hub, clientFolder: clientFolder(), onUnlisted, limits, tracing })
+  const folder = without.includes('pages') ? '' : clientFolder()
+  const app = createApp({ platform, hub, clientFolder: folder, onUnlisted, limits, tracing })
 
   /** What people ask for ends first, then the work behind it, then what both announce through. */
   async function stop(limits?: ShutdownLimits) {

@@ -17,7 +17,7 @@ export type PhotoRequest = {
 
 const { width, height } = frame
 /** Smaller than drawn: most of the time is the painting of pixels. */
-const size = { width: 640, height: 480 }
+export const photoSize = { width: 600, height: 450 }
 
 /** A photo of a team at its task, as a phone would have taken it: tilted a little, darker or paler, with a date in its corner. */
 export async function drawPhoto({ scene, seed, hour, shirt, number, takenAt }: PhotoRequest): Promise<Buffer> {
@@ -29,11 +29,11 @@ export async function drawPhoto({ scene, seed, hour, shirt, number, takenAt }: P
     `translate(${(-width / 2 + random.between(-55, 55)).toFixed(0)} ${(-height / 2 + random.between(-40, 30)).toFixed(0)})`,
   ].join(' ')
   const filter = `<rect width="100%" height="100%" fill="${random.pick(['#000', '#fff3d6', '#2b1a4a'])}" opacity="${random.between(0, 0.16).toFixed(2)}"/>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${photoSize.width}" height="${photoSize.height}" viewBox="0 0 ${width} ${height}">
     <rect width="100%" height="100%" fill="#8a7350"/>
     <g transform="${camera}">${scenes[scene]({ hour, shirt, number, random })}</g>${filter}${dateStamp(takenAt)}</svg>`
   return sharp(Buffer.from(svg))
-    .jpeg({ quality: 76 })
+    .jpeg({ quality: 80, optimiseCoding: false })
     .withExif({ IFD2: { DateTimeOriginal: takenAt } })
     .toBuffer()
 }
