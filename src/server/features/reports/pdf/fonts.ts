@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { type FontFile, fontParts, readPlainFont } from '#server/platform/fonts/plain-font.ts'
+import { otherAlphabets } from './other-alphabets.ts'
 import type { Face } from './theme.ts'
 
 const families: Record<Face, Pick<FontFile, 'family' | 'weight'>> = {
@@ -9,14 +10,14 @@ const families: Record<Face, Pick<FontFile, 'family' | 'weight'>> = {
   strong: { family: 'figtree', weight: 600 },
 }
 
-export type FontPart = { name: string; has(codePoint: number): boolean }
-export type Fonts = Record<Face, FontPart[]>
+type FontPart = { name: string; has(codePoint: number): boolean }
+/** The name of a font that has all of a letter, which may be several characters. */
+export type FindFont = (face: Face, letter: string) => string | undefined
 
 const loaded = new Map<string, Buffer>()
 
 /** Kept for the next report that this process draws. */
-function loadFont(file: FontFile): Buffer {
-  const name = Object.values(file).join(' ')
+function loadFont(name: string, file: FontFile): Buffer {
   const font = loaded.get(name) ?? readPlainFont(file)
   loaded.set(name, font)
   return font
@@ -24,21 +25,36 @@ function loadFont(file: FontFile): Buffer {
 
 /**
  * The product's type, of the packages with one weight per file: the library can neither cut the used letters out of a woff2 file nor
- * take a weight out of a variable font that is one.
+ * take a weight out of a variable font that is one. Files of other alphabets are read when a letter needs them.
  */
-export function registerFonts(doc: PDFDocument): Fonts {
-  const register = (face: Face): FontPart[] => {
-    const { family, weight } = families[face]
-    return fontParts.map((part) => {
-      const name = `${face}-${part}`
-      const { font } = doc.registerFont(name, loadFont({ family, part, weight })).font(name)._font
-      return { name, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
-    })
+export function createFonts(doc: PDFDocument): { findFont: FindFont; standardFont: (face: Face) => string } {
+  const registered = new Map<string, FontPart>()
+
+  function register(file: FontFile): FontPart {
+    const name = `${file.family}-${file.part}-${file.weight}`
+    const known = registered.get(name)
+    if (known) return known
+    const { font } = doc.registerFont(name, loadFont(name, file)).font(name)._font
+    const created = { name, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+    registered.set(name, created)
+    return created
   }
+
   return {
-    display: register('display'),
-    heading: register('heading'),
-    text: register('text'),
-    strong: register('strong'),
+    standardFont: (face) => register({ ...families[face], part: fontParts[0] }).name,
+    findFont(face, letter) {
+      const codePoints = [...letter].map((character) => character.codePointAt(0) ?? 0)
+      const hasAll = (part: FontPart) => codePoints.every((codePoint) => part.has(codePoint))
+      const own = fontParts.map((part) => register({ ...families[face], part })).find(hasAll)
+      if (own) return own.name
+      for (const other of otherAlphabets) {
+        for (const part of other.partsWith(codePoints)) {
+          const weight = families[face].weight > 400 ? other.boldWeight : 400
+          const font = register({ family: other.family, part, weight })
+          if (hasAll(font)) return font.name
+        }
+      }
+      return undefined
+    },
   }
 }

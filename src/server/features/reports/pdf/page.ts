@@ -6,6 +6,9 @@ import type { Typesetter } from './typesetter.ts'
 type Align = 'left' | 'right' | 'center'
 type Box = { x?: number; y: number; width?: number; align?: Align; mostLines?: number }
 
+/** Some vowels are drawn before the letter that they follow. */
+const reordered = /\p{Script=Devanagari}/u
+
 /** Draws on a tagged document: everything is either content with a tag or an artifact that no reader speaks. */
 export class TaggedPage {
   readonly doc: PDFDocument
@@ -43,7 +46,7 @@ export class TaggedPage {
     const { x = sheet.margin, y, width = contentWidth, align, mostLines } = box
     const lines = this.type.wrap(text, style, width, mostLines)
     const typed = text.normalize('NFC').replace(/\s+/g, ' ')
-    const isChanged = this.type.print(text, style) !== typed || lines.at(-1)?.endsWith('…')
+    const isChanged = this.type.print(text, style) !== typed || lines.at(-1)?.endsWith('…') || reordered.test(typed)
     let height = 0
     this.tag(
       type,

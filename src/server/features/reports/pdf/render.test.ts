@@ -96,19 +96,54 @@ test('everything that is drawn has a tag or is marked as an artifact', async () 
   }
 })
 
-test('text is found by search, letters of other alphabets are kept for readers, fonts are embedded', async () => {
-  const bytes = await renderReport(aCompanyReport({ name: 'Kòrsou Łódź 株式会社 🏃' }), { compress: false })
+const embeddedFonts = (source: string) => [...source.matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name]) => name)
+
+const asInPdf = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1')
+
+test('text is found by search, what is not printed as it was typed is kept for readers, fonts are embedded', async () => {
+  const bytes = await renderReport(aCompanyReport({ name: 'Kòrsou Łódź \u{10330}' }), { compress: false })
   const { text } = await readPdf(bytes)
   const source = bytes.toString('latin1')
 
-  expect(text).toContain('Kòrsou Łódź')
+  expect(text).toContain('Kòrsou Łódź ?')
   expect(text).toContain('Participation by day')
-  const typed = Buffer.from('\ufeffKòrsou Łódź 株式会社 🏃', 'utf16le').swap16().toString('latin1')
-  expect(source).toContain(typed)
-  const fonts = [...source.matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name]) => name)
+  expect(source).toContain(asInPdf('Kòrsou Łódź \u{10330}'))
+  const fonts = embeddedFonts(source)
   expect(fonts.length).toBeGreaterThanOrEqual(4)
+  // Fonts of other alphabets come only with a name that needs them.
   for (const font of fonts) expect(font).toMatch(/^(Figtree|BricolageGrotesque)/)
   expect(source.match(/\/FontFile2 /g)).toHaveLength(fonts.length)
+})
+
+test.each([
+  ['Αθηναϊκή Εταιρεία', 'NotoSans'],
+  ['Общество «Ветер»', 'NotoSans'],
+  ['شركة الشمس المشرقة', 'NotoSansArabic'],
+  ['חברת השמש', 'NotoSansHebrew'],
+  ['บริษัท ไทย', 'NotoSansThai'],
+  ['李明股份有限公司 張偉', 'ChocolateClassicalSans'],
+  ['さくら株式会社', 'ChocolateClassicalSans'],
+  ['김민수 주식회사', 'GowunDodum'],
+  ['Team 🏃 🌊 🇨🇼', 'NotoEmoji'],
+])('the name %s is printed in its letters and found by search', async (name, font) => {
+  const bytes = await renderReport(aCompanyReport({ name }), { compress: false })
+  const { text } = await readPdf(bytes)
+
+  // The program that reads it here puts the words of a right-to-left name in another order.
+  const letters = [...name].filter((letter) => letter !== ' ')
+  const read = text.slice(text.indexOf('Wellness report'), text.indexOf('Team of 12 people'))
+  expect(letters.filter((letter) => !read.includes(letter))).toEqual([])
+  expect(read).not.toContain('?')
+  expect(embeddedFonts(bytes.toString('latin1')).join()).toContain(font)
+  expect(bytes.length).toBeLessThan(megabyte)
+})
+
+test('a name in Hindi is kept for readers as it was typed: some vowels are drawn before the letter they follow', async () => {
+  const bytes = await renderReport(aCompanyReport({ name: 'हिम' }), { compress: false })
+  const source = bytes.toString('latin1')
+
+  expect(embeddedFonts(source)).toContain('NotoSans-Bold')
+  expect(source).toContain(`/ActualText (${asInPdf('हिम').replaceAll('\t', '\\t')})`)
 })
 
 test('a company that is hidden or without points is told so, too many tasks are counted', async () => {

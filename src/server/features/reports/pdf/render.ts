@@ -2,7 +2,6 @@ import PDFDocument from 'pdfkit'
 import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import { branding } from '#contract/branding/branding.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
-import { registerFonts } from './fonts.ts'
 import { TaggedPage } from './page.ts'
 import { drawCover } from './pages/cover-page.ts'
 import { drawDays } from './pages/days-page.ts'
@@ -41,7 +40,7 @@ export async function renderReport(numbers: ReportNumbers, { compress = true } =
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  const page = new TaggedPage(doc, new Typesetter(doc, registerFonts(doc)))
+  const page = new TaggedPage(doc, new Typesetter(doc))
   for (const [nth, draw] of pages.entries()) {
     page.start({
       left: `${branding.eventName} · ${formatPeriod(numbers)}`,

@@ -1,8 +1,9 @@
 import type PDFDocument from 'pdfkit'
-import type { FontPart, Fonts } from './fonts.ts'
+import { createFonts } from './fonts.ts'
 import type { Face, Style } from './theme.ts'
 
-type Run = { font: string; text: string }
+/** Of one font and one direction. */
+type Run = { font: string; text: string; isRightToLeft: boolean }
 type Align = 'left' | 'right' | 'center'
 type Place = { x: number; y: number; width?: number; align?: Align }
 
@@ -14,13 +15,13 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Lines of text whose width is known before they are drawn. */
 export class Typesetter {
   readonly #doc: PDFDocument
-  readonly #fonts: Fonts
+  readonly #fonts: ReturnType<typeof createFonts>
   /** What was measured is drawn next. */
   readonly #runs = new Map<string, Run[]>()
 
-  constructor(doc: PDFDocument, fonts: Fonts) {
+  constructor(doc: PDFDocument) {
     this.#doc = doc
-    this.#fonts = fonts
+    this.#fonts = createFonts(doc)
   }
 
   measure(text: string, style: Style): number {
@@ -61,7 +62,7 @@ export class Typesetter {
   drawLine(text: string, style: Style, { x, y, width = 0, align = 'left' }: Place) {
     const room = align === 'left' ? 0 : width - this.measure(text, style)
     let left = x + (align === 'center' ? room / 2 : room)
-    for (const run of this.#runsOf(text, style)) {
+    for (const run of inVisualOrder(this.#runsOf(text, style))) {
       this.#doc
         .font(run.font, style.size)
         .fillColor(style.color)
@@ -92,17 +93,24 @@ export class Typesetter {
   }
 
   #split(text: string, face: Face): Run[] {
-    const parts = this.#fonts[face]
     const runs: Run[] = []
     for (const { segment } of letters.segment(text.normalize('NFC').replace(/\s+/g, ' '))) {
-      const font = parts.find((part) => hasAll(part, segment))
-      const printed = font ? segment : unknown
-      const name = (font ?? parts[0])?.name ?? ''
+      const { font, printed } = this.#findLetter(segment, face)
+      const isRightToLeft = rightToLeft.test(segment)
       const last = runs.at(-1)
-      if (last?.font === name) last.text += printed
-      else runs.push({ font: name, text: printed })
+      if (last?.font === font && last.isRightToLeft === isRightToLeft) last.text += printed
+      else runs.push({ font, text: printed, isRightToLeft })
     }
     return runs
+  }
+
+  #findLetter(letter: string, face: Face): { font: string; printed: string } {
+    // An emoji is printed in one colour and without what only varies it.
+    for (const printed of [letter, letter.replace(variations, ''), letter.replace(joinedParts, '')]) {
+      const font = this.#fonts.findFont(face, printed)
+      if (font) return { font, printed }
+    }
+    return { font: this.#fonts.standardFont(face), printed: unknown }
   }
 
   #breakWord(word: string, style: Style, width: number): string[] {
@@ -123,5 +131,22 @@ export class Typesetter {
   }
 }
 
-const hasAll = (part: FontPart, letter: string) =>
-  [...letter].every((character) => part.has(character.codePointAt(0) ?? 0))
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const variations = /[\ufe0e\ufe0f]/g
+const joinedParts = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\u200d.*$/gu
+const hasLetters = /\p{L}/u
+
+/** From left to right as they are drawn: words of a right-to-left script that follow each other change places, with the signs between them. */
+function inVisualOrder(runs: Run[]): Run[] {
+  const drawn: Run[] = []
+  for (let at = 0; at < runs.length; ) {
+    let end = at
+    for (let next = at; isPartOfRightToLeft(runs, at, next); next++) if (runs[next]?.isRightToLeft) end = next
+    drawn.push(...runs.slice(at, end + 1).reverse())
+    at = end + 1
+  }
+  return drawn
+}
+
+const isPartOfRightToLeft = (runs: Run[], first: number, nth: number) =>
+  runs[first]?.isRightToLeft && runs[nth] && (runs[nth].isRightToLeft || !hasLetters.test(runs[nth].text))
