@@ -10,6 +10,7 @@ import * as analytics from '#server/features/analytics/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import { isBackupUnderWay } from '#server/platform/backup/backup-lock.ts'
 import { after, days, hours } from '#server/platform/clock.ts'
+import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -28,7 +29,7 @@ export { expireReportsAbout } from './erase-store.ts'
 
 const reportLimit = { name: 'report', most: 30, within: hours(1) }
 
-/** The answer does not wait for the report: it is made in the background. */
+/** The answer does not wait for the report: it is made in the background, once for everybody who asks meanwhile. */
 export async function create(platform: Platform, viewer: Viewer, { kind, companyId, ...asked }: NewReport) {
   const { db, clock } = platform
   const now = clock.now()
@@ -36,9 +37,13 @@ export async function create(platform: Platform, viewer: Viewer, { kind, company
   if (kind === 'challenge' && !viewer.isAdmin) throw new Problem('forbidden')
   const period = await analytics.fillPeriod(platform, asked)
   return db.transaction(async (tx) => {
+    const wished = { kind, companyId: about?.id ?? null, ...period }
+    // A tap that is repeated while it is made finds it; two at once wait for each other.
+    await takeLock(tx, 'reports')
+    const underWay = await store.findUnderWay(tx, wished)
+    if (underWay) return { id: underWay }
     await countAttempt(tx, reportLimit, viewer.userId, now)
-    const report = { kind, companyId: about?.id ?? null, ...period, requestedBy: viewer.userId, createdAt: now }
-    const id = await store.insert(tx, report)
+    const id = await store.insert(tx, { ...wished, requestedBy: viewer.userId, createdAt: now })
     await enqueue(tx, { kind: makeReportJob.kind, key: id }, now)
     if (viewer.isAdmin)
       await logAudit(tx, viewer, now, {
@@ -47,7 +52,7 @@ export async function create(platform: Platform, viewer: Viewer, { kind, company
         subjectId: about?.id,
         after: period,
       })
-    await publishChanges(tx, { batchId: null, companyId: report.companyId })
+    await publishChanges(tx, { batchId: null, companyId: wished.companyId })
     return { id }
   })
 }

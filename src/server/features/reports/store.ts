@@ -20,6 +20,24 @@ export async function insert(tx: Tx, report: typeof reports.$inferInsert): Promi
   return created.id
 }
 
+type Wished = Pick<ReportRow, 'kind' | 'companyId' | 'from' | 'to'>
+
+/** The same report that somebody asked for and that is still being made. */
+export async function findUnderWay(tx: Tx, { kind, companyId, from, to }: Wished): Promise<string | undefined> {
+  const [report] = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        ...[eq(reports.state, 'working'), isNull(reports.batchId), eq(reports.kind, kind)],
+        companyId ? eq(reports.companyId, companyId) : isNull(reports.companyId),
+        ...[eq(reports.from, from), eq(reports.to, to)],
+      ),
+    )
+    .limit(1)
+  return report?.id
+}
+
 export async function find(db: Db, id: string): Promise<ListedReport | undefined> {
   const [report] = await db
     .select(listed)

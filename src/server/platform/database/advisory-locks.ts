@@ -13,6 +13,8 @@ export const advisoryLocks = {
   /** Of several that start at once one makes the snapshot. Not 116: the release before waits with that one in a transaction. */
   upgrade: 7_203_119,
   erasing: 7_203_157,
+  /** Of equal reports that are asked for at once one is made. */
+  reports: 7_203_158,
 } as const
 
 /** Waits for it, and holds it until the transaction ends. */
