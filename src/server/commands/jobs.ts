@@ -12,9 +12,11 @@ async function show(platform: Platform): Promise<number> {
   return 0
 }
 
-function stateLine({ queue, kind, waiting, running, failed, oldestSeconds }: QueueState): string {
+function stateLine({ queue, kind, waiting, scheduled = 0, running, failed, oldestSeconds }: QueueState): string {
   const name = [queue, kind].filter(Boolean).join(': ').padEnd(36)
-  return `${name} ${waiting} waiting, ${running} running, ${failed} failed, oldest due for ${Math.round(oldestSeconds)} s`
+  if (scheduled > 0 && waiting + running + failed === 0) return `${name} ${scheduled} scheduled`
+  const later = scheduled > 0 ? `, ${scheduled} scheduled` : ''
+  return `${name} ${waiting} waiting, ${running} running, ${failed} failed, oldest due for ${Math.round(oldestSeconds)} s${later}`
 }
 
 runCommand(() => withPlatform(show))

@@ -5,7 +5,7 @@ import { readMetrics } from '#server/testing/metrics.ts'
 import { startServer } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import type { Platform } from '../platform.ts'
-import { enqueue, type JobKind, startJobs } from './queue.ts'
+import { enqueue, type JobKind, measureJobs, startJobs } from './queue.ts'
 import { jobs } from './tables.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
@@ -171,6 +171,27 @@ test('a stop tells what runs that it should end, and waits for it', async () => 
 
   expect(steps).toEqual(['begun', 'ended'])
   expect((await rows(server)).map(({ key }) => key)).toEqual(['not begun'])
+})
+
+test('a job whose time has not come is scheduled, and waits once it is due or has failed', async () => {
+  const server = await startServer()
+  const worker = start(server.platform, {
+    kind: 'sweep',
+    everyMs: 60_000,
+    run: () => Promise.reject(new Error('no disk')),
+  })
+  await eventually(async () => (await rows(server)).length === 1, 'the schedule')
+  const before = await measureJobs(server.platform)
+  server.clock.advance(60_000)
+  await eventually(async () => (await rows(server))[0]?.lastError === 'no disk', 'the failure')
+  await worker.stop()
+
+  const after = await measureJobs(server.platform)
+  const { text } = await readMetrics(server.visitor)
+
+  expect(before).toMatchObject([{ kind: 'sweep', waiting: 0, scheduled: 1, failed: 0 }])
+  expect(after).toMatchObject([{ kind: 'sweep', waiting: 1, scheduled: 0, failed: 1 }])
+  expect(text).toMatch(/^jobs_scheduled\{queue="jobs",kind="sweep"\} 0$/m)
 })
 
 test('the numbers of the process tell what waits, runs and failed in every queue, and how attempts ended', async () => {

@@ -3,6 +3,8 @@ export type QueueState = {
   queue: string
   kind?: string
   waiting: number
+  /** Whose time has not come, such as the next run of what is done again and again. */
+  scheduled?: number
   running: number
   /** Whose last attempt failed, or that were given up. */
   failed: number

@@ -115,16 +115,25 @@ export async function postpone(tx: Tx, job: Job, runAt: Date, lastError: string)
     .where(isOurs(job))
 }
 
-type KindState = { kind: string; waiting: number; running: number; failed: number; oldestSeconds: number }
+type KindState = {
+  kind: string
+  waiting: number
+  scheduled: number
+  running: number
+  failed: number
+  oldestSeconds: number
+}
 
 /** By the clock of the product: that is what `run_at` was written with. */
 export async function stateOfKinds(db: Db, now: Date): Promise<KindState[]> {
   const isRunning = sql`${jobs.leasedUntil} > clock_timestamp()`
-  const isWaiting = sql`not coalesce(${isRunning}, false)`
+  // What failed waits for another try: its time is only moved.
+  const isScheduled = sql`not coalesce(${isRunning}, false) and ${jobs.runAt} > ${now.toISOString()}::timestamptz and ${jobs.lastError} is null`
   return db
     .select({
       kind: jobs.kind,
-      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
+      waiting: sql<number>`count(*) filter (where not coalesce(${isRunning}, false) and not (${isScheduled}))::int`,
+      scheduled: sql<number>`count(*) filter (where ${isScheduled})::int`,
       running: sql<number>`count(*) filter (where ${isRunning})::int`,
       failed: sql<number>`count(*) filter (where ${jobs.lastError} is not null)::int`,
       oldestSeconds: sql<number>`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(${jobs.runAt})))::float8`,

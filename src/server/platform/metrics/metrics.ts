@@ -59,6 +59,7 @@ function createQueueGauges(gauge: CreateGauge) {
   const labels: ('queue' | 'kind')[] = ['queue', 'kind']
   return {
     waiting: gauge('jobs_waiting', 'Work that waits', labels),
+    scheduled: gauge('jobs_scheduled', 'Work whose time has not come', labels),
     running: gauge('jobs_running', 'Work that is being done', labels),
     failed: gauge('jobs_failed', 'Work whose last attempt failed, or that was given up', labels),
     oldestSeconds: gauge('jobs_oldest_seconds', 'How long the oldest has been due and not done', labels),
@@ -71,6 +72,7 @@ export function setQueues({ queues }: Metrics, states: QueueState[]) {
   for (const { queue, kind, ...state } of states) {
     const labels = kind ? { queue, kind } : { queue }
     queues.waiting.set(labels, state.waiting)
+    if (state.scheduled !== undefined) queues.scheduled.set(labels, state.scheduled)
     queues.running.set(labels, state.running)
     queues.failed.set(labels, state.failed)
     queues.oldestSeconds.set(labels, Math.round(state.oldestSeconds))
