@@ -1,5 +1,5 @@
 // Three nodes of the product behind nginx, with the engines of a real installation, on loopback in a folder of its own.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,15 +10,15 @@ import { startNodes } from './parts/nodes.ts'
 import { startPooler } from './parts/pooler.ts'
 import { freePorts } from './parts/ports.ts'
 import { startPostgres } from './parts/postgres.ts'
-import { createProcesses } from './parts/processes.ts'
+import { createProcesses, type Step } from './parts/processes.ts'
 import { startNginx } from './parts/proxy.ts'
 
 export const administrator = { email: 'organiser@week.test', password: 'Lanes-and-sun-42' }
 
-type Step = () => Promise<void> | void
-
-/** Whatever has been started is ended again, also when a later part does not start. */
-export async function startCluster(say: (line: string) => void) {
+/** Whatever has been started is ended again, also when a later part does not start or the command is interrupted. */
+export async function startCluster(say: (line: string) => void, interrupted: AbortSignal) {
+  // What the engines read must be readable for their users, whatever the one who gave the command keeps to themselves.
+  process.umask(0o022)
   const folder = mkdtempSync(join(tmpdir(), 'week-cluster-'))
   // The engines run as users of their own.
   chmodSync(folder, 0o755)
@@ -30,16 +30,23 @@ export async function startCluster(say: (line: string) => void) {
     return stopping
   }
   try {
-    return { ...(await startParts(folder, processes, ending, say)), folder, processes, stop }
+    return { ...(await startParts(folder, processes, ending, say, interrupted)), folder, processes, stop }
   } catch (error) {
-    // Its logs tell why.
-    ending.shift()
+    if (!interrupted.aborted) printLogs(join(folder, 'log'))
     await stop()
     throw error
   }
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/** The ends tell why a part did not start. */
+function printLogs(folder: string) {
+  for (const name of readdirSync(folder)) {
+    const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
+    console.error(`${name}:\n  ${lines.slice(-10).join('\n  ')}`)
+  }
+}
 
 async function endAll(steps: Step[]) {
   for (const step of steps) await Promise.resolve(step()).catch((error: unknown) => console.error(String(error)))
@@ -50,13 +57,16 @@ async function startParts(
   processes: ReturnType<typeof createProcesses>,
   ending: Step[],
   say: (line: string) => void,
+  interrupted: AbortSignal,
 ) {
   const began = Date.now()
-  const tell = (what: string) => say(`${((Date.now() - began) / 1_000).toFixed(1)} s  ${what}`)
+  function tell(what: string) {
+    interrupted.throwIfAborted()
+    say(`${((Date.now() - began) / 1_000).toFixed(1)} s  ${what}`)
+  }
   ending.push(processes.endAll)
 
-  const postgres = await startPostgres(processes, folder)
-  ending.push(() => postgres.stop())
+  const postgres = await startPostgres(processes, folder, (step) => ending.push(step))
   await createDatabase(postgres.url('postgres', 'postgres'))
   tell('PostgreSQL with a synchronous standby (etcd, Patroni, HAProxy)')
   const pooler = await startPooler(processes, folder, postgres.rw)

@@ -5,6 +5,9 @@
 # DIR/mail/<domain>/<name>; tempfail@app.test answers 450, nobody@app.test 550. Uses IMAPPORT to IMAPPORT+2.
 set -euo pipefail
 D=$2
+# The servers run as users of their own, who may not read what the caller keeps to themselves.
+umask 022
+cd /
 
 if [ "$1" = stop ]; then
   postfix -c "$D/pf/etc" stop >/dev/null 2>&1 || true

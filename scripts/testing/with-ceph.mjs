@@ -10,7 +10,13 @@ ensureCeph()
 const folder = mkdtempSync(join(tmpdir(), 'week-ceph-'))
 const [command = '', ...args] = process.argv.slice(2)
 let child
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal))
+let isInterrupted = false
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    isInterrupted = true
+    child?.kill(signal)
+  })
+}
 
 let code = 1
 try {
@@ -23,8 +29,10 @@ try {
     TEST_S3_SECRET_ACCESS_KEY: key.secret,
     TEST_CEPH_FOLDER: folder,
   }
-  child = spawn(command, args, { stdio: 'inherit', env })
-  code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
+  if (!isInterrupted) {
+    child = spawn(command, args, { stdio: 'inherit', env })
+    code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
+  }
 } finally {
   await stopCeph(folder)
   rmSync(folder, { recursive: true, force: true })

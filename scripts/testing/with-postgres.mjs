@@ -1,5 +1,5 @@
 // Runs a command with TEST_DATABASE_URL pointing at a throwaway server of the distribution's own PostgreSQL.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,14 +17,32 @@ const asServer = { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder, ...serve
 const port = await freePort()
 const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`
 
-run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
 const [command = '', ...args] = process.argv.slice(2)
-const env = { ...process.env, TEST_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` }
-const { status } = spawnSync(command, args, { stdio: 'inherit', env })
-run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
-rmSync(folder, { recursive: true, force: true })
-process.exit(status ?? 1)
+let child
+let isInterrupted = false
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    isInterrupted = true
+    child?.kill(signal)
+  })
+}
+
+let code = 1
+try {
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
+  const env = { ...process.env, TEST_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` }
+  // A signal that came meanwhile is heard now.
+  await new Promise((resolve) => setImmediate(resolve))
+  if (!isInterrupted) {
+    child = spawn(command, args, { stdio: 'inherit', env })
+    code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
+  }
+} finally {
+  spawnSync(join(binaries, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...asServer, stdio: 'ignore' })
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(code)
 
 function run(program, args) {
   if (spawnSync(join(binaries, program), args, asServer).status !== 0) throw new Error(`${program} failed`)

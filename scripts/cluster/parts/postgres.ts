@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { postgresBinaries } from '../../testing/ensure-tools.mjs'
 import { freePorts } from './ports.ts'
-import { answers, identityOf, type Process, type Processes, until } from './processes.ts'
+import { answers, identityOf, type Process, type Processes, type Step, until } from './processes.ts'
 
-export type Member = { name: string; folder: string; port: number; rest: number; patroni: Process }
+export type Member = { name: string; folder: string; port: number; rest: number; patroni?: Process }
 
 /** The disk of one member: small enough that a fault can fill it. */
 const diskSize = '1200m'
 
-export async function startPostgres(processes: Processes, folder: string) {
+/** What is mounted is given to `atEnd` at once: what comes later may not start. */
+export async function startPostgres(processes: Processes, folder: string, atEnd: (step: Step) => void) {
   const owner = identityOf('postgres')
   const first = await freePorts(8)
   const [client, peer, rw] = [first, first + 1, first + 2]
@@ -44,12 +45,21 @@ export async function startPostgres(processes: Processes, folder: string) {
     mkdirSync(own)
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', own])
     if (mounted.status !== 0) throw new Error(`no disk for ${name}: ${mounted.stderr}`)
+    const member: Member = { name, folder: own, port, rest }
+    members.push(member)
+    atEnd(() => stop(member))
     chownSync(own, owner.uid, owner.gid)
     const file = join(folder, `${name}.yml`)
     writeFileSync(file, settings({ name, own, port, rest, etcd: client }))
-    members.push({ name, folder: own, port, rest, patroni: startPatroni(name, file) })
+    member.patroni = startPatroni(name, file)
     // The second is copied from the first.
     if (n === 0) await until('the primary', () => answers(`${here(rest)}/primary`))
+  }
+  async function stop(member: Member) {
+    if (member.patroni) await processes.end(member.patroni)
+    const postmaster = postmasterOf(member)
+    if (postmaster) process.kill(postmaster, 'SIGKILL')
+    spawnSync('umount', ['-l', member.folder])
   }
   writeFileSync(join(folder, 'haproxy.cfg'), routing(rw, members))
   processes.start('haproxy', '/usr/sbin/haproxy', ['-f', join(folder, 'haproxy.cfg'), '-db'])
@@ -97,20 +107,12 @@ export async function startPostgres(processes: Processes, folder: string) {
     /** As when the machine loses its power. */
     async kill(member: Member) {
       const postmaster = postmasterOf(member)
-      member.patroni.child.kill('SIGKILL')
+      member.patroni?.child.kill('SIGKILL')
       if (postmaster) process.kill(postmaster, 'SIGKILL')
-      await member.patroni.ended
+      await member.patroni?.ended
     },
     restart(member: Member) {
       member.patroni = startPatroni(member.name, join(folder, `${member.name}.yml`))
-    },
-    async stop() {
-      for (const member of members.toReversed()) {
-        await processes.end(member.patroni)
-        const postmaster = postmasterOf(member)
-        if (postmaster) process.kill(postmaster, 'SIGKILL')
-      }
-      for (const { folder: own } of members) spawnSync('umount', ['-l', own])
     },
   }
 }

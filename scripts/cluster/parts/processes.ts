@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Identity = { uid: number; gid: number }
+export type Step = () => Promise<void> | void
 export type Process = { name: string; pid: number; child: ChildProcess; ended: Promise<void> }
 type Given = { env?: Record<string, string | undefined>; as?: Identity; cwd?: string }
 
@@ -19,7 +20,8 @@ export function createProcesses(folder: string) {
       // Away from the terminal: Ctrl-C reaches this command only, which then ends them in order.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(cwd ? { cwd } : {}),
+      // Another user may not read the folder that the command was given in.
+      cwd: cwd ?? (as ? folder : undefined),
       ...as,
     })
     child.stdout?.pipe(log, { end: false })

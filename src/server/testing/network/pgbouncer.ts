@@ -42,7 +42,7 @@ export async function startPgBouncer(databaseUrl: string, { poolMode = 'transact
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [folder, own]) await chown(path, owner.uid || 65_534, owner.gid || 65_534)
   const identity = isRoot ? { uid: owner.uid || 65_534, gid: owner.gid || 65_534 } : {}
-  const child = spawn(program, ['-q', own], { ...identity, stdio: 'ignore' })
+  const child = spawn(program, ['-q', own], { ...identity, cwd: folder, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
 
   const url = new URL(databaseUrl)

@@ -26,17 +26,23 @@ export async function startMailServer() {
   const script = join(projectFolder(), 'scripts/services/mail.sh')
   const smtpPort = await freePorts(1)
   const imapPort = await freePorts(3)
-  await run(script, ['start', folder, String(smtpPort), String(imapPort)])
+  async function stop() {
+    await run(script, ['stop', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await run(script, ['start', folder, String(smtpPort), String(imapPort)])
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     url: `smtp://127.0.0.1:${smtpPort}`,
     smtpPort,
     imapPort,
     /** The mails a mailbox holds, over IMAP. */
     mailbox: (address: string): Promise<ReadMail[]> => readInbox(imapPort, address, 'pass'),
-    async stop() {
-      await run(script, ['stop', folder])
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
