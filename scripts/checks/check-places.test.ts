@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,7 +16,8 @@ import { expect, onTestFinished, test } from 'vitest'
 function check(planted: Record<string, string> = {}, appended: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'week-places-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const name of ['package.json', 'tsconfig.json', 'src']) cpSync(name, join(folder, name), { recursive: true })
+  for (const name of ['package.json', 'tsconfig.json', 'deploy', 'src'])
+    cpSync(name, join(folder, name), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   for (const [path, source] of Object.entries(planted)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
@@ -73,6 +83,15 @@ test('a call that was added to a known slice in a file of its own is missed in t
   ])
 })
 
-test('every call of the product is in its place', () => {
+test('a setting that no operator is told of is missed', () => {
+  const config = 'src/server/platform/config.ts'
+  const source = readFileSync(config, 'utf8').replace('const Environment = z.object({', '$&\n  NOTE_LIMIT: z.string(),')
+
+  expect(check({ [config]: source }).missing).toEqual([
+    'deploy/.env.example: add NOTE_LIMIT with its default and what it does',
+  ])
+})
+
+test('every call and setting of the product is in its place', () => {
   expect(check()).toEqual({ status: 0, missing: [''] })
 })

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readSettingNames } from '../deploy/setting-names.ts'
 
 const [apiFile, problemsFile] = ['src/contract/api.ts', 'src/contract/problems.ts']
 const [appFile, startFile] = ['src/server/app.ts', 'src/server/start-product.ts']
@@ -70,6 +71,11 @@ for (const { file, text } of server.filter(({ file }) => file.endsWith('/tables.
   for (const declared of text.split(/^export const /m).filter((part) => /^\w+ = pgTable\(/.test(part)))
     expectPlace(declared.includes('.enableRLS()'), file, `declare ${declared.split(' ')[0]} with .enableRLS()`)
 }
+
+const settingsFile = 'deploy/.env.example'
+const settings = read(settingsFile)
+for (const name of readSettingNames())
+  expectPlace(names(settings, name), settingsFile, `add ${name} with its default and what it does`)
 
 for (const line of missing.toSorted()) console.error(line)
 if (calls === 0) console.error('No call was found in the contract: the check looked at nothing.')
