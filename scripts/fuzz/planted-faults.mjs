@@ -8,8 +8,12 @@ Server.prototype.emit = function (event, request, response, ...rest) {
     return true
   }
   if (event === 'request' && request.method === 'PUT' && request.url.startsWith('/api/uploads/')) {
-    const until = Date.now() + 300
-    while (Date.now() < until);
+    // Of work, not of time: while other programs have the processor nobody is held up by this one.
+    const before = process.cpuUsage()
+    for (let used = 0; used < 400_000; ) {
+      const { user, system } = process.cpuUsage(before)
+      used = user + system
+    }
   }
   return emit.call(this, event, request, response, ...rest)
 }
