@@ -3,7 +3,8 @@ import { boundedText, count, id, instant, personName } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Grant, NewUpload, WaitingFile } from '../files/endpoints.ts'
 import { ResumableUpload } from '../files/tus.ts'
-import { contentType } from './endpoints.ts'
+import { mostCollected } from './draft.ts'
+import { contentType, mostFiles } from './endpoints.ts'
 
 /** A link ends with its task, and after this many days at the latest. */
 export const captureLinkDays = 14
@@ -11,6 +12,10 @@ export const captureLinkDays = 14
 export const mostCaptureLinks = 10
 /** Files that one device may have in a draft. */
 export const mostFilesPerGuest = 20
+/** Guests leave room in a draft for a whole proof of the company's own. */
+export const mostWithGuests = mostCollected - mostFiles
+/** Files that come by a link from one address within a day: four times as many as a proof has. */
+export const mostFilesPerAddress = 40
 
 /** A link with which colleagues without an account add files to the draft of one task. */
 export const CaptureLink = z.object({
@@ -128,8 +133,9 @@ export const grantGuestUpload = endpoint({
     'quota-full',
     'storage-full',
     'storage-unavailable',
-    'draft-full',
+    'draft-full-for-guests',
     'guest-full',
+    'guest-address-full',
     'proof-exists',
     'task-gone',
     'task-closed',

@@ -18,6 +18,11 @@ export const DraftFile = WaitingFile.omit({ taskId: true }).extend({
   chosen: z.boolean(),
   /** The company's account, or a colleague with a team link, who may have given a first name. */
   addedBy: z.enum(['company', 'guest']),
+  /** The same for all files of one device of a guest; null for those of the company. */
+  guestId: id
+    .nullable()
+    // A process of the release before does not say.
+    .default(null),
 })
 export type DraftFile = z.output<typeof DraftFile>
 

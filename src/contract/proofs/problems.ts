@@ -22,6 +22,15 @@ export const proofProblems = {
   },
   'guest-device': { status: 400, sentence: 'Your browser did not say which device it is. Please reload the page.' },
   'guest-full': { status: 409, sentence: 'You have added 20 files already. Remove one to add another.' },
+  'draft-full-for-guests': {
+    status: 409,
+    sentence: 'Your team has added as many photos as fit here. Please ask your colleague to remove some.',
+  },
+  'guest-address-full': {
+    status: 409,
+    sentence:
+      '40 files came from your network within a day. Please use another network, or ask your colleague to add it.',
+  },
   'too-many-capture-links': { status: 409, sentence: 'This task has 10 links already. Revoke one to make another.' },
   'no-company': { status: 409, sentence: 'Please complete your company profile first.' },
 } as const

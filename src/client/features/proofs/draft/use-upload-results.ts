@@ -34,6 +34,7 @@ export function useUploadResults(uploads: Uploads | undefined, taskId: string, c
         uploadedAt: new Date().toISOString(),
         senderName: null,
         addedBy: 'company',
+        guestId: null,
       })
     }
     const showFailure = (_file: unknown, { message }: { message: string }) => {

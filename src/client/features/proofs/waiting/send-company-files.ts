@@ -67,5 +67,6 @@ async function showArrived(client: QueryClient, file: WaitingFile, path: string)
     uploadedAt: new Date().toISOString(),
     senderName: null,
     addedBy: 'company',
+    guestId: null,
   })
 }

@@ -1,12 +1,12 @@
 import type { Grant } from '#contract/files/endpoints.ts'
-import { type Capture, mostFilesPerGuest } from '#contract/proofs/capture.ts'
+import { type Capture, mostFilesPerAddress, mostFilesPerGuest } from '#contract/proofs/capture.ts'
 import { filesKeptDays } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
-import { hours } from '#server/platform/clock.ts'
+import { days, hours } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { countAttempt, type Limit } from '#server/platform/limits/limits.ts'
+import { countAttempt, forgiveAttempt, type Limit, sourceOf } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
@@ -17,22 +17,32 @@ import { hasLive } from '../store.ts'
 import * as store from './store.ts'
 
 /** A colleague with a link, on one device. Whoever holds the link is a guest, also somebody who is signed in. */
-export type Guest = store.WorkingLink & { deviceHash: string; guest: store.GuestRow | undefined }
+export type Guest = store.WorkingLink & { deviceHash: string; source: string; guest: store.GuestRow | undefined }
 
 /** Failed attempts count too: a phone that tries again and again needs a dozen for one photo. */
 const perLink: Limit = { name: 'capture-link', most: 600, within: hours(1) }
 const perDevice: Limit = { name: 'capture-device', most: 120, within: hours(1) }
 
-/** Of the link, and of the guest's device. */
-type Secrets = { token: string; device: string }
+/** A device can say that it is another, an address cannot. An office behind one address needs a few for each photo. */
+const perAddress: Limit = { name: 'capture-address', most: 300, within: hours(1) }
+const filesPerAddress: Limit = {
+  name: 'capture-address-files',
+  most: mostFilesPerAddress,
+  within: days(1),
+  refusal: 'guest-address-full',
+}
+
+/** The secrets of the link and of the guest's device, and where the request comes from. */
+type Request = { token: string; device: string; address: string }
 
 /** Who asks, by the secret of the link. An unknown, revoked or expired one and one whose task has ended answer the same. */
-export async function authorizeGuest({ db, clock }: Platform, { token, device }: Secrets): Promise<Guest> {
+export async function authorizeGuest({ db, clock }: Platform, { token, device, address }: Request): Promise<Guest> {
   const working = await store.findWorking(db, hashSecret(token), clock.now())
   if (!working) throw new Problem('capture-link-closed')
   if (!/^[\w-]{22,64}$/.test(device)) throw new Problem('guest-device')
   const deviceHash = hashSecret(device)
-  return { ...working, deviceHash, guest: await store.findGuest(db, working.link.id, deviceHash) }
+  const source = sourceOf(address)
+  return { ...working, deviceHash, source, guest: await store.findGuest(db, working.link.id, deviceHash) }
 }
 
 /** The task, and what this device has added: nothing else of the draft. */
@@ -81,10 +91,11 @@ export const grantResumable = async (platform: Platform, guest: Guest, file: Gue
 /** The same checks as for every upload; the draft and the device have limits of their own. */
 async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
   const { db, clock } = platform
-  const { link, ownerId, deviceHash } = guest
+  const { link, ownerId, deviceHash, source } = guest
   const now = clock.now()
   await db.transaction(async (tx) => {
     await countAttempt(tx, perDevice, `${link.id} ${deviceHash}`, now)
+    await countAttempt(tx, perAddress, [link.id, source], now)
     await countAttempt(tx, perLink, link.id, now)
   })
   const contentType = await store.contentTypeOf(db, link.companyId, link.taskId)
@@ -97,7 +108,7 @@ async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
 }
 
 const joinAsGuest =
-  ({ link, deviceHash }: Guest) =>
+  ({ link, deviceHash, source }: Guest) =>
   async (tx: Tx, drafted: uploads.DraftedFile, at: Date) => {
     // Before the link: whoever deletes the task locks it first, and then its links.
     await tasks.lockOffered(tx, link.taskId, { evenArchived: false })
@@ -108,6 +119,7 @@ const joinAsGuest =
     const { id } = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: at })
     if ((await store.countFiles(tx, id, at)) >= mostFilesPerGuest) throw new Problem('guest-full')
     await joinDraft(tx, drafted, at, id)
+    await countAttempt(tx, filesPerAddress, [link.id, source], at)
   }
 
 const otherType = (wanted: 'image' | 'video') =>
@@ -149,6 +161,7 @@ export async function removeFile(platform: Platform, guest: Guest, name: string)
   const removed = await platform.db.transaction(async (tx) => {
     const paths = await uploads.forgetUnused(tx, [upload.path])
     if (paths.length === 0) throw new Problem('proof-exists', { sentence: 'The proof was handed in already.' })
+    await forgiveAttempt(tx, filesPerAddress, [guest.link.id, guest.source])
     await publish(tx, { user: guest.ownerId }, 'uploads')
     return paths
   })

@@ -20,10 +20,11 @@ import * as guests from './guests.ts'
 import * as links from './links.ts'
 
 export function captureRoutes(app: FastifyInstance, platform: Platform) {
-  const guestOf = ({ headers }: FastifyRequest) =>
+  const guestOf = ({ headers, ip }: FastifyRequest) =>
     guests.authorizeGuest(platform, {
       token: String(headers[captureTokenHeader] ?? ''),
       device: String(headers[captureDeviceHeader] ?? ''),
+      address: ip ?? 'gone',
     })
 
   route(app, createCaptureLink, ({ params, viewer, platform }) => links.create(platform, viewer, params.id))

@@ -1,3 +1,4 @@
+import { mostWithGuests } from '#contract/proofs/capture.ts'
 import { choosePaths } from '#contract/proofs/choice.ts'
 import {
   type Draft,
@@ -59,6 +60,7 @@ async function toReply(platform: Platform, draft: store.DraftRow): Promise<Draft
         position,
         chosen: chosen.has(path),
         addedBy: guestId ? ('guest' as const) : ('company' as const),
+        guestId,
       })),
     ),
     endsAt: files.length > 0 ? endOf(draft.touchedAt) : null,
@@ -131,7 +133,8 @@ export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date, gu
   const contentType = uploads.typeFits(file.type, 'video') ? 'video' : 'image'
   const draft = await lockOrCreate(tx, { companyId, taskId, contentType, touchedAt: now }, { isAdding: true })
   const { count, lastPosition } = await store.measure(tx, draft.id, now)
-  if (count >= mostCollected) throw new Problem('draft-full')
+  if (!guestId && count >= mostCollected) throw new Problem('draft-full')
+  if (guestId && count >= mostWithGuests) throw new Problem('draft-full-for-guests')
   const position = file.position ?? lastPosition + 1
   await store.putFiles(tx, [{ path, draftId: draft.id, position, guestId, addedAt: now }])
   // The first file says what the proof is made of.
