@@ -10,6 +10,7 @@ import { branding } from '#contract/branding/branding.ts'
 import type { NewCaptureLink } from '#contract/proofs/capture.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { teamLinks, useNewTeamLink, useRevokeTeamLink } from './team-link-queries.ts'
+import { TeamPhones } from './team-phones.tsx'
 
 type Props = { task: Pick<Task, 'id' | 'title'> }
 
@@ -36,6 +37,7 @@ export function AskTeam({ task }: Props) {
         <DialogBody className="flex flex-col gap-5">
           {made && <MadeLink link={made} task={task} />}
           <WorkingLinks taskId={task.id} onRevoked={(id) => id === made?.id && setMade(undefined)} />
+          <TeamPhones taskId={task.id} />
         </DialogBody>
         <DialogFooter>
           <DialogClose asChild>
