@@ -32,9 +32,9 @@ test('a visitor keeps one of the last places by a press behind the emailed link,
   await expect(organiser.getByText('No one has registered yet')).toBeVisible()
   await organiser.getByRole('button', { name: 'Show them' }).click()
   const row = organiser.getByRole('row', { name: /Zoe/ })
-  await expect(row.getByText('Email not confirmed')).toBeVisible()
+  await expect(row.getByText('Unconfirmed')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Reject Zoe Martina' })).toHaveCount(0)
-  await expectGoodEverywhere(organiser, row.getByText('Email not confirmed'))
+  await expectGoodEverywhere(organiser, row.getByText('Unconfirmed'))
 
   await page.goto(await confirmLink(product, event, 'Zoe'))
   await expect(page.getByRole('heading', { name: 'Keep your place, Zoe.' })).toBeVisible()

@@ -11,7 +11,7 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
     <>
       {isUnconfirmed(attendee) ? (
         <Badge tone="info" icon={MailQuestion}>
-          Email not confirmed
+          Unconfirmed
         </Badge>
       ) : (
         <StatusBadge status={attendee.status} />

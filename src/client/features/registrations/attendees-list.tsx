@@ -100,6 +100,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
               isSelected={(id) => selection.chosen.has(id)}
               onSelect={(attendee, selected) => selection.choose([attendee], selected)}
               allSelected={allSelected}
+              canSelectPage={!activeFilters.confirmed}
               onSelectPage={selectPage}
               onAct={dialogs.actOn}
             />

@@ -96,11 +96,11 @@ function Facts({ attendee }: { attendee: Registration }) {
         <Moment at={attendee.registeredAt} />
       </Fact>
       {isUnconfirmed(attendee) && attendee.confirmBy && (
-        <Fact name="Place kept until">
+        <Fact name="Asked to confirm by">
           <Moment at={attendee.confirmBy} />
           <span className="block text-sm text-muted-foreground">
-            They have not pressed the link in their email yet. Approving confirms the registration; otherwise it is
-            deleted after a day.
+            This attendee has not pressed the link in the email yet. Approving confirms the registration; otherwise it
+            is deleted after a day.
           </span>
         </Fact>
       )}

@@ -13,6 +13,8 @@ interface Heading {
   sort: string
   onSort: (sort: string) => void
   allSelected: boolean
+  /** False where no row can be selected. */
+  canSelectPage?: boolean
   onSelectPage: (selected: boolean) => void
 }
 
@@ -46,13 +48,19 @@ export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, .
 }
 
 /** Head and column widths; the skeleton stands in the same frame, so that nothing moves when the rows arrive. */
-export function AttendeesFrame({ children, allSelected, onSelectPage, ...sorting }: Heading & { children: ReactNode }) {
+export function AttendeesFrame({
+  children,
+  allSelected,
+  canSelectPage = true,
+  onSelectPage,
+  ...sorting
+}: Heading & { children: ReactNode }) {
   return (
     <WideTable caption="Attendees">
       <TableHead>
         <TableColumn className="w-11">
           <span className="tabular:hidden">Selected</span>
-          {!use(EventCancelledContext) && (
+          {!use(EventCancelledContext) && canSelectPage && (
             <Checkbox
               label={<span className="sr-only">Select this page</span>}
               checked={allSelected}
