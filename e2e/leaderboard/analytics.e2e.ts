@@ -161,8 +161,8 @@ test('events are shown from registering to coming, and no share of fewer than fi
   await expect(run.getByRole('img', { name: '6 Jun 2026, from 07:00: 31 people' })).toBeAttached()
   await expect(run).toContainText('No-shows: 15')
   const yoga = section(page).getByRole('figure', { name: 'Yoga for early birds' })
-  await expect(yoga.getByRole('img', { name: 'Checked in: 2 people', exact: true })).toBeVisible()
-  await expect(yoga).toContainText('Shares are shown of at least 5 people')
+  await expect(yoga.getByRole('img', { name: 'Checked in: hidden, fewer than 5 people' })).toBeVisible()
+  await expect(yoga).toContainText('Hidden where it is about fewer than 5 people')
 })
 
 test('more companies than fit are searched, ordered and paged, and the rest is in the file', async ({

@@ -79,8 +79,10 @@ export const EventAnalytics = z.object({
   title: z.string(),
   eventDate: instant.nullable(),
   registered: count,
-  approved: count,
-  checkedIn: count,
+  /** Null where fewer than five registered. */
+  approved: count.nullable(),
+  /** Null where fewer than five are approved, as are the numbers below that would tell it. */
+  checkedIn: count.nullable(),
   /** Null until the event has ended, and for a cancelled one. */
   noShows: count.nullable(),
   approvedShare: share.nullable(),

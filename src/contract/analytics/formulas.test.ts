@@ -81,6 +81,9 @@ test('median and 90th percentile are those of the database', () => {
 test('no one is missing before the event has ended', () => {
   const counts = { pending: 2, approved: 7, rejected: 1, checkedIn: 4 }
 
-  expect(eventFunnel(counts, false)).toEqual({ registered: 10, approved: 7, checkedIn: 4, noShows: null })
+  expect(eventFunnel(counts, false)).toEqual({
+    ...{ registered: 10, approved: 7, checkedIn: 4, noShows: null },
+    ...{ approvedShare: 0.7, attendance: 4 / 7 },
+  })
   expect(eventFunnel(counts, true)).toMatchObject({ noShows: 3 })
 })

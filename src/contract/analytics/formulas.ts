@@ -1,5 +1,5 @@
 import { addDays, countDays, daysOver, type Period } from './period.ts'
-import { shareOfPeople } from './suppression.ts'
+import { isHidden, shareOfPeople } from './suppression.ts'
 
 /** Null where there is nothing to divide by: no share is not a share of zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
@@ -75,10 +75,16 @@ type EventCounts = { pending: number; approved: number; rejected: number; checke
 
 /** From registering to coming. Nobody is missed before the event has ended. */
 export function eventFunnel({ pending, approved, rejected, checkedIn }: EventCounts, hasEnded: boolean) {
+  const registered = pending + approved + rejected
+  // A share that is not shown cannot be computed either: what it is made of is not shown.
+  const hidesApproved = isHidden(registered)
+  const hidesCheckedIn = hidesApproved || isHidden(approved)
   return {
-    registered: pending + approved + rejected,
-    approved,
-    checkedIn,
-    noShows: hasEnded ? approved - checkedIn : null,
+    registered,
+    approved: hidesApproved ? null : approved,
+    checkedIn: hidesCheckedIn ? null : checkedIn,
+    noShows: hasEnded && !hidesCheckedIn ? approved - checkedIn : null,
+    approvedShare: shareOfPeople(approved, registered),
+    attendance: hidesCheckedIn ? null : shareOfPeople(checkedIn, approved),
   }
 }

@@ -44,17 +44,23 @@ test('an event shows who registered, was approved and came, and when', async () 
   expect(await events()).toEqual([{ ...shown, noShows: 3 }])
 })
 
-test('no share is shown of fewer than five people', async () => {
+test('of fewer than five people neither a share is shown nor the numbers that it is made of', async () => {
   const { admin, attendee, events, event } = await startAtDoor()
   const small = await anEvent(admin, { title: 'Small run' })
   for (const name of ['Eve', 'Grace', 'Joan']) await attendee(name, 'approved', small.id)
+  const partly = await anEvent(admin, { title: 'Partly approved' })
+  for (const name of ['Ida', 'Kay', 'Liz', 'Mae']) await attendee(name, 'rejected', partly.id)
+  await attendee('Nan', 'approved', partly.id)
 
   const found = await events()
 
   expect(found.find(({ id }) => id === small.id)).toMatchObject({
-    registered: 3,
-    approvedShare: null,
-    attendance: null,
+    ...{ registered: 3, approved: null, checkedIn: null, noShows: null },
+    ...{ approvedShare: null, attendance: null, arrivals: [] },
+  })
+  expect(found.find(({ id }) => id === partly.id)).toMatchObject({
+    ...{ registered: 5, approved: 1, checkedIn: null, noShows: null },
+    ...{ approvedShare: 0.2, attendance: null, arrivals: [] },
   })
   expect(found.find(({ id }) => id === event.id)).toMatchObject({ approvedShare: 0.75 })
 })

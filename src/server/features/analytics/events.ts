@@ -1,7 +1,6 @@
 import type { EventAnalytics } from '#contract/analytics/endpoints.ts'
 import { eventFunnel } from '#contract/analytics/formulas.ts'
 import type { Period } from '#contract/analytics/period.ts'
-import { shareOfPeople } from '#contract/analytics/suppression.ts'
 import { isOver } from '#contract/events/rules.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -26,9 +25,7 @@ export async function listEventAnalytics(
       title,
       eventDate: eventDate?.toISOString() ?? null,
       ...funnel,
-      approvedShare: shareOfPeople(funnel.approved, funnel.registered),
-      attendance: shareOfPeople(funnel.checkedIn, funnel.approved),
-      arrivals: arrivals.get(id) ?? [],
+      arrivals: (funnel.checkedIn === null ? undefined : arrivals.get(id)) ?? [],
     }
   })
 }

@@ -49,7 +49,7 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
   const { title, eventDate, registered, noShows, arrivals } = event
   const steps = stepsOf(event)
   const { onKeyDown, markProps } = useMarks(steps.length)
-  const isSmall = steps.some(({ share, of }) => share === null && of !== undefined && of > 0)
+  const isSmall = steps.some(({ value }) => value === null)
   return (
     <ChartFigure
       title={<bdi>{title}</bdi>}
@@ -59,7 +59,10 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
         rows: [
           ...steps.map(({ number, value, share }) => ({
             key: number,
-            cells: [definitions[number].name, amount(value), formatNumber('share', share)] as [string, ...string[]],
+            cells: [definitions[number].name, formatNumber('count', value), formatNumber('share', share)] as [
+              string,
+              ...string[],
+            ],
           })),
           { key: 'noShows', cells: [definitions.noShows.name, formatNumber('count', noShows), '–'] },
           ...arrivals.map(({ at, count }) => ({
@@ -87,10 +90,10 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
                     {formatNumber('share', step.share)} of {step.ofWhat} ·{' '}
                   </span>
                 )}
-                <span className="font-display text-lg font-bold">{amount(step.value)}</span>
+                <span className="font-display text-lg font-bold">{formatNumber('count', step.value)}</span>
               </span>
             </div>
-            <LaneMark share={registered === 0 ? 0 : step.value / registered} className="fill-chart-1" />
+            <LaneMark share={registered === 0 ? 0 : (step.value ?? 0) / registered} className="fill-chart-1" />
           </div>
         ))}
       </div>
@@ -102,7 +105,7 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
       )}
       {isSmall && (
         <p className="mt-1 text-sm text-muted-foreground">
-          Shares are shown of at least {smallestGroup} people: of fewer they would tell about persons.
+          Hidden where it is about fewer than {smallestGroup} people: it could identify them.
         </p>
       )}
       {arrivals.length > 0 && <Arrivals arrivals={arrivals} title={title} />}
@@ -110,15 +113,16 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
   )
 }
 
-type Step = { number: NumberName; value: number; share: number | null; of?: number; ofWhat?: string }
+type Step = { number: NumberName; value: number | null; share: number | null; ofWhat?: string }
 
 const stepsOf = ({ registered, approved, checkedIn, approvedShare, attendance }: EventAnalytics): Step[] => [
   { number: 'registered', value: registered, share: null },
-  { number: 'approvedAttendees', value: approved, share: approvedShare, of: registered, ofWhat: 'registered' },
-  { number: 'checkedIn', value: checkedIn, share: attendance, of: approved, ofWhat: 'approved' },
+  { number: 'approvedAttendees', value: approved, share: approvedShare, ofWhat: 'registered' },
+  { number: 'checkedIn', value: checkedIn, share: attendance, ofWhat: 'approved' },
 ]
 
 function describeStep({ number, value, share, ofWhat }: Step): string {
+  if (value === null) return `${definitions[number].name}: hidden, fewer than ${smallestGroup} people`
   const people = `${definitions[number].name}: ${countText(value, ['person', 'people'])}`
   return share === null ? people : `${people}, ${formatNumber('share', share)} of ${ofWhat}`
 }
