@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { taskList } from './queries.ts'
 import { type TaskAction, TaskCard } from './task-card.tsx'
-import { type Day, groupByDay, putTodayFirst } from './task-days.ts'
+import { orderTasks } from './task-days.ts'
 
 interface Props {
   /** How a proof is handed in; told by the slice that knows. */
@@ -61,20 +61,22 @@ function Days({ tasks, action, done, unfinished }: DaysProps) {
       />
     )
   }
-  return inOrder(tasks, now, unfinishedBefore).map(({ key, name, tasks: ofDay }) => (
-    <section key={key} aria-labelledby={`tasks-${key}`} className="mt-3 not-first-of-type:mt-6">
-      <h3 id={`tasks-${key}`} className="font-sans text-sm font-semibold tracking-normal text-muted-foreground">
-        {name}
-      </h3>
-      <ul className="mt-2 flex flex-col gap-3">
-        {openFirst(ofDay, doneBefore).map((task) => (
-          <li key={task.id}>
-            <TaskCard task={task} action={action} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
+  return orderTasks(tasks, now, { done: doneBefore, unfinished: unfinishedBefore }).map(
+    ({ key, name, tasks: ofDay }) => (
+      <section key={key} aria-labelledby={`tasks-${key}`} className="mt-3 not-first-of-type:mt-6">
+        <h3 id={`tasks-${key}`} className="font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+          {name}
+        </h3>
+        <ul className="mt-2 flex flex-col gap-3">
+          {openFirst(ofDay, doneBefore).map((task) => (
+            <li key={task.id}>
+              <TaskCard task={task} action={action} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
+  )
 }
 
 /** What closes next comes first; what is done or closed comes last. */
@@ -84,11 +86,3 @@ const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
 const ranks = { open: 0, grace: 1, scheduled: 2, closed: 3 }
 const rankOf = ({ id, state }: Task, done: ReadonlySet<string>) => (done.has(id) ? 2 : ranks[state])
 const closingOf = ({ closesAt }: Task) => (closesAt ? new Date(closesAt).getTime() : Number.MAX_VALUE)
-
-/** What was rejected or sent back comes before all days. */
-function inOrder(tasks: Task[], now: number, unfinished: ReadonlySet<string>): Day[] {
-  const again = tasks.filter(({ id }) => unfinished.has(id))
-  const others = tasks.filter(({ id }) => !unfinished.has(id))
-  const days = groupByDay(putTodayFirst(others, now), now)
-  return again.length > 0 ? [{ key: 'again', name: 'Try again', tasks: again }, ...days] : days
-}

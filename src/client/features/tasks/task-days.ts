@@ -3,6 +3,17 @@ import type { Task } from '#contract/tasks/endpoints.ts'
 
 export type Day = { key: string; name: string; tasks: Task[] }
 
+type Known = { done: ReadonlySet<string>; unfinished: ReadonlySet<string> }
+
+/** What was rejected or sent back comes before all days, unless its task is closed: only what was sent back, and so is done, can be mended then. */
+export function orderTasks(tasks: Task[], now: number, { done, unfinished }: Known): Day[] {
+  const isAgain = ({ id, state }: Task) => unfinished.has(id) && (state !== 'closed' || done.has(id))
+  const again = tasks.filter(isAgain)
+  const others = tasks.filter((task) => !isAgain(task))
+  const days = groupByDay(putTodayFirst(others, now), now)
+  return again.length > 0 ? [{ key: 'again', name: 'Try again', tasks: again }, ...days] : days
+}
+
 /** The server sends the newest date first; today comes before a task that is dated ahead. */
 export function putTodayFirst(tasks: Task[], now: number): Task[] {
   const isToday = ({ date }: Task) => dateKey(date) === dateKey(now)

@@ -40,7 +40,7 @@ export function DropdownMenu({
           sideOffset={6}
           collisionPadding={8}
           className={cn(
-            'z-50 min-w-44 rounded-lg border border-border bg-raised p-1 text-foreground shadow-float data-[state=open]:animate-appear',
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border border-border bg-raised p-1 text-foreground shadow-float data-[state=open]:animate-appear',
             className,
           )}
         >

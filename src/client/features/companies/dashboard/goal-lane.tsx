@@ -26,7 +26,10 @@ export function GoalLane({ label, percent, detail }: Props) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setTrack(trackFor(element.clientWidth, element.clientHeight))
+    const measure = () => {
+      // Before its first layout it has no width, and nothing can be drawn.
+      if (element.clientWidth > 0) setTrack(trackFor(element.clientWidth, element.clientHeight))
+    }
     measure()
     const resized = new ResizeObserver(measure)
     resized.observe(element)
