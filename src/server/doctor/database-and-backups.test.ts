@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aProduct, expectOnlyFault, faultsOf, named } from './testing.ts'
+import { nameArchive } from '#server/platform/backup/archive/archive-names.ts'
+import { aFolder, aProduct, expectOnlyFault, faultsOf, named } from './testing.ts'
 
 test.each([
   [180_004, /^PostgreSQL 18\.4 has security holes that 18\.6 closes: install 18\.6 or a newer 18 and restart it/],
@@ -29,4 +30,16 @@ test('the file that signs backups is named, to be kept elsewhere, and a damaged 
   expect(named(signed, 'backup-key')?.sentence).toMatch(/with \S+backup\.key: keep a copy of it elsewhere/)
   expect(named(withPassphrase, 'backup-key')?.sentence).toBe('Backups are signed and encrypted with BACKUP_PASSPHRASE.')
   expectOnlyFault(damaged, 'backup-key', /backup\.key is damaged: put a copy/)
+})
+
+test('a disk on which the next night has no room is named before that night', async () => {
+  const { look, platform } = await aProduct()
+  const BACKUP_DIR = aFolder()
+  const last = nameArchive({ ...platform.config, backupDir: BACKUP_DIR }, new Date())
+  writeFileSync(last, '')
+  truncateSync(last, 100e9)
+  const withRoom = (free: number) => look({ BACKUP_DIR }, { readFreeSpace: async () => ({ free, size: 400e9 }) })
+
+  expectOnlyFault(await withRoom(50e9), 'backup-room', /^The next night has no room: A backup needs 126 GB of room in /)
+  expect(faultsOf(await withRoom(130e9))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { access, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backupFolderOf, listArchives } from '#server/platform/backup/archive/archive-names.ts'
 import { keyFileOf, readKeyFile } from '#server/platform/backup/archive/keys.ts'
+import { describeLackOfRoom } from '#server/platform/backup/archive/write-night.ts'
 import { describeBackups } from '#server/platform/backup/nightly.ts'
 import { type Config, silenceAdviceOfS3Client } from '#server/platform/config.ts'
 import { readIdentity, readKnown } from '#server/platform/storage/folder-identity.ts'
@@ -78,6 +79,18 @@ const backup: Check = {
   },
 }
 
+const backupRoom: Check = {
+  name: 'backup-room',
+  async run({ config, readFreeSpace }) {
+    if (!config.backupDir) return ok('No nightly backups are made.')
+    const folder = await findExisting(config.backupDir)
+    const lack = await describeLackOfRoom(config, () => readFreeSpace(folder))
+    return lack
+      ? fault(`The next night has no room: ${lack}`)
+      : ok('The next nightly backup has room, as far as the last one tells.')
+  },
+}
+
 const backupKey: Check = {
   name: 'backup-key',
   async run({ config }) {
@@ -148,4 +161,4 @@ const s3Cors: Check = {
   },
 }
 
-export const fileChecks: Check[] = [writableFolders, disk, backup, backupKey, folders, s3Keys, s3Cors]
+export const fileChecks: Check[] = [writableFolders, disk, backup, backupRoom, backupKey, folders, s3Keys, s3Cors]

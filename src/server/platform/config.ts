@@ -41,6 +41,7 @@ const Environment = z.object({
   HOST: optional(z.string().default('127.0.0.1')),
   DATA_DIR: optional(z.string().default('./data')),
   BACKUP_DIR: optional(z.string().optional()),
+  BACKUP_KEEP: wholeNumber({ from: 1, to: 1000, otherwise: 14 }),
   BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters').optional()),
   BACKUP_ENCRYPT: optional(z.enum(['true', 'false'], 'must be true or false').default('false')),
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://week.example.com, without a path'),
@@ -116,6 +117,8 @@ export type Config = {
   dataDir: string
   /** Where a backup is put every night, if anywhere. */
   backupDir?: string
+  /** How many nights are kept there. */
+  backupKeep: number
   /** Signs backups; without it a key file in `dataDir` does. */
   backupPassphrase?: string
   encryptsBackups: boolean
@@ -181,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,
     encryptsBackups: env.BACKUP_ENCRYPT === 'true',
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

@@ -100,9 +100,10 @@ async function makeFolder(folder: string): Promise<string> {
 const leastBytes = 200e6
 
 /** Rows take three times as much in tables and indexes as in an archive. */
-async function requireRoom({ path, manifest }: JudgedArchive, folder: string, readFree: ReadFreeSpace) {
+async function requireRoom({ path, manifest, shared }: JudgedArchive, folder: string, readFree: ReadFreeSpace) {
   const files = manifest.files?.bytes ?? 0
-  const needed = leastBytes + files + Math.max(0, (await stat(path)).size - files) * 3
+  const within = shared.size > 0 ? 0 : files
+  const needed = leastBytes + files + Math.max(0, (await stat(path)).size - within) * 3
   const { free } = await readFree(folder)
   if (free >= needed) return
   throw new Error(

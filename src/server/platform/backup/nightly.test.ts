@@ -7,21 +7,23 @@ import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { startServer } from '#server/testing.ts'
 import { days, hours, minutes } from '../clock.ts'
+import { readConfig } from '../config.ts'
 import { judgeArchive } from './archive/judge-archive.ts'
 import { openKeys } from './archive/keys.ts'
 import { nightlyBackupJob, startOfNight } from './nightly.ts'
 
 /** By the clock of the tests it is eight in the morning in Curaçao. */
-async function aServerWithBackups() {
+async function aServerWithBackups(environment: Record<string, string> = {}) {
   const folder = aBackupFolder()
-  const server = await startServer({ environment: { BACKUP_DIR: folder } })
+  const server = await startServer({ environment: { BACKUP_DIR: folder, ...environment } })
   const job = nightlyBackupJob({ url: server.databaseUrl, listFiles: listStoredFiles })
   const run = () => job.run(server.platform, '', new AbortController().signal)
   return { ...server, folder, run, archives: () => readdirSync(folder).sort() }
 }
 
-test('every night has one backup, of which the last fourteen are kept', async () => {
-  const { clock, run, archives, folder, platform } = await aServerWithBackups()
+test('every night has one backup, of which as many are kept as BACKUP_KEEP says, fourteen without it', async () => {
+  const { clock, run, archives, folder, platform } = await aServerWithBackups({ BACKUP_KEEP: '3' })
+  expect(readConfig({}).backupKeep).toBe(14)
   writeFileSync(join(folder, 'notes.txt'), 'mine')
 
   await run()
@@ -36,12 +38,12 @@ test('every night has one backup, of which the last fourteen are kept', async ()
   await run()
   expect(archives()).toHaveLength(3)
 
-  for (let night = 0; night < 15; night++) {
+  for (let night = 0; night < 3; night++) {
     clock.advance(days(1))
     await run()
   }
-  expect(archives()).toHaveLength(15)
-  expect(archives()[0]).toBe('backup-2026-06-04T07-04-00Z.tar')
+  expect(archives()).toHaveLength(4)
+  expect(archives()[0]).toBe('backup-2026-06-03T07-04-00Z.tar')
 })
 
 test('metrics say how old and how large the newest backup is', async () => {

@@ -3,26 +3,30 @@ import { hours, minutes } from '../clock.ts'
 import type { Db } from '../database/client.ts'
 import type { JobKind } from '../jobs/queue.ts'
 import type { Platform } from '../platform.ts'
-import { listArchives, nameArchive, removeOldArchives } from './archive/archive-names.ts'
-import { writeArchive } from './archive/write-archive.ts'
+import type { ReadFreeSpace } from '../storage/free-space.ts'
+import { listArchives, nameArchive } from './archive/archive-names.ts'
+import { writeNight } from './archive/write-night.ts'
 
-type Parts = { url: string; listFiles: (db: Db) => AsyncIterable<string> }
+type Parts = { url: string; listFiles: (db: Db) => AsyncIterable<string>; readFreeSpace?: ReadFreeSpace }
 
 /** At three in the morning, where the product is: few people are up, and a night has one backup. */
 const hourOfBackup = 3
 
 /** Makes the backup of this night unless there is one, and lets the oldest go. */
-export const nightlyBackupJob = ({ url, listFiles }: Parts): JobKind => ({
+export const nightlyBackupJob = ({ url, listFiles, readFreeSpace }: Parts): JobKind => ({
   kind: 'back-up-nightly',
   everyMs: minutes(10),
   async run({ config, clock, files, log }, _key, stopping) {
     const now = clock.now()
-    const [newest] = await listArchives(config)
-    if (newest && newest.madeAt >= startOfNight(now, config.timeZone)) return
+    const isNeeded = async () => {
+      const [newest] = await listArchives(config)
+      return !newest || newest.madeAt < startOfNight(now, config.timeZone)
+    }
+    if (!(await isNeeded())) return
     const path = nameArchive(config, now)
-    const { bytes, manifest } = await writeArchive({ url, config, files, listFiles, now, stopping }, path)
-    log.info({ path, bytes, files: manifest.files }, 'a backup was made')
-    await removeOldArchives(config, 'whole')
+    const source = { url, config, files, listFiles, now, stopping, log, isNeeded, readFreeSpace }
+    const written = await writeNight(source, path)
+    if (written) log.info({ path, bytes: written.bytes, files: written.manifest.files }, 'a backup was made')
   },
 })
 

@@ -38,9 +38,9 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     await syncFolder(dirname(at(path)))
   }
 
-  async function sizeOf(path: string): Promise<number | undefined> {
+  async function find(path: string) {
     try {
-      return (await stat(at(path))).size
+      return await stat(at(path))
     } catch (error) {
       // Only where the folder is there does a missing file say anything.
       await statfs(arriving).catch(fail)
@@ -48,6 +48,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       throw storageProblem(error)
     }
   }
+  const sizeOf = async (path: string) => (await find(path))?.size
 
   return {
     directUpload: async () => undefined,
@@ -96,6 +97,11 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       // Of what was opened: a file that is put in its place now has another size.
       const { size } = await handle.stat().catch(fail)
       return { size, bytes: handle.createReadStream({ highWaterMark: 256 * 1024 }) }
+    },
+
+    async describe(path) {
+      const found = await find(path)
+      return found && { size: found.size, version: `${found.ino} ${found.mtimeMs}` }
     },
 
     sizeOf,

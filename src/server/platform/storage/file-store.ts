@@ -42,6 +42,8 @@ export interface FileStore {
   read(path: string, range?: Range): Promise<Readable>
   /** All of it with its size, cleaned or as it came, whichever there is. Nothing when it is not there. */
   readWhole(path: string): Promise<{ size: number; bytes: Readable } | undefined>
+  /** Of what `readWhole` reads; `version` is another one whenever the bytes were replaced. */
+  describe(path: string): Promise<{ size: number; version: string } | undefined>
   sizeOf(path: string): Promise<number | undefined>
   /** Where on this machine the bytes that came can be read: `into` if they had to be fetched. Nothing when they are not there. */
   localCopyOf(path: string, into: string): Promise<string | undefined>

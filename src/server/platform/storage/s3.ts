@@ -33,11 +33,12 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
   const object = (path: string) => ({ Bucket: bucket, Key: path })
   // Browsers write here only, whatever the store makes of `if-none-match`: a file that is shown is written by us alone.
   const arriving = (path: string) => object(`arriving/${path}`)
-  const sizeOf = (where: ReturnType<typeof object>) =>
+  const describe = (where: ReturnType<typeof object>) =>
     ask(new HeadObjectCommand(where)).then(
-      ({ ContentLength }) => ContentLength,
+      ({ ContentLength: size = 0, ETag: version = '' }) => ({ size, version }),
       (error: unknown) => (statusOf(error) === 404 ? undefined : asProblem(Promise.reject(error))),
     )
+  const sizeOf = async (where: ReturnType<typeof object>) => (await describe(where))?.size
   const find = (where: ReturnType<typeof object>) =>
     ask(new GetObjectCommand(where)).catch((error: unknown) =>
       statusOf(error) === 404 ? undefined : asProblem(Promise.reject(error)),
@@ -87,6 +88,7 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
       const got = (await find(object(path))) ?? (await find(arriving(path)))
       return got?.ContentLength === undefined ? undefined : { size: got.ContentLength, bytes: got.Body as Readable }
     },
+    describe: async (path) => (await describe(object(path))) ?? (await describe(arriving(path))),
     sizeOf: (path) => sizeOf(object(path)),
 
     async localCopyOf(path, into) {

@@ -48,11 +48,19 @@ export async function listArchives(config: Folders, kind: 'whole' | 'rows' = 'wh
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
-/** How many nightly ones, and how many from before an upgrade, are kept. */
-export const keptArchives = 14
+/** Of those from before an upgrade; of nights as many as BACKUP_KEEP says. */
+const keptSnapshots = 14
 
-export async function removeOldArchives(config: Folders, kind: 'whole' | 'rows') {
-  for (const { path } of (await listArchives(config, kind)).slice(keptArchives)) await rm(path, { force: true })
+export async function removeOldArchives(config: Folders & Pick<Config, 'backupKeep'>, kind: 'whole' | 'rows') {
+  const kept = kind === 'whole' ? config.backupKeep : keptSnapshots
+  for (const { path } of (await listArchives(config, kind)).slice(kept)) await rm(path, { force: true })
+}
+
+/** What a backup left that was ended by force; only whoever has the lock of backups knows that none is under way. */
+export async function removePartials(config: Folders) {
+  const folder = backupFolderOf(config)
+  const left = (await readdir(folder)).filter((name) => name.startsWith(wholePrefix) && name.endsWith('.partial'))
+  for (const name of left) await rm(join(folder, name), { force: true })
 }
 
 export function describeContents({ tables, files }: Manifest): string {

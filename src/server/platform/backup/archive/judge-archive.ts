@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ArchiveKeys } from './keys.ts'
 import { Manifest, manifestName, parseEntryName, places, sumsName } from './manifest.ts'
-import { openArchive } from './sealed.ts'
+import { readShared } from './read-entries.ts'
+import { isSealed, openArchive } from './sealed.ts'
+import { readSharedList, type SharedFile } from './shared-list.ts'
 import { checkSignature, describeSignature, parseJson, type SignatureState } from './signature.ts'
 import { DamagedArchive } from './source.ts'
 import { hashWhile, readLines, readToEnd, sumLine } from './sums.ts'
@@ -17,23 +19,30 @@ export type JudgedArchive = {
   /** Of every entry by its name, for whoever reads it again. */
   hashes: ReadonlyMap<string, string>
   files: ReadonlySet<string>
+  isEncrypted: boolean
+  /** By path, those that lie beside it: all of a night's. */
+  shared: ReadonlyMap<string, SharedFile>
 }
 
 /** Reads all of it once and judges everything that can be known without a database. Nothing is written before it returns. */
 export async function judgeArchive(
   path: string,
   keys: ArchiveKeys,
-  { acceptUnsigned = false } = {},
+  { acceptUnsigned = false, readsShared = true } = {},
 ): Promise<JudgedArchive> {
+  const isEncrypted = await isSealed(path)
   const source = await openArchive(path, keys)
   try {
     const reading = new Reading()
     for await (const entry of readTar(source)) await reading.take(entry)
-    const { manifest, identity, signatureText, hashes, files } = reading.finish()
+    const { signatureText, ...read } = reading.finish()
+    const { identity } = read
     const signature = await checkSignature(signatureText, identity, keys)
     if (signature !== 'valid' && !acceptUnsigned)
       throw new Error(`${describeSignature[signature]} If you know where it comes from, restore it with --unsigned.`)
-    return { path, keys, manifest, identity, signature, hashes, files }
+    const archive = { path, keys, signature, isEncrypted, ...read }
+    if (readsShared) for await (const { bytes } of readShared(archive)) await readToEnd(bytes)
+    return archive
   } finally {
     await source.close()
   }
@@ -46,6 +55,8 @@ const largestText = 4 * 1024 * 1024
 class Reading {
   readonly hashes = new Map<string, string>()
   readonly files = new Set<string>()
+  readonly shared = new Map<string, SharedFile>()
+  #hasList = false
   readonly #rows = new Map<string, { parts: number; rows: number }>()
   #place = 0
   #fileBytes = 0
@@ -64,6 +75,7 @@ class Reading {
 
     const hashed = hashWhile(bytes)
     if (kind.is === 'rows') await this.#countRows(kind, hashed.bytes)
+    else if (kind.is === 'shared') await this.#takeList(hashed.bytes)
     else if (kind.is === 'file') {
       await readToEnd(hashed.bytes)
       this.files.add(kind.path)
@@ -82,7 +94,18 @@ class Reading {
     if (!identity) throw new DamagedArchive('The archive has no end: it was not written to the last.')
     if (!manifest) throw new DamagedArchive('The archive has no manifest.')
     this.#compareCounts(manifest)
-    return { manifest, identity, signatureText: this.#signatureText, hashes: this.hashes, files: this.files }
+    const { hashes, files, shared } = this
+    return { manifest, identity, signatureText: this.#signatureText, hashes, files, shared }
+  }
+
+  async #takeList(bytes: AsyncIterable<Buffer>) {
+    this.#hasList = true
+    for await (const file of readSharedList(bytes)) {
+      if (this.files.has(file.path)) throw new DamagedArchive(`${file.path} is twice in the archive.`)
+      this.files.add(file.path)
+      this.shared.set(file.path, file)
+      this.#fileBytes += file.size
+    }
   }
 
   /** In the text form of COPY every row ends with the only line break in it. */
@@ -111,7 +134,9 @@ class Reading {
     this.hashes.set(sumsName, this.#identity)
   }
 
-  #compareCounts({ tables, files }: Manifest) {
+  #compareCounts({ format, tables, files }: Manifest) {
+    if (this.#hasList !== (format === 3) || (this.#hasList && this.shared.size !== this.files.size))
+      throw new DamagedArchive('The archive is damaged: it is half of a night and half of another kind.')
     for (const table of this.#rows.keys()) {
       if (!tables.some(({ name }) => name === table))
         throw new DamagedArchive(`The archive has rows of ${table}, which its manifest does not list.`)

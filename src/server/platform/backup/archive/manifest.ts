@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** What is beside the rows and files in an archive. */
 export const manifestName = 'manifest.json'
 /** Hash and name of every entry before it, as `sha256sum -c` reads them. */
+/** Which files an archive of a night has. */
+export const sharedName = 'shared-files.txt'
 export const sumsName = 'SHA256SUMS'
 /** The last entry: by whom the list of hashes was written. */
 export const signatureName = 'signature.json'
@@ -12,8 +14,8 @@ const count = z.number().int().nonnegative()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Manifest = z.object({
-  /** 1 is of release 0.2, which signed nothing. */
-  format: z.union([z.literal(1), z.literal(2)]),
+  /** 1 is of release 0.2, which signed nothing; 3 is of a night, whose files lie beside the archive. */
+  format: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   product: z.literal('sports-week'),
   release: z.string(),
   postgres: z.string(),
@@ -38,18 +40,21 @@ export const partName = (table: string, part: number) => `rows/${table}/${String
 export const fileEntryName = (path: string) => `files/${path}`
 
 /** A folder of the store and a name; nothing where files arrive or are put together. */
-const filePattern = /^files\/((?!arriving\/|parts\/)[a-z]+\/[\w-][\w.-]*)$/
+const pathPattern = /^(?!arriving\/|parts\/)[a-z]+\/[\w-][\w.-]*$/
+export const isFilePath = (path: string) => pathPattern.test(path)
+
 const partPattern = /^rows\/([a-z_][a-z0-9_]*)\/(\d{6})\.copy$/
 
 export type EntryKind =
   | { is: 'rows'; table: string; part: number }
   | { is: 'file'; path: string }
-  | { is: 'manifest' | 'sums' | 'signature' }
+  | { is: 'shared' | 'manifest' | 'sums' | 'signature' }
 
 /** In this order they are in an archive. */
-export const places: readonly EntryKind['is'][] = ['rows', 'file', 'manifest', 'sums', 'signature']
+export const places: readonly EntryKind['is'][] = ['rows', 'file', 'shared', 'manifest', 'sums', 'signature']
 
 const singles: Record<string, EntryKind> = {
+  [sharedName]: { is: 'shared' },
   [manifestName]: { is: 'manifest' },
   [sumsName]: { is: 'sums' },
   [signatureName]: { is: 'signature' },
@@ -58,6 +63,6 @@ const singles: Record<string, EntryKind> = {
 export function parseEntryName(name: string): EntryKind | undefined {
   const [, table, part] = partPattern.exec(name) ?? []
   if (table && part) return { is: 'rows', table, part: Number(part) }
-  const path = filePattern.exec(name)?.[1]
-  return path ? { is: 'file', path } : singles[name]
+  const path = name.replace(/^files\//, '')
+  return path !== name && isFilePath(path) ? { is: 'file', path } : singles[name]
 }

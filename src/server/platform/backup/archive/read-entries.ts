@@ -1,7 +1,8 @@
 import type { JudgedArchive } from './judge-archive.ts'
 import { type EntryKind, parseEntryName } from './manifest.ts'
 import { openArchive } from './sealed.ts'
-import { DamagedArchive } from './source.ts'
+import { openShared } from './shared-files.ts'
+import { DamagedArchive, streamOf } from './source.ts'
 import { hashWhile } from './sums.ts'
 import { readTar } from './tar.ts'
 
@@ -9,9 +10,10 @@ type Wanted<Is> = { kind: Extract<EntryKind, { is: Is }>; bytes: AsyncIterable<B
 
 /** Rows or files of a judged archive once more, in their order. The bytes of one throw at their end unless they are what was judged. */
 export async function* readEntries<Is extends 'rows' | 'file'>(
-  { path, keys, hashes }: JudgedArchive,
+  archive: JudgedArchive,
   is: Is,
 ): AsyncGenerator<Wanted<Is>> {
+  const { path, keys, hashes } = archive
   const source = await openArchive(path, keys)
   try {
     let left = [...hashes.keys()].filter((name) => parseEntryName(name)?.is === is).length
@@ -25,12 +27,31 @@ export async function* readEntries<Is extends 'rows' | 'file'>(
   } finally {
     await source.close()
   }
+  if (is === 'file') yield* readShared(archive) as AsyncGenerator<Wanted<Is>>
+}
+
+/** The files that lie beside an archive. The bytes of one throw at their end unless they are what the archive says. */
+export async function* readShared({
+  path,
+  keys,
+  isEncrypted,
+  shared,
+}: Pick<JudgedArchive, 'path' | 'keys' | 'isEncrypted' | 'shared'>): AsyncGenerator<Wanted<'file'>> {
+  for (const file of shared.values()) {
+    const source = await openShared(path, file, isEncrypted ? keys : undefined)
+    const damaged = `The archive is damaged: ${file.path}, which lies beside it, is not what was written.`
+    try {
+      yield { kind: { is: 'file', path: file.path }, bytes: requireHash(streamOf(source), file.sha256, damaged) }
+    } finally {
+      await source.close()
+    }
+  }
 }
 
 const changed = 'The archive changed while it was read.'
 
-async function* requireHash(bytes: AsyncIterable<Buffer>, wanted: string | undefined) {
+async function* requireHash(bytes: AsyncIterable<Buffer>, wanted: string | undefined, sentence = changed) {
   const hashed = hashWhile(bytes)
   yield* hashed.bytes
-  if (hashed.digest() !== wanted) throw new DamagedArchive(changed)
+  if (hashed.digest() !== wanted) throw new DamagedArchive(sentence)
 }

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import type { ArchiveKey, ArchiveKeys } from './keys.ts'
-import { DamagedArchive, openPlain, plainSink, type Sink, type Source } from './source.ts'
+import { DamagedArchive, openPlain, type Sink, type Source } from './source.ts'
 
 /**
  * AES-256-GCM in chunks. Each has its number and whether it is the last one in its nonce: none can be left out, moved or cut off. The key
@@ -23,8 +22,10 @@ function nonceOf(chunk: number, isLast: boolean): Buffer {
   return nonce
 }
 
-export async function sealedSink(file: FileHandle, key: ArchiveKey): Promise<Sink> {
-  const sink = plainSink(file)
+/** How many bytes so many take when they are encrypted. */
+export const sealedSizeOf = (size: number) => headerBytes + size + Math.max(1, Math.ceil(size / chunkBytes)) * tagBytes
+
+export async function sealedSink(sink: Sink, key: ArchiveKey): Promise<Sink> {
   const own = randomBytes(ownBytes)
   const secret = keyOf(key, own)
   await sink.write(Buffer.concat([magic, Buffer.from(key.salt, 'hex'), Buffer.from(key.id, 'hex'), own]))
@@ -108,14 +109,15 @@ function openChunks(file: Source, secret: Buffer): Source {
   }
 }
 
-/** Encrypted or not, as it begins. */
-export async function openArchive(path: string, keys: ArchiveKeys): Promise<Source> {
+/** As it begins. */
+export async function isSealed(path: string): Promise<boolean> {
   const plain = await openPlain(path)
-  const begins = await plain.read(0, Math.min(magic.length, plain.size)).catch(async (error: unknown) => {
+  try {
+    return (await plain.read(0, Math.min(magic.length, plain.size))).equals(magic)
+  } finally {
     await plain.close()
-    throw error
-  })
-  if (!begins.equals(magic)) return plain
-  await plain.close()
-  return openSealed(path, keys)
+  }
 }
+
+export const openArchive = async (path: string, keys: ArchiveKeys): Promise<Source> =>
+  (await isSealed(path)) ? openSealed(path, keys) : openPlain(path)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
 export class DamagedArchive extends Error {}
@@ -52,6 +53,19 @@ export function plainSink(file: FileHandle): Sink {
       return written
     },
   }
+}
+
+/** Says the SHA-256 of all that went through it. */
+export function hashingSink({ write, end }: Sink) {
+  const hash = createHash('sha256')
+  const sink: Sink = {
+    async write(bytes) {
+      hash.update(bytes)
+      await write(bytes)
+    },
+    end,
+  }
+  return { sink, digest: () => hash.digest('hex') }
 }
 
 const pieceBytes = 1024 * 1024

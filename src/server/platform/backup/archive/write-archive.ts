@@ -14,6 +14,7 @@ import { syncFolder } from '../../storage/disk-parts.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { type ArchiveKey, openKeys } from './keys.ts'
 import { fileEntryName, type Manifest, manifestName, signatureName, sumsName } from './manifest.ts'
+import { type Room, watchRoom } from './room.ts'
 import { dumpRows } from './rows.ts'
 import { sealedSink } from './sealed.ts'
 import { sign } from './signature.ts'
@@ -38,24 +39,50 @@ export type BackupSource = {
 
 export type WrittenArchive = { manifest: Manifest; bytes: number; missingNames: string[] }
 
+type AddEntry = (name: string, size: number, bytes: AsyncIterable<Buffer>) => Promise<void>
+
+/** Puts the files of these paths in the archive, or their list. `absent` are those that the store does not have. */
+export type AddFiles = (
+  paths: string[],
+  addBuffer: (name: string, bytes: Buffer) => Promise<void>,
+  add: AddEntry,
+) => Promise<{ count: number; bytes: number; absent: string[] }>
+
+type Writing = { key: ArchiveKey; room?: Room; addFiles?: AddFiles; format: 2 | 3 }
+
 /**
  * One archive of a running product: every row as one snapshot saw it, then every file that those rows name. Nobody waits for it. The
  * file appears under its name when all of it is on the disk.
  */
 export async function writeArchive(source: BackupSource, path: string): Promise<WrittenArchive> {
-  const { config, isEncrypted = config.encryptsBackups } = source
-  const partial = `${path}.partial`
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await refuseExisting(path)
+  const { config, files, isEncrypted = config.encryptsBackups } = source
   const key = await openKeys(config).own()
   if (isEncrypted && key.kind !== 'passphrase')
     throw new Error('An archive is encrypted with BACKUP_PASSPHRASE: set it.')
+  const addFiles: AddFiles | undefined = files && ((paths, _addBuffer, add) => addOwn(files, paths, add))
+  const room = files && watchRoom(dirname(path))
+  return withBackupConnection(source, (client) =>
+    writeLocked(client, { ...source, isEncrypted }, path, { key, room, addFiles, format: 2 }),
+  )
+}
+
+/** For whoever has the connection of a backup, and its lock. */
+export async function writeLocked(
+  client: pg.Client,
+  source: BackupSource,
+  path: string,
+  writing: Writing,
+): Promise<WrittenArchive> {
+  const partial = `${path}.partial`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await refuseExisting(path)
   // What a killed backup left.
   await rm(partial, { force: true })
   const file = await open(partial, 'wx', 0o600)
   try {
-    const sink = isEncrypted ? await sealedSink(file, key) : plainSink(file)
-    const written = await writeEntries(source, writeTar(sink), key)
+    const plain = writing.room?.watch(plainSink(file)) ?? plainSink(file)
+    const sink = source.isEncrypted ? await sealedSink(plain, writing.key) : plain
+    const written = await writeEntries(client, source, writeTar(sink), writing)
     await file.close()
     await rename(partial, path)
     await syncFolder(dirname(path))
@@ -70,12 +97,13 @@ export async function writeArchive(source: BackupSource, path: string): Promise<
 const mostNamed = 20
 
 async function writeEntries(
+  client: pg.Client,
   source: BackupSource,
   tar: ReturnType<typeof writeTar>,
-  key: ArchiveKey,
+  { key, addFiles, format }: Writing,
 ): Promise<WrittenArchive> {
   const lines: string[] = []
-  async function add(name: string, size: number, content: AsyncIterable<Buffer>) {
+  const add: AddEntry = async (name, size, content) => {
     source.stopping?.throwIfAborted()
     const { bytes, digest } = hashWhile(content)
     await tar.add(name, size, bytes)
@@ -83,32 +111,28 @@ async function writeEntries(
   }
   const addBuffer = (name: string, bytes: Buffer) => add(name, bytes.length, only(bytes))
 
-  const { config, files } = source
-  const { rows, copied } = await withConnection(source.url, async (client) => {
-    if (files) await lockFiles(client)
-    const paths: string[] = []
-    const rows = await inSnapshot(client, async () => {
-      const dumped = await dumpRows(client, addBuffer)
-      if (source.listFiles) for await (const path of source.listFiles(drizzle(client))) paths.push(path)
-      return { ...dumped, ...(await describeDatabase(client)) }
-    })
-    const copied = files ? await addFiles(files, paths, add) : undefined
-    return { rows, copied }
+  const { config } = source
+  const paths: string[] = []
+  const rows = await inSnapshot(client, async () => {
+    const dumped = await dumpRows(client, addBuffer)
+    if (source.listFiles) for await (const path of source.listFiles(drizzle(client))) paths.push(path)
+    return { ...dumped, ...(await describeDatabase(client)) }
   })
+  const copied = await addFiles?.(paths, addBuffer, add)
   const manifest: Manifest = {
-    format: 2,
+    format,
     product: 'sports-week',
     release: readRelease(),
     madeAt: source.now.toISOString(),
     settings: { publicUrl: config.publicUrl, timeZone: config.timeZone, files: config.s3 ? 's3' : 'disk' },
     ...rows,
-    ...(copied ? { files: { count: copied.count, bytes: copied.bytes, missing: copied.missing } } : {}),
+    ...(copied ? { files: { count: copied.count, bytes: copied.bytes, missing: copied.absent.length } } : {}),
   }
   await addBuffer(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
   const sums = Buffer.from(lines.join(''))
   await addBuffer(sumsName, sums)
   await addBuffer(signatureName, sign(key, createHash('sha256').update(sums).digest('hex')))
-  return { manifest, bytes: await tar.end(), missingNames: copied?.missingNames ?? [] }
+  return { manifest, bytes: await tar.end(), missingNames: copied?.absent.slice(0, mostNamed) ?? [] }
 }
 
 async function* only(bytes: Buffer) {
@@ -116,27 +140,21 @@ async function* only(bytes: Buffer) {
 }
 
 /** Files after rows: what was added meanwhile is not needed, and what was thrown away stays until the lock is gone. */
-async function addFiles(
-  files: FileStore,
-  paths: string[],
-  add: (name: string, size: number, bytes: AsyncIterable<Buffer>) => Promise<void>,
-) {
+async function addOwn(files: FileStore, paths: string[], add: AddEntry) {
   let count = 0
   let bytes = 0
-  let missing = 0
-  const missingNames: string[] = []
+  const absent: string[] = []
   for (const path of paths) {
     const found = await files.readWhole(path)
     if (!found) {
-      missing += 1
-      if (missing <= mostNamed) missingNames.push(path)
+      absent.push(path)
       continue
     }
     await add(fileEntryName(path), found.size, found.bytes)
     count += 1
     bytes += found.size
   }
-  return { count, bytes, missing, missingNames }
+  return { count, bytes, absent }
 }
 
 async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
@@ -163,7 +181,11 @@ async function lockFiles(client: pg.Client) {
   })
 }
 
-async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** With files it has the lock of backups until the work is done. */
+export async function withBackupConnection<T>(
+  { url, files }: Pick<BackupSource, 'url' | 'files'>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sports-week backup' })
   const lost = once(client, 'error').then(([error]) => Promise.reject(error))
   lost.catch(() => undefined)
@@ -172,6 +194,7 @@ async function withConnection<T>(url: string, work: (client: pg.Client) => Promi
     await client.query(
       `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '5s'`,
     )
+    if (files) await lockFiles(client)
     return await Promise.race([work(client), lost])
   } finally {
     await client.end().catch(() => undefined)

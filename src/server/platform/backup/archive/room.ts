@@ -1,0 +1,45 @@
+import { inGigabytes, type ReadFreeSpace, readFreeSpace } from '../../storage/free-space.ts'
+import type { Sink } from './source.ts'
+
+const gibibyte = 1024 ** 3
+/** Between two looks at the disk, which others fill as well. */
+const lookEvery = 32 * 1024 * 1024
+
+export type Room = ReturnType<typeof watchRoom>
+
+/** Refuses before the disk is full: its last part is left to the database, as it is by uploads. */
+export function watchRoom(folder: string, readFree: ReadFreeSpace = readFreeSpace) {
+  let sinceLook = lookEvery
+
+  async function lackOf(bytes: number): Promise<string | undefined> {
+    const { free, size } = await readFree(folder)
+    const reserve = Math.min(gibibyte, size / 20)
+    if (free - bytes >= reserve) return undefined
+    return (
+      `A backup needs ${inGigabytes(bytes + reserve)} of room in ${folder}, with what must stay free, and ${inGigabytes(free)} are ` +
+      'free there: free some, keep fewer nights (BACKUP_KEEP), or use a folder on a larger disk (BACKUP_DIR).'
+    )
+  }
+
+  async function require(bytes: number) {
+    const lack = await lackOf(bytes)
+    if (lack) throw new Error(lack)
+  }
+
+  return {
+    lackOf,
+    require,
+    /** Looks now and then while bytes are written. */
+    watch: ({ write, end }: Sink): Sink => ({
+      async write(bytes) {
+        sinceLook += bytes.length
+        if (sinceLook >= lookEvery) {
+          await require(bytes.length)
+          sinceLook = 0
+        }
+        await write(bytes)
+      },
+      end,
+    }),
+  }
+}
