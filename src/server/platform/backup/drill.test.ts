@@ -1,10 +1,14 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { uploaded } from '#server/features/files/testing.ts'
+import { someTasks } from '#server/features/proofs/testing.ts'
 import { listStoredFiles } from '#server/stored-files.ts'
 import { aBackupFolder, backUp } from '#server/testing/data/restored.ts'
 import { startServer } from '#server/testing.ts'
+import { listArchives } from './archive/archive-names.ts'
 import { runDrill } from './drill.ts'
+import { nightlyBackupJob } from './nightly.ts'
 
 async function aDrill() {
   const server = await startServer()
@@ -59,4 +63,23 @@ test('a drill for which there is no room says how much it needs and where, and w
   await expect(runDrill({ ...parts, folder: '/proc' })).rejects.toThrow(/cannot write to \/proc \(E\w+\): use a folder/)
 
   expect(beside()).toEqual(['week.tar'])
+})
+
+test('a drill of a night compares the files that lie beside it', async () => {
+  const BACKUP_DIR = aBackupFolder()
+  const { platform, databaseUrl, ...server } = await startServer({ environment: { BACKUP_DIR } })
+  const acme = await server.aCompany('acme')
+  const [taskId = ''] = await someTasks(server, 1)
+  await uploaded(acme, undefined, { taskId })
+  const job = nightlyBackupJob({ url: databaseUrl, listFiles: listStoredFiles })
+  await job.run(platform, '', new AbortController().signal)
+  const [night] = await listArchives(platform.config)
+  const parts = { config: platform.config, compare: async () => [], listFiles: listStoredFiles }
+
+  const { archive, differences } = await runDrill({ path: night?.path ?? '', ...parts })
+
+  expect(archive.manifest).toMatchObject({ format: 3, files: { missing: 0 } })
+  expect(archive.shared.size).toBeGreaterThan(0)
+  expect(differences).toEqual([])
+  expect(readdirSync(BACKUP_DIR).sort()).toEqual(['backup-2026-06-01T12-00-00Z.tar', 'backup-files'])
 })

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aPicture, askForGrant } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
 import { listStoredFiles } from '#server/stored-files.ts'
-import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
+import { aBackupFolder, anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { aBucket, endpoint, settings, withStore } from '#server/testing/network/s3-store.ts'
 import { startServer } from '#server/testing.ts'
+import { days } from '../clock.ts'
 import type { Platform } from '../platform.ts'
+import { listArchives } from './archive/archive-names.ts'
+import { nightlyBackupJob } from './nightly.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -62,5 +67,31 @@ describe.skipIf(!endpoint)('a backup of an S3 store', () => {
 
     const second = await anEmptySystem(server.clock, environment)
     await expect(restore(second, file)).rejects.toThrow('The file store is not empty')
+  })
+
+  test('is shared by nights, and restored with one of them', async () => {
+    const server = await withStore()
+    const config = { ...server.platform.config, backupDir: aBackupFolder() }
+    const job = nightlyBackupJob({ url: server.databaseUrl, listFiles: listStoredFiles })
+    const run = () => job.run({ ...server.platform, config }, '', new AbortController().signal)
+    const lying = () =>
+      readdirSync(config.backupDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name))
+        .map((entry) => `${entry.name} ${statSync(join(entry.parentPath, entry.name)).ino}`)
+        .sort()
+    await addPhotos(server)
+    await run()
+    const first = lying()
+    server.clock.advance(days(1))
+    server.platform.files.readWhole = () => Promise.reject(new Error('nothing is read again'))
+    await run()
+    expect(first.length).toBeGreaterThan(0)
+    expect(lying()).toEqual(first)
+    const [night] = await listArchives(config)
+    const target = await anEmptySystem(server.clock, settings(aBucket()))
+
+    await restore(target, night?.path ?? '')
+
+    expect(await target.platform.files.isEmpty()).toBe(false)
   })
 })
