@@ -7,7 +7,7 @@ import type { Room } from './room.ts'
 import { openSealed, sealedSink, sealedSizeOf } from './sealed.ts'
 import type { SharedFile } from './shared-list.ts'
 import { DamagedArchive, hashingSink, openPlain, plainSink, type Source, streamOf } from './source.ts'
-import { hashWhile, readToEnd } from './sums.ts'
+import { hashWhile, readToEnd, requireHash } from './sums.ts'
 
 /** The files of all nightly archives of a folder, each once, named by the hash of their bytes. */
 export const sharedFolderOf = (archivePath: string) => join(dirname(archivePath), 'backup-files')
@@ -15,7 +15,7 @@ export const sharedFolderOf = (archivePath: string) => join(dirname(archivePath)
 const placeOf = (folder: string, stored: string) => join(folder, stored.slice(0, 2), stored)
 
 /** Throws where it is missing: an archive was moved without them. */
-export async function openShared(
+async function openShared(
   archivePath: string,
   { path, stored }: SharedFile,
   sealedWith: ArchiveKeys | undefined,
@@ -29,6 +29,21 @@ export async function openShared(
     throw new DamagedArchive(
       `The archive lacks ${path}: ${place} is missing. The folder ${folder} belongs to every nightly archive, copy it with them.`,
     )
+  }
+}
+
+type Reading = { path: string; keys: ArchiveKeys; isEncrypted: boolean; shared: ReadonlyMap<string, SharedFile> }
+
+/** The files that lie beside an archive. The bytes of one throw at their end unless they are what the archive says. */
+export async function* readShared({ path, keys, isEncrypted, shared }: Reading) {
+  for (const file of shared.values()) {
+    const source = await openShared(path, file, isEncrypted ? keys : undefined)
+    const damaged = `The archive is damaged: ${file.path}, which lies beside it, is not what was written.`
+    try {
+      yield { path: file.path, bytes: requireHash(streamOf(source), file.sha256, damaged) }
+    } finally {
+      await source.close()
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DamagedArchive } from './source.ts'
 
 export const sumLine = (sha256: string, name: string) => `${sha256}  ${name}\n`
 
@@ -12,6 +13,13 @@ export function hashWhile(bytes: AsyncIterable<Buffer>) {
     }
   }
   return { bytes: pass(), digest: () => hash.digest('hex') }
+}
+
+/** Passes bytes on, and throws at their end unless they are those of this hash. */
+export async function* requireHash(bytes: AsyncIterable<Buffer>, wanted: string | undefined, sentence: string) {
+  const hashed = hashWhile(bytes)
+  yield* hashed.bytes
+  if (hashed.digest() !== wanted) throw new DamagedArchive(sentence)
 }
 
 export async function readToEnd(bytes: AsyncIterable<Buffer>) {
