@@ -3,6 +3,7 @@ import * as administrators from './administrators/endpoints.ts'
 import * as analytics from './analytics/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
+import * as teamSizeChanges from './companies/team-size-changes.ts'
 import * as checkInTimes from './door/check-in-times.ts'
 import * as door from './door/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -30,7 +31,11 @@ import * as tasks from './tasks/endpoints.ts'
 /** The whole contract by slice, each with a word for whoever reads the API's document. */
 const slices = {
   auth: { exports: auth, about: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
-  companies: { exports: companies, about: 'Company profiles, and the table administrators manage them with.' },
+  companies: {
+    exports: { ...companies, ...teamSizeChanges },
+    about:
+      'Company profiles, and the table administrators manage them with. A changed team size counts from the next day on; a second change within a week, or one beyond a third, waits for an organiser.',
+  },
   notifications: {
     exports: { ...notifications, ...pushDevice },
     about:

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
+import { countTeamSizes, countTeamSizesJob } from './features/companies/team-sizes/counting.ts'
 import { startPreparing } from './features/files/preparing/prepare.ts'
 import { sweep as sweepUploads } from './features/files/removing/removal.ts'
 import { mailTopThreeJob } from './features/leaderboard/notices/top-three.ts'
@@ -143,6 +144,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-proof-files', sweepProofs),
   sweep('sweep-drafts', sweepDrafts),
   sweep('expire-fixes', expireFixes),
+  sweep('sweep-team-sizes', countTeamSizes),
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', sweepUploads),
   sweepNotificationsJob,
@@ -151,6 +153,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-reports', sweepReports),
   sweep('keep-erased', keepErased),
   expireFixJob,
+  countTeamSizesJob,
   announceTaskTimesJob,
   mailOpeningsJob,
   mailClosingsJob,

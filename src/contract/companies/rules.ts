@@ -12,5 +12,11 @@ export function pointsTowardsGoal(totalPoints: number, dailyGoal: number): numbe
   return totalPoints % dailyGoal || dailyGoal
 }
 
+/** For so many days after a size began to count, another one waits for an organiser. */
+export const daysBetweenTeamSizes = 7
+
+/** Beyond a third of the size that counts, up or down, a change waits for an organiser. */
+export const isLargeTeamSizeChange = (counts: number, wanted: number): boolean => Math.abs(wanted - counts) * 3 > counts
+
 /** A team size as typed; what is no number, or zero, counts as one. */
 export const teamSizeFrom = (typed: unknown): number => Math.floor(Number(typed)) || 1

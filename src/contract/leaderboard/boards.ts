@@ -33,7 +33,7 @@ export const boardWords: Record<BoardKind, BoardWords> = {
   },
   'per-person': {
     name: 'Per person',
-    formula: `Points of each proof ÷ people in the team when it was approved (at least ${minimumPeople}), added up. Smaller teams have no rank.`,
+    formula: `Points of each proof ÷ people in the team when it was approved (at least ${minimumPeople}), added up. Smaller teams have no rank. A changed team size counts from the next day on; a second change within a week, or one beyond a third, waits for an organiser.`,
     unit: 'points per person',
   },
   division: {

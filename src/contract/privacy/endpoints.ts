@@ -13,6 +13,7 @@ export const PersonalData = z.object({
   /** Companies of other accounts that name this address as their contact. */
   contactOf: rows,
   teamSizes: rows,
+  teamSizeChanges: rows,
   pointEntries: rows,
   proofs: rows,
   drafts: rows,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { BackupCard } from '#client/features/administrators/backup-card.tsx'
 import { AdminStats } from '#client/features/analytics/admin-stats.tsx'
 import { AnalyticsSection } from '#client/features/analytics/analytics-section.tsx'
+import { WaitingTeamSizes } from '#client/features/companies/management/waiting-team-sizes.tsx'
 import { CompanyRankings } from '#client/features/leaderboard/company-rankings.tsx'
 import { PendingProofs } from '#client/features/proofs/review/pending-proofs.tsx'
 import { CreateTaskDialog } from '#client/features/tasks/task-dialog.tsx'
@@ -33,6 +34,7 @@ export function AdminHome() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <PendingProofs />
+          <WaitingTeamSizes />
           <QuickActions />
           <BackupCard />
         </div>

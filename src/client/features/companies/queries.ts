@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { countText } from '#client/platform/formats/amounts.ts'
+import { dayOf } from '#client/platform/formats/dates.ts'
 import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
 import { ApiProblem, call, callPage } from '#client/platform/requests/api.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
@@ -18,6 +19,12 @@ import {
   resetCompanyPassword,
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
+import {
+  decideTeamSizeChange,
+  listTeamSizeChanges,
+  listWaitingTeamSizeChanges,
+  type TeamSizeChange,
+} from '#contract/companies/team-size-changes.ts'
 
 /** One company; null when there is none of this id for this person. */
 export const companyOf = (id: string) =>
@@ -37,6 +44,35 @@ export const teamSizesOf = (id: string) =>
     queryKey: ['companies', id, 'team-sizes'],
     queryFn: () => call(listTeamSizes, { params: { id } }),
   })
+
+/** The change that does not count yet, if there is one. */
+export const teamSizeChangeOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', id, 'team-size-changes'],
+    queryFn: () => call(listTeamSizeChanges, { params: { id } }),
+  })
+
+/** Changes that wait for an organiser, for administrators. */
+export const waitingTeamSizes = queryOptions({
+  queryKey: ['companies', 'team-size-changes'],
+  queryFn: () => call(listWaitingTeamSizeChanges, {}),
+})
+
+export function useTeamSizeDecision({ id, companyName }: TeamSizeChange) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (status: 'approved' | 'rejected') => call(decideTeamSizeChange, { params: { id }, body: { status } }),
+    // Also after a refusal: a colleague was faster, or the company has changed it again.
+    onSettled: () => client.invalidateQueries({ queryKey: ['companies'] }),
+    success: ({ size, countsFrom }) => ({
+      title: countsFrom ? 'Team size approved' : 'Team size rejected',
+      description: countsFrom
+        ? `${companyName}: ${countText(size, ['person', 'people'])} from ${dayOf(countsFrom)} on.`
+        : companyName,
+    }),
+    failure: failureToast('Error', 'Nothing was decided.'),
+  })
+}
 
 export function useCreateCompany() {
   const client = useQueryClient()
@@ -60,7 +96,9 @@ export function useEditCompany(id: string) {
     mutationFn: (body: CompanyChanges) => call(editCompany, { params: { id }, body }),
     onSuccess: (company) => {
       client.setQueryData(companyOf(id).queryKey, company)
-      return client.invalidateQueries({ queryKey: teamSizesOf(id).queryKey })
+      return Promise.all(
+        [teamSizesOf(id), teamSizeChangeOf(id)].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      )
     },
     success: () => ({ title: 'Success', description: 'Company profile updated successfully' }),
     // The form says why; the toast is the specified one.

@@ -225,7 +225,7 @@ async function signOutEverywhere(tx: Tx, userId: string, ending: Parameters<type
 export const createPasswordLink = (tx: Tx, userId: string, validFor: number, now: Date) =>
   createLink(tx, 'new-password', validFor, now, userId)
 
-export const { lockAdministrators, countActiveAdministrators } = store
+export const { lockAdministrators, countActiveAdministrators, listActiveAdministrators } = store
 
 export async function linkCompany(tx: Tx, userId: string, companyId: string, now: Date) {
   await store.update(tx, userId, { companyId, draft: null, updatedAt: now })

@@ -53,6 +53,14 @@ export async function countActiveAdministrators(db: Db): Promise<number> {
   return db.$count(users, and(eq(users.isAdmin, true), isNull(users.disabledAt)))
 }
 
+export async function listActiveAdministrators(db: Db) {
+  return db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.disabledAt)))
+    .orderBy(users.id)
+}
+
 export async function insertLink(tx: Tx, link: typeof oneTimeLinks.$inferInsert) {
   await tx.insert(oneTimeLinks).values(link)
 }

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { companies } from './tables.ts'
+import { companies, teamSizeChanges } from './tables.ts'
 
 /** Who asked to be erased was only their contact: from now on that is the address they sign in with. */
 export async function replaceContacts(tx: Tx, ids: string[], now: Date) {
@@ -25,4 +25,5 @@ export async function eraseProfile(tx: Tx, id: string, pseudonym: string, now: D
       updatedAt: now,
     })
     .where(eq(companies.id, id))
+  await tx.delete(teamSizeChanges).where(eq(teamSizeChanges.companyId, id))
 }

@@ -10,9 +10,15 @@ import {
   resetCompanyPassword,
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
+import {
+  decideTeamSizeChange,
+  listTeamSizeChanges,
+  listWaitingTeamSizeChanges,
+} from '#contract/companies/team-size-changes.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as companies from './service.ts'
+import * as teamSizes from './team-sizes/changes.ts'
 
 export function companyRoutes(app: FastifyInstance, platform: Platform) {
   route(app, createCompany, ({ body, viewer, platform }) => companies.create(platform, viewer, body))
@@ -24,6 +30,17 @@ export function companyRoutes(app: FastifyInstance, platform: Platform) {
   route(app, editCompany, ({ params, body, viewer, platform }) => companies.edit(platform, viewer, params.id, body))
 
   route(app, listTeamSizes, ({ params, viewer }) => companies.listSizes(platform, viewer, params.id))
+
+  route(app, listTeamSizeChanges, async ({ params, viewer }) => {
+    await companies.read(platform, viewer, params.id)
+    return teamSizes.listOpen(platform, params.id)
+  })
+
+  route(app, listWaitingTeamSizeChanges, () => teamSizes.listWaiting(platform))
+
+  route(app, decideTeamSizeChange, ({ params, body, viewer, platform }) =>
+    teamSizes.decide(platform, viewer, params.id, body.status),
+  )
 
   route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
 

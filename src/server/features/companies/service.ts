@@ -18,6 +18,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
 import * as store from './store.ts'
+import { changeTeamSize } from './team-sizes/changes.ts'
 
 export { eraseProfile, replaceContacts } from './erase-store.ts'
 
@@ -58,7 +59,7 @@ export async function edit(
   platform: Platform,
   viewer: Viewer,
   id: string,
-  { logoUrl: logo, ...changes }: CompanyChanges,
+  { logoUrl: logo, teamSize: wanted, ...changes }: CompanyChanges,
 ): Promise<store.Company> {
   const { db, clock } = platform
   if (logo) await logos.prepare(platform, await read(platform, viewer, id), logo)
@@ -68,7 +69,13 @@ export async function edit(
     const before = await store.lock(tx, id)
     // Also for an edit that waited while the company was erased.
     if (!before || (await store.isErased(tx, before))) throw new Problem('not-found')
-    const all = logo === undefined ? changes : { ...changes, ...(await logos.replace(tx, before, logo)) }
+    const all = {
+      ...changes,
+      ...(logo === undefined ? {} : await logos.replace(tx, before, logo)),
+      ...(wanted === undefined
+        ? {}
+        : { teamSize: await changeTeamSize(tx, platform, { viewer, company: before, wanted, now }) }),
+    }
     const company = await store.update(tx, id, { ...all, updatedAt: now })
     if (company.teamSize !== before.teamSize) await store.insertSize(tx, sizeOf(company, viewer, now))
     if (viewer.isAdmin)

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
+import { teamSizeChangeStates } from '#contract/companies/team-size-changes.ts'
 import { users } from '#server/features/auth/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -61,6 +62,34 @@ export const companySizes = pgTable(
     changedBy: uuid('changed_by').references(() => users.id),
   },
   (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
+).enableRLS()
+
+/** What companies asked for after their first approved proof. At most one of a company does not count yet and is not over. */
+export const teamSizeChanges = pgTable(
+  'team_size_changes',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    size: integer().notNull(),
+    status: text({ enum: teamSizeChangeStates }).notNull(),
+    /** The beginning of a day; null while it waits, and where it never counted. */
+    countsFrom: moment('counts_from'),
+    askedAt: moment('asked_at').notNull(),
+    askedBy: uuid('asked_by').references(() => users.id),
+    decidedAt: moment('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('team_size_changes_open').on(table.companyId).where(sql`${table.status} in ('waiting', 'approved')`),
+    index('team_size_changes_company').on(table.companyId, table.askedAt),
+    check('team_size_changes_size', sql`${table.size} >= 1`),
+    check(
+      'team_size_changes_status',
+      sql`${table.status} in ('waiting', 'approved', 'rejected', 'counted', 'withdrawn')`,
+    ),
+  ],
 ).enableRLS()
 
 /** A transaction's number that never wraps around. */

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '#server/features/auth/tables.ts'
-import { companies, companySizes } from '#server/features/companies/tables.ts'
+import { companies, companySizes, teamSizeChanges } from '#server/features/companies/tables.ts'
 import { doorScans } from '#server/features/door/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { notificationChoices, pushDevices } from '#server/features/notifications/tables.ts'
@@ -25,6 +25,10 @@ export async function readPersonalData(db: Db, { userIds, companyIds, registrati
     accounts: await list(db, users, inArray(users.id, userIds), ['password']),
     companies: await list(db, companies, inArray(companies.id, companyIds)),
     teamSizes: await list(db, companySizes, inArray(companySizes.companyId, companyIds), ['changedBy']),
+    teamSizeChanges: await list(db, teamSizeChanges, inArray(teamSizeChanges.companyId, companyIds), [
+      'askedBy',
+      'decidedBy',
+    ]),
     pointEntries: await list(db, pointEntries, inArray(pointEntries.companyId, companyIds), ['actorId']),
     proofs,
     drafts: await list(db, proofDrafts, inArray(proofDrafts.companyId, companyIds)),

@@ -87,6 +87,9 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /companies/:id': ({ companyId }) => ({ params: { id: companyId } }),
   'PATCH /companies/:id': ({ companyId, word }) => ({ params: { id: companyId }, body: profile(`${word}-new`) }),
   'GET /companies/:id/team-sizes': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /companies/:id/team-size-changes': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /team-size-changes': () => ({}),
+  'PATCH /team-size-changes/:id': ({ companyId }) => ({ params: { id: companyId }, body: { status: 'approved' } }),
   'PATCH /admin/companies/:id': ({ companyId }) => ({
     params: { id: companyId },
     body: { hidden: true, disabled: true },

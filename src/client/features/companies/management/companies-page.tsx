@@ -13,6 +13,7 @@ import { companyTable } from '../queries.ts'
 import { CompaniesTable } from './companies-table.tsx'
 import { CompaniesTableSkeleton } from './companies-table-skeleton.tsx'
 import { CompanyDialogs, useCompanyDialogs } from './company-dialogs.tsx'
+import { WaitingTeamSizes } from './waiting-team-sizes.tsx'
 
 export function CompaniesPage() {
   const list = useListUrl(companyOrders, 'name')
@@ -26,6 +27,7 @@ export function CompaniesPage() {
         description="Everyone who signed up for the week, and where they stand."
         actions={<ExportLink href={addressOf(exportCompanies, { query: { q, sort } })} />}
       />
+      <WaitingTeamSizes />
       <PagedList
         list={list}
         query={table}

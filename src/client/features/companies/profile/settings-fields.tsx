@@ -6,11 +6,15 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { teamSizeFrom } from '#contract/companies/rules.ts'
+import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
+import { NextTeamSize } from './next-team-size.tsx'
 import { Emblem } from './settings-emblem.tsx'
 import type { Profile } from './settings-profile.ts'
 import { TeamSizeHistory } from './team-size-history.tsx'
 
-export function SettingsFields({ company, editing }: { company: Company; editing: boolean }) {
+type Props = { company: Company; change: TeamSizeChange | undefined; editing: boolean }
+
+export function SettingsFields({ company, change, editing }: Props) {
   const user = useUser()
   const { register, formState, control, setValue } = useFormContext<Profile>()
   const { errors } = formState
@@ -85,6 +89,7 @@ export function SettingsFields({ company, editing }: { company: Company; editing
             {...register('dailyGoal', { valueAsNumber: true })}
           />
         </Field>
+        {change && <NextTeamSize change={change} />}
         <TeamSizeHistory companyId={company.id} />
       </Group>
     </div>

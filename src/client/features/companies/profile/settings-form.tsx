@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -9,19 +10,23 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { aboveBar, ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { type Company, CompanyChanges } from '#contract/companies/endpoints.ts'
-import { companyNotUpdated, useEditCompany } from '../queries.ts'
+import { companyNotUpdated, teamSizeChangeOf, useEditCompany } from '../queries.ts'
 import { SettingsFields } from './settings-fields.tsx'
 import { type Profile, profileOf } from './settings-profile.ts'
 
 /** Read-only until somebody means to change something. */
 export function SettingsForm({ company }: { company: Company }) {
+  const client = useQueryClient()
+  const { data: changes } = useQuery(teamSizeChangeOf(company.id))
+  const change = changes?.[0]
   // Fields nobody touched follow what others save meanwhile; what is being typed stays.
   const form = useForm({
     resolver: zodResolver(CompanyChanges.required()),
-    values: profileOf(company),
+    values: profileOf(company, change),
     resetOptions: { keepDirtyValues: true },
   })
   const { formState, reset, setError, setFocus } = form
+  const { dirtyFields } = formState
   const [editing, setEditing] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const edit = useEditCompany(company.id)
@@ -35,12 +40,14 @@ export function SettingsForm({ company }: { company: Company }) {
     setEditing(false)
   }
 
-  const submit = useSubmit(form, async (changes) => {
+  const submit = useSubmit(form, async (profile) => {
     setTrouble(undefined)
-    await edit.run(changes, {
-      onSuccess: (company) => stop(profileOf(company)),
+    // Only what was changed here: a colleague may have changed the rest meanwhile.
+    const edited = Object.entries(profile).filter(([field]) => dirtyFields[field as keyof Profile])
+    await edit.run(Object.fromEntries(edited), {
+      onSuccess: (company) => stop(profileOf(company, client.getQueryData(teamSizeChangeOf(company.id).queryKey)?.[0])),
       onError: (error) => {
-        const isAboutFields = showFieldErrors(error, setError, Object.keys(changes) as (keyof Profile)[])
+        const isAboutFields = showFieldErrors(error, setError, Object.keys(profile) as (keyof Profile)[])
         if (!isAboutFields) setTrouble(sentenceOf(error, companyNotUpdated))
       },
     })
@@ -61,7 +68,7 @@ export function SettingsForm({ company }: { company: Company }) {
             )
           }
         />
-        <SettingsFields company={company} editing={editing} />
+        <SettingsFields company={company} change={change} editing={editing} />
         {editing && (
           <div
             data-bottom-bar
@@ -71,7 +78,11 @@ export function SettingsForm({ company }: { company: Company }) {
             <Button type="submit" pending={formState.isSubmitting} pendingLabel="Saving...">
               Save Changes
             </Button>
-            <Button variant="outline" disabled={formState.isSubmitting} onClick={() => stop(profileOf(company))}>
+            <Button
+              variant="outline"
+              disabled={formState.isSubmitting}
+              onClick={() => stop(profileOf(company, change))}
+            >
               Cancel
             </Button>
             {trouble && (

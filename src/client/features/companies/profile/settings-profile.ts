@@ -1,12 +1,15 @@
 import type { Company, CompanyChanges } from '#contract/companies/endpoints.ts'
+import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 
 export type Profile = Required<CompanyChanges>
 
 /** Where stored files are read; a logo is sent back as its path below it. */
 export const fileAddress = '/api/files/'
 
-export function profileOf(company: Company): Profile {
-  const { name, contactPersonName, email, phone, teamSize, dailyGoal, brandingColor } = company
+/** With the team size that was asked for, also while another one counts. */
+export function profileOf(company: Company, change: TeamSizeChange | undefined): Profile {
+  const { name, contactPersonName, email, phone, dailyGoal, brandingColor } = company
+  const teamSize = change?.size ?? company.teamSize
   const logoUrl = company.logoUrl?.replace(fileAddress, '') ?? ''
   return { name, contactPersonName, email, phone, teamSize, dailyGoal, brandingColor, logoUrl }
 }

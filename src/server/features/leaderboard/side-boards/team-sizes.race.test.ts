@@ -27,7 +27,7 @@ async function approveWhileSizeChanges(...changes: Changed[]) {
   await approve(ids[0])
   const replies = await atOnce(16, (n) =>
     patiently(() =>
-      n % 2 === 0 ? approve(ids[n / 2]) : acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 6 + n }),
+      n % 2 === 0 ? approve(ids[n / 2]) : root.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 6 + n }),
     ),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))

@@ -44,7 +44,8 @@ test('saving a profile without another team size is not a change of it', async (
 
 test('points keep the team size they were approved with, and a reopened proof takes back exactly what it gave', async () => {
   const server = await startAsAdmin()
-  const { admin, acme, db, setSize } = server
+  const { admin, acme, db } = server
+  const setSize = (teamSize: number) => admin('PATCH', `/api/companies/${acme.companyId}`, { teamSize })
   const [one = '', two = ''] = await waitingProofs(server, acme.companyId, (await someTasks(server, 7)).slice(5))
   const approve = (id: string) => admin('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   const kept = async () => (await db.select().from(companies).where(eq(companies.id, acme.companyId)))[0]

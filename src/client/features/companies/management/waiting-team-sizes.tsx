@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { countText } from '#client/platform/formats/amounts.ts'
+import { dayOf, exactMomentOf } from '#client/platform/formats/dates.ts'
+import { Button } from '#client/ui/buttons/button.tsx'
+import { SubjectName } from '#client/ui/display/subject-name.tsx'
+import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
+import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
+import { useTeamSizeDecision, waitingTeamSizes } from '../queries.ts'
+
+/** What an organiser has to decide; nothing is shown while nothing waits. */
+export function WaitingTeamSizes() {
+  const { data: changes = [] } = useQuery(waitingTeamSizes)
+  if (changes.length === 0) return null
+  return (
+    <Card aria-label="Team sizes that wait for an organiser">
+      <CardHeader title="Team sizes that wait for you" />
+      <CardBody className="flex flex-col gap-3">
+        <p className="max-w-prose text-sm text-muted-foreground">
+          A second change within a week, or one beyond a third, moves the board per person. Until you decide, the size
+          of before counts.
+        </p>
+        <ul className="divide-y divide-border border-y border-border">
+          {changes.map((change) => (
+            <WaitingChange key={change.id} change={change} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function WaitingChange({ change }: { change: TeamSizeChange }) {
+  const decision = useTeamSizeDecision(change)
+  const { companyName, teamSize, size, askedAt } = change
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <SubjectName>{companyName}</SubjectName>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          From {teamSize.toLocaleString('en')} to {countText(size, ['person', 'people'])}, asked on{' '}
+          <time dateTime={askedAt} title={exactMomentOf(askedAt)}>
+            {dayOf(askedAt)}
+          </time>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Reject the team size of ${companyName}`}
+          disabled={decision.isPending}
+          onClick={() => void decision.run('rejected')}
+        >
+          Reject
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Approve the team size of ${companyName}`}
+          disabled={decision.isPending}
+          onClick={() => void decision.run('approved')}
+        >
+          Approve
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { isLargeTeamSizeChange } from '#contract/companies/rules.ts'
+import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
+import * as auth from '#server/features/auth/service.ts'
+import { logAudit } from '#server/platform/audit/log-audit.ts'
+import { after, days } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { Problem } from '#server/platform/errors/problem.ts'
+import type { Viewer } from '#server/platform/http/access.ts'
+import { publish } from '#server/platform/live/publish.ts'
+import { post, postMany, prepareMail } from '#server/platform/mail/outbox.ts'
+import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
+import type { Actor, Platform } from '#server/platform/platform.ts'
+import * as companyStore from '../store.ts'
+import { scheduleCounting } from './counting.ts'
+import { decisionMail, waitingMail } from './mail.ts'
+import * as store from './store.ts'
+
+type Wish = { viewer: Viewer; company: companyStore.Company; wanted: number; now: Date }
+
+/** The size that counts now; the company's row is held. Docs: decision 75. */
+export async function changeTeamSize(
+  tx: Tx,
+  { config }: Platform,
+  { viewer, company, wanted, now }: Wish,
+): Promise<number> {
+  const [open] = await store.listOpen(tx, company.id)
+  const isFree = viewer.isAdmin || hasNoPoints(company)
+  if (open?.size === wanted && !isFree) return company.teamSize
+  if (open) await store.update(tx, open.id, { status: 'withdrawn' })
+  if (open) await announce(tx, company)
+  if (isFree || wanted === company.teamSize) return wanted
+
+  const waits = isLargeTeamSizeChange(company.teamSize, wanted) || (await store.hasRecentSize(tx, company.id, now))
+  const asked = { companyId: company.id, size: wanted, askedAt: now, askedBy: viewer.userId }
+  if (waits) {
+    // Who changes it again and again does not fill their inboxes.
+    if (!(await store.wereAskedSince(tx, company.id, after(now, -days(1)))))
+      await mailOrganisers(tx, config, { company, wanted, now })
+    await store.insert(tx, { ...asked, status: 'waiting' })
+  } else {
+    const countsFrom = await store.findNextDay(tx, now, config.timeZone)
+    await store.insert(tx, { ...asked, status: 'approved', countsFrom })
+    await scheduleCounting(tx, countsFrom, now)
+  }
+  await announce(tx, company)
+  return company.teamSize
+}
+
+/** Nothing was approved yet, or all of it was reopened: nothing depends on the size. */
+const hasNoPoints = ({ totalPoints, perPersonMillionths }: companyStore.Company) =>
+  totalPoints === 0 && perPersonMillionths === 0
+
+async function mailOrganisers(tx: Tx, config: Platform['config'], { company, wanted, now }: Omit<Wish, 'viewer'>) {
+  const organisers = await auth.listActiveAdministrators(tx)
+  const mails = organisers.map((organiser) => prepareMail(waitingMail(organiser, company, wanted, config.publicUrl)))
+  await postMany(tx, mails, endOfQuietHours(now, config.timeZone) ?? now)
+}
+
+export const listOpen = ({ db }: Platform, companyId: string) => store.listOpen(db, companyId)
+
+export const listWaiting = ({ db }: Platform) => store.listWaiting(db)
+
+/** A decision is taken once. The same again changes nothing; another is refused and says who was first. */
+export async function decide(
+  { db, clock, config }: Platform,
+  actor: Actor,
+  id: string,
+  status: 'approved' | 'rejected',
+): Promise<TeamSizeChange | store.Change> {
+  return db.transaction(async (tx) => {
+    const asked = await store.find(tx, id)
+    // Held before reading again: of two organisers at once, one must find what the other decided.
+    const company = asked && (await companyStore.lock(tx, asked.companyId))
+    const change = company && (await store.find(tx, id))
+    if (!change) throw new Problem('not-found')
+    if (isDecided(change, status)) return change
+    if (change.status !== 'waiting') throw new Problem('team-size-change-decided', { sentence: sentenceOf(change) })
+
+    const now = clock.now()
+    const countsFrom = status === 'approved' ? await store.findNextDay(tx, now, config.timeZone) : null
+    await store.update(tx, id, { status, countsFrom, decidedAt: now, decidedBy: actor.userId })
+    if (countsFrom) await scheduleCounting(tx, countsFrom, now)
+    await logAudit(tx, actor, now, {
+      action: `${status} the team size of`,
+      ...{ subject: company.name, subjectId: company.id },
+      ...{ before: { teamSize: company.teamSize }, after: { teamSize: change.size } },
+    })
+    await post(tx, decisionMail(company, { size: change.size, countsFrom }, config), now)
+    await announce(tx, company)
+    return { ...change, status, countsFrom }
+  })
+}
+
+const isDecided = ({ status, decidedAt }: store.Change, wanted: 'approved' | 'rejected') =>
+  decidedAt !== null && (status === wanted || (status === 'counted' && wanted === 'approved'))
+
+const sentenceOf = ({ status, decidedBy }: store.Change) =>
+  status === 'withdrawn' || !decidedBy
+    ? 'The company has changed this again, so there is nothing to decide any more.'
+    : `${decidedBy} has ${status === 'rejected' ? 'rejected' : 'approved'} this change of team size already.`
+
+async function announce(tx: Tx, { id, userId }: companyStore.Company) {
+  await publish(tx, 'administrators', 'companies')
+  if (userId) await publish(tx, { user: userId }, `companies/${id}`)
+}

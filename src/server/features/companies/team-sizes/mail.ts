@@ -1,0 +1,48 @@
+import { branding } from '#contract/branding/branding.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Mail } from '#server/platform/mail/outbox.ts'
+import type { Company } from '../store.ts'
+
+type Organiser = { email: string; firstName: string | null }
+
+const people = (size: number) => `${size.toLocaleString('en')} ${size === 1 ? 'person' : 'people'}`
+
+export function waitingMail(organiser: Organiser, company: Company, wanted: number, publicUrl: string): Mail {
+  return {
+    to: { name: organiser.firstName ?? '', address: organiser.email },
+    template: 'team-size-waits',
+    subject: `The team size of ${company.name} waits for you`,
+    letter: {
+      preheader: `From ${people(company.teamSize)} to ${people(wanted)}.`,
+      greeting: organiser.firstName ? `Hello ${organiser.firstName},` : 'Hello,',
+      paragraphs: [
+        `${company.name} says that its team has ${people(wanted)}. So far ${company.teamSize.toLocaleString('en')} counted.`,
+        'A second change within a week, or one beyond a third, waits for an organiser, because it moves the board per person. Until you decide, the size of before counts.',
+      ],
+      button: { label: 'Decide about it', url: `${publicUrl}/companies` },
+      footer: `You received this email because you organise ${branding.eventName}.`,
+    },
+  }
+}
+
+type Decided = { size: number; countsFrom: Date | null }
+
+export function decisionMail(company: Company, { size, countsFrom }: Decided, config: Config): Mail {
+  const day =
+    countsFrom && new Intl.DateTimeFormat('en-GB', { timeZone: config.timeZone, dateStyle: 'full' }).format(countsFrom)
+  const decided = day
+    ? `The organisers have approved your team size: ${people(size)}. It counts from ${day} on.`
+    : `The organisers have not approved the team size of ${people(size)}. ${people(company.teamSize)} still count for your company.`
+  return {
+    to: { name: company.contactPersonName, address: company.email },
+    template: 'team-size-decided',
+    subject: day ? 'Your team size was approved' : 'Your team size was not approved',
+    letter: {
+      preheader: decided,
+      greeting: `Hello ${company.contactPersonName},`,
+      paragraphs: [decided, 'Proofs count per person with the team size of the day on which they are approved.'],
+      button: { label: 'See your profile', url: `${config.publicUrl}/settings` },
+      footer: `You received this email because ${company.name} asked for another team size.`,
+    },
+  }
+}
