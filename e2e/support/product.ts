@@ -117,11 +117,12 @@ export function productAt(url: string, dataDir: string): Product {
       }
       throw new Error(`No mail "${subject}" to ${address}`)
     },
-    async aCompany(name) {
-      const slug = name.toLowerCase().replace(/\W+/g, '-')
-      // Tests of several files share a product, and may like the same name.
+    async aCompany(wanted) {
+      const slug = wanted.toLowerCase().replace(/\W+/g, '-')
+      // Tests of several files share a product, and may like the same name; no two companies have it.
       const nth = (named.get(slug) ?? 0) + 1
       named.set(slug, nth)
+      const name = nth === 1 ? wanted : `${wanted} ${nth}`
       const email = `${slug}${nth === 1 ? '' : `-${nth}`}@mail.test`
       const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
       const signup = { email, password, confirmPassword: password, companyName: name, ...contact }

@@ -1,6 +1,7 @@
 import { branding } from '#contract/branding/branding.ts'
 import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
 import { prepareFirstAdministrator } from './features/auth/first-administrator/first-administrator.ts'
+import { fillNameKeys } from './features/companies/names/fill-name-keys.ts'
 import { readConfig } from './platform/config.ts'
 import { describeFailure } from './platform/errors/describe-failure.ts'
 import { openPlatform } from './platform/open-platform.ts'
@@ -14,6 +15,7 @@ async function start() {
   const { log } = platform
   try {
     await keepDaysInTimeZone(platform)
+    await fillNameKeys(platform)
     await publishOwnFiles(platform)
   } catch (error) {
     await close()

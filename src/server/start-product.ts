@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import * as auth from './features/auth/service.ts'
+import { fillNameKeys } from './features/companies/names/fill-name-keys.ts'
 import { countTeamSizes, countTeamSizesJob } from './features/companies/team-sizes/counting.ts'
 import { startPreparing } from './features/files/preparing/prepare.ts'
 import { sweep as sweepUploads } from './features/files/removing/removal.ts'
@@ -145,6 +146,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-drafts', sweepDrafts),
   sweep('expire-fixes', expireFixes),
   sweep('sweep-team-sizes', countTeamSizes),
+  sweep('fill-name-keys', fillNameKeys),
   sweep('sweep-registrations', sweepRegistrations),
   sweep('sweep-uploads', sweepUploads),
   sweepNotificationsJob,

@@ -79,7 +79,7 @@ export const signup = endpoint({
   body: Signup,
   reply: z.object({ message: z.string() }),
   status: 201,
-  problems: ['email-taken', 'weak-password'],
+  problems: ['email-taken', 'weak-password', 'company-name-reserved'],
 })
 
 export const Login = z.strictObject({

@@ -82,7 +82,7 @@ export const createCompany = endpoint({
   body: NewCompany,
   reply: Company,
   status: 201,
-  problems: ['company-exists', 'company-email-taken'],
+  problems: ['company-exists', 'company-email-taken', 'company-name-taken', 'company-name-reserved'],
 })
 
 export const listCompanies = endpoint({
@@ -106,11 +106,19 @@ export const editCompany = endpoint({
   method: 'PATCH',
   path: '/companies/:id',
   access: 'signed-in',
-  summary: 'Edit the company profile',
+  summary: 'Edit the company profile; organisers may also give a reserved name',
   params: companyId,
   body: CompanyChanges,
   reply: Company,
-  problems: ['company-email-taken', 'company-logo', 'files-preparing', 'storage-unavailable', 'storage-full'],
+  problems: [
+    'company-email-taken',
+    'company-name-taken',
+    'company-name-reserved',
+    'company-logo',
+    'files-preparing',
+    'storage-unavailable',
+    'storage-full',
+  ],
 })
 
 /** A team size and since when points count with it. */

@@ -121,6 +121,18 @@ export function useTeamSizeChange({ id, name }: Pick<CompanyRow, 'id' | 'name'>)
   })
 }
 
+/** By an administrator, who may also give a reserved name. */
+export function useCompanyRename({ id }: Pick<CompanyRow, 'id'>) {
+  const client = useQueryClient()
+  return useMutationWithToasts({
+    mutationFn: (name: string) => call(editCompany, { params: { id }, body: { name } }),
+    onSuccess: () =>
+      Promise.all(['companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] }))),
+    success: ({ name }) => ({ title: 'Company renamed', description: name }),
+    failure: failureToast('Failed to rename the company', 'Nothing was changed.'),
+  })
+}
+
 /** Every company, for administrators. */
 export const companyList = queryOptions({
   queryKey: ['companies', 'list'],

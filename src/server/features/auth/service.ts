@@ -1,4 +1,5 @@
 import type { CurrentUser, Signup } from '#contract/auth/endpoints.ts'
+import { isReservedName } from '#contract/companies/names.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { cancelGrantsOf, moveGrants } from '#server/features/files/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -45,6 +46,8 @@ export async function signUp({ db, clock, config }: Platform, signup: Signup, ad
   const now = clock.now()
   await db.transaction((tx) => countAttempt(tx, limits.signup, sourceOf(address), now))
   const { email, companyName, contactPersonName, phone } = signup
+  if (isReservedName(companyName))
+    throw new Problem('company-name-reserved', { fields: { companyName: problems['company-name-reserved'].sentence } })
   refuseWeak(signup.password, [email, companyName, contactPersonName])
   const password = await hashPassword(signup.password)
   const [firstName = contactPersonName, ...rest] = contactPersonName.split(/\s+/)

@@ -42,8 +42,13 @@ test('red control: without the index one person gets two companies', async () =>
 async function shareOneAddress(server: Awaited<ReturnType<typeof startServer>>, count: number) {
   const world = new World(server)
   const people = await atOnce(count, (n) => world.join(`person${n}`))
-  const body = { ...profile('same'), email: 'same@office.test' }
-  const create = () => Promise.all(people.map(({ call }) => patiently(() => call('POST', '/api/companies', body))))
+  const create = () =>
+    Promise.all(
+      people.map(({ name, call }) => {
+        const body = { ...profile(name), email: 'same@office.test' }
+        return patiently(() => call('POST', '/api/companies', body))
+      }),
+    )
   return { db: server.db, create }
 }
 

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { defaultBrandingColor } from '#contract/companies/endpoints.ts'
+import { keyBeside } from '#contract/companies/names.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { companies, teamSizeChanges } from './tables.ts'
@@ -17,6 +18,7 @@ export async function eraseProfile(tx: Tx, id: string, pseudonym: string, now: D
     .update(companies)
     .set({
       name: pseudonym,
+      nameKey: keyBeside(pseudonym, id),
       contactPersonName: '',
       email: `erased-${id}@erased.invalid`,
       phone: '',

@@ -5,7 +5,9 @@ import type {
   listCompanyRows,
   NewCompany,
 } from '#contract/companies/endpoints.ts'
+import { isReservedName, nameKey } from '#contract/companies/names.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { problems } from '#contract/problems.ts'
 import * as auth from '#server/features/auth/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -26,10 +28,12 @@ type Created = Required<NewCompany>
 
 export async function create({ db, clock }: Platform, viewer: Viewer, profile: Created): Promise<store.Company> {
   if (viewer.companyId) throw new Problem('company-exists')
+  refuseReserved(profile.name)
   const now = clock.now()
   const creation = db.transaction(async (tx) => {
     const company = await store.insert(tx, {
       ...profile,
+      nameKey: nameKey(profile.name),
       logoUrl: profile.logoUrl || null,
       userId: viewer.userId,
       createdAt: now,
@@ -69,6 +73,8 @@ export async function edit(
     const before = await store.lock(tx, id)
     // Also for an edit that waited while the company was erased.
     if (!before || (await store.isErased(tx, before))) throw new Problem('not-found')
+    const isRenamed = changes.name !== undefined && changes.name !== before.name
+    if (isRenamed && !viewer.isAdmin) refuseReserved(changes.name ?? '', before.name)
     const all = {
       ...changes,
       ...(logo === undefined ? {} : await logos.replace(tx, before, logo)),
@@ -76,7 +82,11 @@ export async function edit(
         ? {}
         : { teamSize: await changeTeamSize(tx, platform, { viewer, company: before, wanted, now }) }),
     }
-    const company = await store.update(tx, id, { ...all, updatedAt: now })
+    const company = await store.update(tx, id, {
+      ...all,
+      ...(isRenamed ? { nameKey: nameKey(changes.name ?? '') } : {}),
+      updatedAt: now,
+    })
     if (company.teamSize !== before.teamSize) await store.insertSize(tx, sizeOf(company, viewer, now))
     if (viewer.isAdmin)
       await logAudit(tx, viewer, now, {
@@ -224,10 +234,19 @@ function difference(before: Company | store.Company, after: Company | store.Comp
   return { before: pick(before), after: pick(after) }
 }
 
+/** What an organiser once gave may be written otherwise. */
+function refuseReserved(name: string, before?: string) {
+  if (!isReservedName(name) || (before !== undefined && nameKey(before) === nameKey(name))) return
+  throw new Problem('company-name-reserved', { fields: { name: problems['company-name-reserved'].sentence } })
+}
+
 /** The indexes decide who was first; this turns their refusal into a sentence. */
 function refuseDoubles(error: unknown): never {
   const index = brokenUniqueness(error)
   if (index === 'companies_user') throw new Problem('company-exists')
+  if (index === 'companies_name_key') {
+    throw new Problem('company-name-taken', { fields: { name: problems['company-name-taken'].sentence } })
+  }
   if (index === 'companies_email') {
     throw new Problem('company-email-taken', { fields: { email: 'Another company already uses this email address' } })
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -38,6 +38,21 @@ export async function update(tx: Tx, id: string, changes: Partial<typeof compani
   const [changed] = await tx.update(companies).set(changes).where(eq(companies.id, id)).returning()
   if (!changed) throw new Error('update returned no row')
   return changed
+}
+
+export async function lockWithoutNameKey(tx: Tx, limit: number) {
+  return tx
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(isNull(companies.nameKey))
+    .orderBy(companies.createdAt, companies.id)
+    .limit(limit)
+    .for('update')
+}
+
+export async function listTakenNameKeys(db: Db, keys: string[]) {
+  const taken = await db.select({ key: companies.nameKey }).from(companies).where(inArray(companies.nameKey, keys))
+  return taken.map(({ key }) => key)
 }
 
 // A user without a company stands in the table with what signup told us.

@@ -22,6 +22,8 @@ export const companies = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
+    /** Equal for names that look alike; null for a row of a release before, until the next sweep. */
+    nameKey: text('name_key'),
     contactPersonName: text('contact_person_name').notNull(),
     email: text().notNull(),
     phone: text().notNull(),
@@ -43,6 +45,7 @@ export const companies = pgTable(
   },
   (table) => [
     uniqueIndex('companies_email').on(table.email),
+    uniqueIndex('companies_name_key').on(table.nameKey),
     uniqueIndex('companies_user').on(table.userId),
     index('companies_board').on(table.totalPoints.desc(), table.reachedAt).where(sql`${table.hiddenAt} is null`),
     check('companies_team_size', sql`${table.teamSize} >= 1`),

@@ -23,7 +23,7 @@ export async function readPersonalData(db: Db, { userIds, companyIds, registrati
   const about = [...userIds, ...companyIds, ...proofs.map(({ id }) => String(id)), ...registrationIds]
   return {
     accounts: await list(db, users, inArray(users.id, userIds), ['password']),
-    companies: await list(db, companies, inArray(companies.id, companyIds)),
+    companies: await list(db, companies, inArray(companies.id, companyIds), ['nameKey']),
     teamSizes: await list(db, companySizes, inArray(companySizes.companyId, companyIds), ['changedBy']),
     teamSizeChanges: await list(db, teamSizeChanges, inArray(teamSizeChanges.companyId, companyIds), [
       'askedBy',

@@ -47,6 +47,7 @@ export const byHand: Record<string, (n: number, rowOf: (table: string) => Row) =
   }),
   companies: (n) => ({
     email: `office${n}@mail.test`,
+    name_key: `company ${n}`,
     team_size: n + 1,
     branding_color: '#211100',
     logo_url: null,

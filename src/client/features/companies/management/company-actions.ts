@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 
 export type StatusChange = 'hide' | 'show' | 'disable' | 'enable'
-export type CompanyAction = 'password' | 'points' | 'team-size' | StatusChange
+export type CompanyAction = 'password' | 'points' | 'team-size' | 'rename' | StatusChange
 export type OpenCompanyDialog = (act: CompanyAction, company: CompanyRow, opener: HTMLElement | null) => void
 
 export interface CompanyDialogProps {

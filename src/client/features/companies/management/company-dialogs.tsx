@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 import { AdjustPointsDialog } from './adjust-points-dialog.tsx'
 import type { CompanyAction, OpenCompanyDialog } from './company-actions.ts'
+import { RenameDialog } from './rename-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { TeamSizeDialog } from './team-size-dialog.tsx'
@@ -28,5 +29,6 @@ export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<type
   if (act === 'password') return <ResetPasswordDialog key={turn} {...props} />
   if (act === 'points') return <AdjustPointsDialog key={turn} {...props} />
   if (act === 'team-size') return <TeamSizeDialog key={turn} {...props} />
+  if (act === 'rename') return <RenameDialog key={turn} {...props} />
   return <StatusDialog key={turn} change={act} {...props} />
 }

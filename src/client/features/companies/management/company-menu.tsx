@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Ellipsis, Eye, EyeOff, Medal, Users } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, Eye, EyeOff, Medal, Pencil, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
@@ -23,6 +23,11 @@ export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: Op
       {company.profileComplete && (
         <DropdownItem icon={Users} onSelect={() => onAct('team-size', company, button.current)}>
           Team size
+        </DropdownItem>
+      )}
+      {company.profileComplete && (
+        <DropdownItem icon={Pencil} onSelect={() => onAct('rename', company, button.current)}>
+          Rename
         </DropdownItem>
       )}
       {company.profileComplete && (

@@ -1,0 +1,48 @@
+import { branding, calendarProduct } from '../branding/branding.ts'
+
+// Capitals first: some letters look like one letter of another alphabet when large and like another one when small.
+const capitals = pairUp('АВЕЅІЈКМНОРСТУХԌԚԜЗӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYXGQW3LABEZHIKMNOPTYX')
+const smallLetters = pairUp('авеѕіјкмнорстухԁһԛԝӏαβεικνορτυχηϲϳıɑɡɩ', 'abesijkmhopctyxdhqwlabeikvoptuxncjiagi')
+
+function pairUp(from: string, to: string): ReadonlyMap<string, string> {
+  const letters = [...to]
+  return new Map([...from].map((letter, nth) => [letter, letters[nth] ?? letter]))
+}
+
+const replaceIn = (text: string, letters: ReadonlyMap<string, string>) =>
+  Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
+
+// One letter can become eighteen, and an entry of an index has 2,704 bytes at most.
+const longestKey = 400
+
+/** Two names that a person takes for the same one have the same key. */
+export function nameKey(name: string): string {
+  const visible = name.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+  const small = replaceIn(visible, capitals).toLowerCase().replaceAll('ς', 'σ')
+  const key = replaceIn(small, smallLetters).replace(/\s+/gu, ' ').trim()
+  return [...key].slice(0, longestKey).join('')
+}
+
+/** For a company whose name another one has already: no name has this key. */
+export const keyBeside = (name: string, companyId: string): string => `${nameKey(name)}\n${companyId}`
+
+const reserved = new Set(
+  [
+    ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'organiser', 'organisers', 'organizer'],
+    ...['organizers', 'organisation', 'organization', 'support', 'helpdesk', 'moderator', 'moderators', 'reviewer'],
+    ...['reviewers', 'staff', 'system', 'root', 'security', 'jury', 'referee'],
+  ].map(nameKey),
+)
+const fillers = new Set(
+  ['the', 'a', 'of', 'and', 'team', 'official', 'desk', 'help', 'event', 'sports', 'week'].map(nameKey),
+)
+const ownNames = [branding.eventName, branding.initiative, calendarProduct].map(nameKey)
+
+/** Names by which a company would pass for the organisers; only they give such a name. */
+export function isReservedName(name: string): boolean {
+  const key = nameKey(name)
+  const words = key.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const text = ` ${words.join(' ')} `
+  if (ownNames.some((own) => text.includes(` ${own} `))) return true
+  return words.some((word) => reserved.has(word)) && words.every((word) => reserved.has(word) || fillers.has(word))
+}
