@@ -1,4 +1,5 @@
 // Another release of the product beside the one of a test, and a proxy that sends every request to the other than the one before.
+// Pages take turns by themselves: how many requests are between two of them depends on how busy the computer is.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
@@ -49,12 +50,13 @@ export async function startOtherRelease(product: Product) {
     }),
   )
   const ports = [Number(new URL(product.url).port), port]
-  let turn = 0
-  let sendTo = () => ports[turn++ % 2]
+  const turns = { page: 0, other: 0 }
+  let sendTo = (kind: keyof typeof turns) => ports[turns[kind]++ % 2]
   const proxy = createServer((asked, reply) => {
     const { method, url, headers } = asked
+    const kind = headers['sec-fetch-dest'] === 'document' ? 'page' : 'other'
     const upstream = forward(
-      { port: sendTo(), host: 'localhost', method, path: url, headers },
+      { port: sendTo(kind), host: 'localhost', method, path: url, headers },
       (answer: IncomingMessage) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(reply)

@@ -85,9 +85,9 @@ function printLog(name: string) {
 async function requireRefusal({
   process: started,
 }: {
-  process: { child: { exitCode: number | null }; ended: Promise<void> }
+  process: { child: { exitCode: number | null }; logged: Promise<void> }
 }) {
-  await started.ended
+  await started.logged
   const said = readFileSync(join(folder, 'log/old-again.log'), 'utf8')
   if (started.child.exitCode === 0 || !said.includes('The database is newer'))
     throw new Error(`the old version was not refused on the newer schema: ${said}`)

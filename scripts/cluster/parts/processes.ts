@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Identity = { uid: number; gid: number }
 export type Step = () => Promise<void> | void
-export type Process = { name: string; pid: number; child: ChildProcess; ended: Promise<void> }
+export type Process = {
+  name: string
+  pid: number
+  child: ChildProcess
+  ended: Promise<void>
+  /** A process ends before the last of what it said has arrived: only now all of it is in its log. */
+  logged: Promise<void>
+}
 type Given = { env?: Record<string, string | undefined>; as?: Identity; cwd?: string }
 
 /** Everything that was started here, ended by pid: the newest first. */
@@ -30,7 +37,8 @@ export function createProcesses(folder: string) {
       child.once('exit', () => resolve())
       child.once('error', () => resolve())
     })
-    const started = { name, pid: child.pid ?? 0, child, ended }
+    const logged = new Promise<void>((resolve) => child.once('close', () => log.end(resolve)))
+    const started = { name, pid: child.pid ?? 0, child, ended, logged }
     if (!started.pid) throw new Error(`${program} could not be started`)
     running.push(started)
     void ended.then(() => running.splice(running.indexOf(started), 1))
