@@ -68,9 +68,12 @@ const Environment = z.object({
   SUPPORT_EMAIL: optional(z.email('must be an email address').optional()),
   SECURITY_CONTACT: optional(
     z
-      .union([z.email().transform((email) => `mailto:${email}`), z.string().regex(/^https:\/\/[\x21-\x7e]+$/)], {
-        error: 'must be an email address or look like https://example.com/security',
-      })
+      .string()
+      .transform((contact) => (z.email().safeParse(contact).success ? `mailto:${contact}` : contact))
+      .refine(
+        (contact) => /^(mailto:|https:\/\/)[\x21-\x7e]+$/.test(contact),
+        'must be an email address or look like https://example.com/security',
+      )
       .optional(),
   ),
   ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
