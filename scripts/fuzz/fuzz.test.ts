@@ -26,7 +26,7 @@ test('a call that fails for one odd input and one that holds everybody up are fo
   const { faults } = await runFuzz({ ...planted, from: 0 })
 
   const [failing] = faults.filter(({ what }) => what === 'answers 500').flatMap(({ requests }) => requests)
-  const late = faults.filter(({ what }) => /^health answers after \d{3} ms/.test(what))
+  const late = faults.filter(({ what }) => /^health answers after \d{3,} ms/.test(what))
   expect(failing?.sent.path).toMatch(/^\/api\/events\/[^/]*%00/)
   expect(late.flatMap(({ requests }) => requests).map(({ sent }) => sent.method)).toContain('PUT')
 
