@@ -28,6 +28,7 @@ const withoutPeople: Record<string, string> = {
   'erasures.id_hash': 'a hash',
   'event_registrations.code': 'random',
   'event_registrations.notice_version': 'a version',
+  'event_registrations.source_hash': 'a hash',
   'event_registrations.status': 'a state',
   'files_folder.identity': 'random',
   'gate_counts.gate': 'an entrance',

@@ -44,7 +44,8 @@ export async function withPlanted() {
     sql`insert into audit_entries (at, actor_id, actor, action, subject) values (${now}::timestamptz, ${userId}, ${address}, 'did', 'x')`,
   )
   const event = await anEvent(admin)
-  const form = { firstName: marker, lastName: marker, email: address, phone: marker, companyName: marker }
+  const name = { firstName: marker, lastName: marker, companyName: marker }
+  const form = { ...name, email: address, phone: `${marker} 5991234567` }
   await visitor('POST', `/api/events/${event.id}/register`, form)
   await db.execute(sql`update event_registrations set reason = ${marker}, qr_code_payload = ${marker}`)
   await db.execute(sql`insert into attendee_mails (event_id, email, recent) values (${event.id}, ${address}, array[${now}::timestamptz])
