@@ -157,7 +157,8 @@ test('an organiser says no, and the opposite afterwards is refused with who was 
   })
   await nextDay()
   expect(await counts()).toBe(400)
-  expect((await mails()).at(-1)?.text).toContain('400 people still count for your company.')
+  const answer = (await mails()).find(({ template }) => template === 'team-size-decided')
+  expect(answer?.text).toContain('400 people still count for your company.')
 })
 
 test('what the company took back or replaced can no longer be decided, and organisers get one email a day about it', async () => {

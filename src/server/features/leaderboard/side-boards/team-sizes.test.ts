@@ -68,11 +68,11 @@ test('points keep the team size they were approved with, and a reopened proof ta
 })
 
 test('an adjustment counts with the team size of its moment, also below the smallest team that has a rank', async () => {
-  const { admin, acme, db, setSize } = await startAsAdmin()
+  const { admin, acme, db } = await startAsAdmin()
   const adjust = (points: number) =>
     admin('POST', `/api/companies/${acme.companyId}/points`, { points, reason: 'For the test' })
   await adjust(100)
-  await setSize(2)
+  await admin('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 2 })
   await adjust(-10)
 
   const [row] = await db.select().from(companies).where(eq(companies.id, acme.companyId))
