@@ -12,7 +12,7 @@ import { withoutNodeModules } from './build/without-node-modules.mjs'
 /** Each of `npm run verify`, `backup` and so on, so that an installation needs nothing that runs TypeScript. */
 const commands = Object.fromEntries(
   readdirSync('src/server/commands')
-    .filter((file) => file !== 'run-command.ts')
+    .filter((file) => file !== 'run-command.ts' && !file.endsWith('.test.ts'))
     .map((file) => [`commands/${file.replace(/\.ts$/, '')}`, `src/server/commands/${file}`]),
 )
 

@@ -21,7 +21,7 @@ export async function withPlanted() {
   const { companyId, userId } = company
   await db.execute(sql`update users set email = ${address}, first_name = ${marker}, last_name = ${marker}, profile_image_url = ${marker},
     draft = jsonb_build_object('companyName', ${marker}::text) where id = ${userId}`)
-  await db.execute(sql`update companies set name = ${marker}, contact_person_name = ${marker}, email = ${address}, phone = ${marker}
+  await db.execute(sql`update companies set name = ${marker}, name_key = ${marker}, contact_person_name = ${marker}, email = ${address}, phone = ${marker}
     where id = ${companyId}`)
   const path = await uploaded(company)
   // Whoever still prepares a file removes it when it is discarded meanwhile.

@@ -24,7 +24,7 @@ const shortestStem = 4
 /** As guessers read it: without capitals and accents, without digits and signs around it, and with signs read as letters. */
 function spellingsOf(password: string): string[] {
   const plain = plainOf(password)
-  const withoutEnd = plain.replace(/[^\p{L}]+$/u, '')
+  const withoutEnd = /^.*\p{L}/su.exec(plain)?.[0] ?? ''
   const stems = [withoutEnd, withoutEnd.replace(/^[^\p{L}]+/u, '')].filter(({ length }) => length >= shortestStem)
   const spellings = [plain, ...stems]
   return [...new Set(spellings.flatMap((spelling) => [spelling, readSigns(spelling, 'i'), readSigns(spelling, 'l')]))]
