@@ -111,7 +111,7 @@ test('a request of somebody who hung up before it is looked at is no defect of o
 
   await sendRaw(base, post([`content-length: ${login.length}`], login))
 
-  await eventually(async () => unforeseen.length > 0 || (await db.$count(attempts)) === 2, 'the login to be counted')
+  await eventually(async () => unforeseen.length > 0 || (await db.$count(attempts)) > 0, 'the login to be counted')
   expect(unforeseen).toEqual([])
 })
 

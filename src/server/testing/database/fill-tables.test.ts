@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readMigrations } from '#server/platform/database/migrating/migrate.ts'
 import { databaseAt } from '../data/upgrade.ts'
 import { readColumnValues } from './column-values.ts'
@@ -8,11 +8,11 @@ import { fillTables } from './fill-tables.ts'
 test('every table of this release can be filled', async () => {
   const { pool } = await databaseAt(readMigrations().length - 1)
   const client = await pool.connect()
+  onTestFinished(() => client.release())
 
   await fillTables(client, 0)
 
   const counts = [...(await readColumnValues(client))].filter(([column]) => column.endsWith('.*'))
-  client.release()
   expect(counts.length).toBeGreaterThan(40)
   expect(counts.filter(([, count]) => count === '0')).toEqual([])
 })

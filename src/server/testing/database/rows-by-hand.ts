@@ -77,7 +77,7 @@ export const byHand: Record<string, (n: number, rowOf: (table: string) => Row) =
     }
   },
   company_sizes: (_n, rowOf) => ({ size: rowOf('companies').team_size }),
-  team_size_changes: () => ({ status: 'waiting', counts_from: null, decided_at: null, decided_by: null }),
+  team_size_changes: (n) => ({ size: n + 1, status: 'waiting', counts_from: null, decided_at: null, decided_by: null }),
   leaderboard_settings: () => ({ divisions: JSON.stringify([{ name: 'Everyone', from: 1 }]) }),
   events: (n) => ({
     short_code: `code${n}`,
