@@ -55,12 +55,13 @@ export function AttendeesFrame({
   onSelectPage,
   ...sorting
 }: Heading & { children: ReactNode }) {
+  const isSelectable = !use(EventCancelledContext) && canSelectPage
   return (
     <WideTable caption="Attendees">
       <TableHead>
         <TableColumn className="w-11">
-          <span className="tabular:hidden">Selected</span>
-          {!use(EventCancelledContext) && canSelectPage && (
+          <span className={isSelectable ? 'tabular:hidden' : 'tabular:sr-only'}>Selected</span>
+          {isSelectable && (
             <Checkbox
               label={<span className="sr-only">Select this page</span>}
               checked={allSelected}
