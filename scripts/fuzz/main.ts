@@ -23,7 +23,7 @@ if (!Object.values(plan).every(Number.isSafeInteger)) {
 
 console.log(`seed ${plan.seed}, ${plan.requests} requests from ${plan.from}, ${plan.atOnce} at once`)
 const { faults, figures } = await runFuzz({ ...plan, say: console.log })
-const { sent, seconds, statuses, health, memory, memoryBefore, databaseBytes } = figures
+const { sent, seconds, statuses, deadlocks, health, memory, memoryBefore, databaseBytes } = figures
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 console.log(
   `${sent} requests in ${seconds.toFixed(0)} s, ${Math.round(sent / seconds)} a second: ${JSON.stringify(statuses)}`,
@@ -40,4 +40,8 @@ if (indexes.length > 0) {
   console.error(`\n${faults.length} faults. The first again, with what came before it:`)
   console.error(`npm run fuzz -- --seed ${plan.seed} --from ${from} --requests ${Math.max(...indexes) - from + 1}`)
 }
-process.exit(faults.length > 0 ? 1 : 0)
+if (deadlocks.length > 0)
+  console.error(
+    `\n${deadlocks.length} deadlocks; whoever was refused was answered when asking again. The first:\n${deadlocks[0]}`,
+  )
+process.exit(faults.length + deadlocks.length > 0 ? 1 : 0)

@@ -52,6 +52,7 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
     say(describeFault(fault))
   }
   const memoryBefore = target.memory()
+  const deadlocks: string[] = []
   let reportedUntil = 0
   const health = watchHealth(target, ({ at, until, ms, trouble }) => {
     // Every question of the same time has the same reason.
@@ -71,7 +72,11 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
       const one: UnderWay = { index, sent, startedAt: Date.now() }
       recent.push(one)
       if (recent.length > 4 * atOnce) recent.shift()
-      const answer = await sendAgain(target, () => sender.send(sent))
+      const answer = await sendAgain(
+        target,
+        () => sender.send(sent),
+        (log) => deadlocks.push(describeFault({ what: 'a deadlock', requests: [one], log })),
+      )
       one.endedAt = Date.now()
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       const what = judge(sent, answer)
@@ -84,7 +89,7 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
   const seconds = (performance.now() - startedAt) / 1000
   if (!target.isRunning()) report('the product ended', recent)
   const figures = {
-    ...{ sent: next - from, seconds, statuses, memoryBefore, memory: target.memory() },
+    ...{ sent: next - from, seconds, statuses, deadlocks, memoryBefore, memory: target.memory() },
     databaseBytes: await target.databaseSize(),
     health: await health.stop(),
   }
@@ -92,13 +97,14 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
   return { faults, figures }
 }
 
-/** On a busy machine the database may keep a request waiting for too long, which is no fault; a deadlock is one at once. */
-async function sendAgain(target: Target, send: () => Promise<Answer>): Promise<Answer> {
+/** On a busy machine the database may keep a request waiting for too long, which is no fault. A deadlock is told apart. */
+async function sendAgain(target: Target, send: () => Promise<Answer>, onDeadlock: (log: string) => void) {
   for (let tries = 1; ; tries++) {
     const answer = await send()
     if (answer.status !== 503 || tries === 10) return answer
     await sleep(500)
-    if (/deadlock/.test(target.logOf(requestIdIn(answer.text)) ?? '')) return answer
+    const log = target.logOf(requestIdIn(answer.text)) ?? ''
+    if (/deadlock/.test(log)) onDeadlock(log)
   }
 }
 

@@ -148,7 +148,7 @@ export async function cancel(platform: Platform, actor: Actor, id: string, reaso
 
 export async function remove({ db, clock }: Platform, actor: Actor, id: string) {
   await db.transaction(async (tx) => {
-    const event = await store.lock(tx, id)
+    const event = await store.lockToRemove(tx, id)
     if (!event) throw new Problem('event-gone')
     // The foreign key decides: a registration that arrives at this moment must not lose its event.
     await store.remove(tx, id).catch((error: unknown) => {

@@ -110,6 +110,12 @@ export async function lock(tx: Tx, id: string): Promise<Event | undefined> {
   return event
 }
 
+/** Waits for everybody who adds something to the event. A weaker lock that a deletion makes stronger ends in a deadlock with them. */
+export async function lockToRemove(tx: Tx, id: string): Promise<Event | undefined> {
+  const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update')
+  return event
+}
+
 /** In the order of their ids: two transactions wait for each other, never in a circle. */
 export async function lockMany(tx: Tx, ids: string[]): Promise<Event[]> {
   return tx.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.id)).for('no key update')
