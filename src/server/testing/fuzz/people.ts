@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { captureDeviceHeader, captureTokenHeader, doorPassHeader } from '#contract/endpoint.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import { lostToAnother } from '#server/platform/database/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { anAttendee, anEventForm } from '../data/events.ts'
@@ -66,12 +67,21 @@ export async function createPeople(server: Server) {
   }
   const people: Partial<Record<Role, Person>> = { newcomer, company, administrator }
 
-  /** Whoever was shut out, by signing out or by an administrator, comes back in. */
-  async function comeBack(role: Role) {
+  let comingBack = Promise.resolve()
+  /** Whoever was shut out, by signing out or by an administrator, comes back in, one after the other: their rows are busy. */
+  function comeBack(role: Role) {
     const person = people[role]
-    if (!person) return
-    await server.db.update(users).set({ disabledAt: null, passwordExpiresAt: null }).where(eq(users.id, person.userId))
-    credentials[role] = { cookie: (await person.enter()).cookie }
+    const enter = async () => {
+      if (!person) return
+      const letIn = { disabledAt: null, passwordExpiresAt: null }
+      await server.db.update(users).set(letIn).where(eq(users.id, person.userId))
+      credentials[role] = { cookie: (await person.enter()).cookie }
+    }
+    comingBack = comingBack.then(enter).catch((error: unknown) => {
+      // The next request that is refused tries again.
+      if (!lostToAnother(error)) throw error
+    })
+    return comingBack
   }
 
   const inPlace = (text: string, own: string) =>
