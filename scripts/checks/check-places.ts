@@ -1,4 +1,4 @@
-// What is made in a slice is named where the product looks for it. Names every missing place at once, each with what to add there.
+// Names every place where a part of a slice is missing, in one run, each with the line to add there.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

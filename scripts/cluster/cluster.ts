@@ -17,7 +17,7 @@ export const administrator = { email: 'organiser@week.test', password: 'Lanes-an
 
 /** Whatever has been started is ended again, also when a later part does not start or the command is interrupted. */
 export async function startCluster(say: (line: string) => void, interrupted: AbortSignal) {
-  // What the engines read must be readable for their users, whatever the one who gave the command keeps to themselves.
+  // The engines run as other users, so their files must be readable whatever the umask of the caller is.
   process.umask(0o022)
   const folder = mkdtempSync(join(tmpdir(), 'week-cluster-'))
   // The engines run as users of their own.

@@ -44,7 +44,7 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
     return found
   }
 
-  /** What an attendee does behind the link of the mail, and nobody else can. */
+  /** The attendee alone does this, behind the link of the email. */
   async function pressOwn(attendee: AttendeePlan, act: 'cancel' | 'confirmation', filter: Record<string, string> = {}) {
     const { id } = await find(attendee, filter)
     const event = await eventService.findById(product.platform.db, eventIds.get(attendee.event) ?? '')

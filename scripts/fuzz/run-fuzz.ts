@@ -10,7 +10,7 @@ import { startTarget, type Target } from './target.ts'
 
 /** So many requests meet the same people; then others take their place. */
 export const requestsOfPeople = 500
-/** Who looks for more than that reads the first ones first. */
+/** A run ends after so many: the first ones are to be read first. */
 const mostFaults = 20
 
 export type Plan = {

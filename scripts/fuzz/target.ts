@@ -48,7 +48,7 @@ export async function startTarget({ preload }: { preload?: string } = {}) {
     const pid = product.child.pid ?? 0
     return {
       ...{ base, pid, platform, db: beside.db, clock: systemClock, caller, visitor: caller(), stop },
-      /** What the product logged about this request. */
+      /** The line that the product logged about this request. */
       logOf: (requestId: string) => lines.find((line) => line.includes(requestId)),
       memory: () => memoryOf(pid),
       isRunning: () => product.child.exitCode === null && product.child.signalCode === null,

@@ -12,7 +12,7 @@ export type Member = { name: string; folder: string; port: number; rest: number;
 /** The disk of one member: small enough that a fault can fill it. */
 const diskSize = '1200m'
 
-/** What is mounted is given to `atEnd` at once: what comes later may not start. */
+/** Each mount is given to `atEnd` at once: a later step may fail. */
 export async function startPostgres(processes: Processes, folder: string, atEnd: (step: Step) => void) {
   const owner = identityOf('postgres')
   const first = await freePorts(8)

@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 import { useTeamSizeDecision, waitingTeamSizes } from '../queries.ts'
 
-/** What an organiser has to decide; nothing is shown while nothing waits. */
+/** Lists the changes that an organiser decides; shows nothing while none waits. */
 export function WaitingTeamSizes() {
   const { data: changes = [] } = useQuery(waitingTeamSizes)
   if (changes.length === 0) return null
