@@ -45,17 +45,17 @@ test('tasks of today come first, and active tasks are counted as on the dashboar
   const day = 24 * 3_600_000
   const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
   const admin = await adminOf(product)
-  await admin.aTask('Planned paddling', { opensAt: inMs(2 * day) })
-  await admin.aTask('Paddling today')
+  await admin.aTask('Planned canoeing', { opensAt: inMs(2 * day) })
+  await admin.aTask('Canoeing today')
   const page = await signedIn(product.admin, '/tasks')
-  const cards = page.getByRole('article', { name: /paddling/i })
+  const cards = page.getByRole('article', { name: /canoeing/i })
   await expect(cards).toHaveCount(2)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today')
-  await expect(cards.last()).toHaveAccessibleName('Planned paddling')
+  await expect(cards.last()).toHaveAccessibleName('Planned canoeing')
   const active = page.getByRole('navigation', { name: 'Tasks' }).getByRole('link', { name: /^Active/ })
   await active.click()
   await expect(cards).toHaveCount(1)
-  await expect(cards).toHaveAccessibleName('Paddling today')
+  await expect(cards).toHaveAccessibleName('Canoeing today')
   const counted = (await active.textContent())?.replace('Active', '') ?? ''
 
   await page.goto('/')
