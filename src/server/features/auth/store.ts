@@ -18,8 +18,9 @@ export async function findByEmail(db: Db, email: string): Promise<User | undefin
   return user
 }
 
+/** Rows that name the account can be written meanwhile: nobody who holds one of its rows waits for it in a circle. */
 export async function lock(tx: Tx, id: string): Promise<User | undefined> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user
 }
 

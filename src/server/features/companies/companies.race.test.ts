@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { profile, World } from '#server/testing/data/world.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
+  type Changed,
+  countWaiting,
   meetBefore,
   patiently,
   startServerWith,
@@ -93,4 +96,43 @@ test('red control: without the row lock two administrators leave two entries', a
   await hideAtOnce(server, 2)
 
   expect(await server.db.$count(auditEntries)).toBe(2)
+})
+
+/** A company changes its team size; before that is written down, an administrator hides it and disables its account. */
+async function disableWhileEditing(...changes: Changed[]) {
+  let disable = async (): Promise<{ status: number }> => ({ status: 0 })
+  let disabling: Promise<{ status: number }> | undefined
+  let countWaitingNow = async () => 0
+  const server = await startServerWith(
+    {
+      find: /^insert into "company_sizes"/,
+      async before() {
+        disabling = disable()
+        await Promise.race([disabling, eventually(async () => (await countWaitingNow()) > 0, 'the other to wait')])
+      },
+    },
+    ...changes,
+  )
+  const world = new World({ ...server, ...server.unchanged })
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const path = `/api/admin/companies/${acme.companyId}`
+  countWaitingNow = () => countWaiting(server.db)
+  disable = () => server.caller(root.cookie)('PATCH', path, { hidden: true, disabled: true })
+  const edited = await server.caller(acme.cookie)('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 7 })
+  return { edited: edited.status, disabled: (await disabling)?.status }
+}
+
+test('a company that edits itself while an administrator hides and disables it: neither fails', async () => {
+  expect(await disableWhileEditing()).toEqual({ edited: 200, disabled: 200 })
+})
+
+test('red control: with the account held for good one of the two fails', async () => {
+  const forGood: Changed = {
+    find: /from "users".* for no key update$/,
+    without: (query) => ({ ...query, text: query.text.replace(/ for no key update$/, ' for update') }),
+  }
+
+  const { edited, disabled } = await disableWhileEditing(forGood)
+
+  expect([edited, disabled]).toContain(503)
 })
