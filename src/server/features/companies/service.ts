@@ -207,6 +207,9 @@ export async function setStatus({ db, clock }: Platform, actor: Actor, id: strin
   })
 }
 
+/** For proofs: from its first one on, a company's changes of its team size do not count at once. */
+export const fixTeamSize = (tx: Tx, id: string, at: Date) => store.fixTeamSize(tx, id, at)
+
 /** For the ledger, which alone changes points. The rows stay held until the transaction ends. */
 export async function addPoints(tx: Tx, changes: store.PointsChange[]): Promise<store.Totals[]> {
   const changed = await store.addPoints(tx, changes)

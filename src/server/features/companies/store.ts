@@ -40,6 +40,12 @@ export async function update(tx: Tx, id: string, changes: Partial<typeof compani
   return changed
 }
 
+/** Sets it once: later calls write and lock nothing. */
+export async function fixTeamSize(tx: Tx, id: string, at: Date) {
+  const isFree = and(eq(companies.id, id), isNull(companies.teamSizeFixedAt))
+  await tx.update(companies).set({ teamSizeFixedAt: at }).where(isFree)
+}
+
 export async function lockWithoutNameKey(tx: Tx, limit: number) {
   return tx
     .select({ id: companies.id, name: companies.name })

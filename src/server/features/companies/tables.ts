@@ -28,6 +28,8 @@ export const companies = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     teamSize: integer('team_size').notNull().default(1),
+    /** When the first proof was handed in; from then on the company's changes of its size do not count at once (docs/decisions/0075). */
+    teamSizeFixedAt: moment('team_size_fixed_at'),
     logoUrl: text('logo_url'),
     brandingColor: text('branding_color').notNull().default(defaultBrandingColor),
     totalPoints: integer('total_points').notNull().default(0),
@@ -67,7 +69,7 @@ export const companySizes = pgTable(
   (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
 ).enableRLS()
 
-/** What companies asked for after their first approved proof. At most one of a company does not count yet and is not over. */
+/** What companies asked for after their first proof. At most one of a company does not count yet and is not over. */
 export const teamSizeChanges = pgTable(
   'team_size_changes',
   {

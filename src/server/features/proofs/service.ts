@@ -10,6 +10,7 @@ import type {
   ReviewedProof,
 } from '#contract/proofs/endpoints.ts'
 import { noticeVersion } from '#contract/proofs/endpoints.ts'
+import * as companies from '#server/features/companies/service.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, days } from '#server/platform/clock.ts'
@@ -63,6 +64,8 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
         submittedAt,
         isRetry: rejectedAt !== undefined,
       }
+      // Before the proof, whose days come after the company in the order of locks.
+      await companies.fixTeamSize(tx, companyId, submittedAt)
       const { id } = await store.insert(tx, row)
       await publish(tx, 'administrators', 'proofs')
       await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')

@@ -24,7 +24,7 @@ export async function changeTeamSize(
   { viewer, company, wanted, now }: Wish,
 ): Promise<number> {
   const [open] = await store.listOpen(tx, company.id)
-  const isFree = viewer.isAdmin || hasNoPoints(company)
+  const isFree = viewer.isAdmin || !dependsOnSize(company)
   if (open?.size === wanted && !isFree) return company.teamSize
   if (open) await store.update(tx, open.id, { status: 'withdrawn' })
   if (open) await announce(tx, company)
@@ -46,9 +46,9 @@ export async function changeTeamSize(
   return company.teamSize
 }
 
-/** Nothing was approved yet, or all of it was reopened: nothing depends on the size. */
-const hasNoPoints = ({ totalPoints, perPersonMillionths }: companyStore.Company) =>
-  totalPoints === 0 && perPersonMillionths === 0
+/** A proof was handed in, also one that was rejected or taken back since, or an organiser has given points. */
+const dependsOnSize = ({ teamSizeFixedAt, totalPoints, perPersonMillionths }: companyStore.Company) =>
+  teamSizeFixedAt !== null || totalPoints !== 0 || perPersonMillionths !== 0
 
 async function mailOrganisers(tx: Tx, config: Platform['config'], { company, wanted, now }: Omit<Wish, 'viewer'>) {
   const organisers = await auth.listActiveAdministrators(tx)

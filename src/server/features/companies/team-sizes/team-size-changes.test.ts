@@ -42,7 +42,7 @@ test('a team size that is changed to one and back moves nothing on the board per
   expect(await open()).toBeUndefined()
 })
 
-test('until the first approved proof a team size is corrected at once', async () => {
+test('until the first proof is handed in a team size is corrected at once', async () => {
   const { aCompany } = await startServer()
   const zorg = await aCompany('zorg', { teamSize: 1 })
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { sixPictures } from '#server/features/files/testing.ts'
+import { someTasks } from '#server/features/proofs/testing.ts'
+import { profile, World } from '#server/testing/data/world.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import {
+  atOnce,
+  type Changed,
+  countWaiting,
+  patiently,
+  startServerWith,
+  tally,
+  withoutRowLock,
+} from '#server/testing/guards.ts'
+
+/** A company of 400 people with photos for some tasks. */
+async function aTeam(tasks: number, ...changes: Changed[]) {
+  const server = await startServerWith(...changes)
+  const { call } = await new World(server).join('acme')
+  const { body: company } = await call('POST', '/api/companies', { ...profile('acme'), teamSize: 400 })
+  const companyId: string = company.id
+  const proofs: object[] = []
+  for (const taskId of await someTasks(server, tasks))
+    proofs.push({ taskId, companyId, contentUrls: await sixPictures(call), contentType: 'image' })
+  const handIn = (n: number) => patiently(() => call('POST', '/api/proofs', proofs[n]))
+  const ask = (teamSize: number) => patiently(() => call('PATCH', `/api/companies/${companyId}`, { teamSize }))
+  return { ...server, handIn, ask }
+}
+
+/** The first proof is written and not yet committed when its company asks for a team of one. */
+async function askBeforeCommit(...changes: Changed[]) {
+  let asking: ReturnType<Awaited<ReturnType<typeof aTeam>>['ask']> | undefined
+  const askMeanwhile: Changed = {
+    find: /^update "companies" set "team_size_fixed_at"/,
+    async after() {
+      asking = ask(1)
+      await eventually(async () => (await countWaiting(db)) > 0, 'the change to wait for the proof')
+    },
+  }
+  const { db, handIn, ask } = await aTeam(1, askMeanwhile, ...changes)
+  const handedIn = await handIn(0)
+  return { handedIn, asked: await asking }
+}
+
+test('a team size that is asked for while the first proof is handed in does not count at once', async () => {
+  const { handedIn, asked } = await askBeforeCommit()
+
+  expect(handedIn.status).toBe(201)
+  expect(asked).toMatchObject({ status: 200, body: { teamSize: 400 } })
+})
+
+test('red control: without the lock of the company it counts at once', async () => {
+  const { handedIn, asked } = await askBeforeCommit(withoutRowLock('companies'))
+
+  expect(handedIn.status).toBe(201)
+  expect(asked).toMatchObject({ status: 200, body: { teamSize: 1 } })
+})
+
+test('ten proofs and ten changes of team size at once are all answered', async () => {
+  const { handIn, ask } = await aTeam(10)
+
+  const replies = await atOnce(20, (n) => (n % 2 === 0 ? handIn(n / 2) : ask(300 + n)))
+
+  expect(tally(replies)).toEqual({ 200: 10, 201: 10 })
+})
