@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
-import { isLeaseFree, leaseEnd } from '#server/platform/jobs/lease.ts'
 import { uploads } from './tables.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-const isThere = ne(uploads.state, 'discarded')
+export const isThere = ne(uploads.state, 'discarded')
 
 export type NewUpload = typeof uploads.$inferInsert
 
@@ -116,19 +113,6 @@ export async function findResumable(
   return upload && upload.partsId !== null ? { ...upload, partsId: upload.partsId } : undefined
 }
 
-/** Of two who send pieces of one file at once one gets it. */
-export async function leaseReceiving(tx: Tx, path: string): Promise<LeasedUpload | undefined> {
-  // Need not outlive a crash, after which nobody receives anything.
-  await tx.execute(sql`set local synchronous_commit = off`)
-  const leaseId = randomUUID()
-  const [leased] = await tx
-    .update(uploads)
-    .set({ leaseId, leasedUntil: leaseEnd })
-    .where(and(eq(uploads.path, path), eq(uploads.state, 'granted'), isLeaseFree(uploads.leasedUntil)))
-    .returning()
-  return leased && { ...leased, leaseId }
-}
-
 /** What this person may still send, but for one session. Nobody can use it any more; its bytes go with the row. */
 export async function discardGrantsOf(tx: Tx, userId: string, exceptSession?: string) {
   const others = exceptSession ? sql`${uploads.sessionId} is distinct from ${exceptSession}` : undefined
@@ -157,92 +141,6 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
     .where(and(eq(uploads.companyId, companyId), eq(uploads.purpose, purpose), eq(uploads.state, 'stored')))
     .orderBy(desc(uploads.createdAt), uploads.path)
     .limit(200)
-}
-
-export type LeasedUpload = Upload & { leaseId: string }
-
-const isUnprepared = and(
-  isNull(uploads.preparedAt),
-  isNull(uploads.fault),
-  inArray(uploads.state, ['stored', 'claimed']),
-)
-
-type Wanted = { path?: string; except?: string[]; canTakeOver?: boolean }
-
-/** Leases one file that nobody prepares right now, and counts the attempt. */
-export async function leaseUnprepared(
-  tx: Tx,
-  { path, except = [], canTakeOver }: Wanted = {},
-): Promise<LeasedUpload | undefined> {
-  const open = and(isUnprepared, isLeaseFree(uploads.leasedUntil, { canTakeOver }))
-  const [next] = await tx
-    .select({ path: uploads.path })
-    .from(uploads)
-    .where(and(open, path ? eq(uploads.path, path) : undefined, notInArray(uploads.path, except)))
-    .orderBy(asc(uploads.storedAt))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  if (!next) return undefined
-  const leaseId = randomUUID()
-  const [leased] = await tx
-    .update(uploads)
-    .set({ leaseId, leasedUntil: leaseEnd, prepareAttempts: sql`${uploads.prepareAttempts} + 1` })
-    .where(eq(uploads.path, next.path))
-    .returning()
-  return leased && { ...leased, leaseId }
-}
-
-type Lease = Pick<LeasedUpload, 'path' | 'leaseId'>
-const isOurs = ({ path, leaseId }: Lease) => and(eq(uploads.path, path), eq(uploads.leaseId, leaseId), isThere)
-
-/** False once somebody else has the file, or it was thrown away. */
-export async function renewLease(tx: Tx, lease: Lease): Promise<boolean> {
-  const renewed = await tx
-    .update(uploads)
-    .set({ leasedUntil: leaseEnd })
-    .where(isOurs(lease))
-    .returning({ path: uploads.path })
-  return renewed.length > 0
-}
-
-/** Writes what came of the attempt and frees the file. False when the lease was lost: then nothing is written. */
-export async function endLease(tx: Tx, lease: Lease, changes: PgUpdateSetSource<typeof uploads>): Promise<boolean> {
-  const ended = await tx
-    .update(uploads)
-    .set({ ...changes, leaseId: null, leasedUntil: null })
-    .where(isOurs(lease))
-    .returning({ path: uploads.path })
-  return ended.length > 0
-}
-
-/** Frees the file as if it had not been tried: what failed was not the file. */
-export const returnLease = (tx: Tx, lease: Lease) =>
-  endLease(tx, lease, { prepareAttempts: sql`${uploads.prepareAttempts} - 1` })
-
-export async function measureUnprepared(db: Db, now: Date) {
-  const isRunning = sql`${uploads.leasedUntil} > clock_timestamp()`
-  const isWaiting = sql`not coalesce(${isRunning}, false)`
-  const [state] = await db
-    .select({
-      waiting: sql<number>`count(*) filter (where ${isWaiting})::int`,
-      running: sql<number>`count(*) filter (where ${isRunning})::int`,
-      failed: sql<number>`count(*) filter (where ${isWaiting} and ${uploads.prepareAttempts} > 0)::int`,
-      oldestSeconds: sql<number>`coalesce(greatest(0, extract(epoch from
-        ${now.toISOString()}::timestamptz - min(${uploads.storedAt}))), 0)::float8`,
-    })
-    .from(uploads)
-    .where(isUnprepared)
-  return state
-}
-
-/** Those of these leases that somebody still renews. */
-export async function livingLeases(db: Db, leaseIds: string[]): Promise<string[]> {
-  if (leaseIds.length === 0) return []
-  const found = await db
-    .select({ leaseId: uploads.leaseId })
-    .from(uploads)
-    .where(and(inArray(uploads.leaseId, leaseIds), not(isLeaseFree(uploads.leasedUntil) ?? sql`false`)))
-  return found.flatMap(({ leaseId }) => leaseId ?? [])
 }
 
 /** Uploaded and never used, or granted and never sent. What is part of a draft is kept as long as the draft. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hours } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as store from './store.ts'
+import * as leases from './leases-store.ts'
 
 const folderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')
 const prefix = 'prepare-'
@@ -25,7 +25,7 @@ export async function removeTemporaryFolder(platform: Pick<Platform, 'config'>, 
 export async function sweepTemporaryFolders(platform: Pick<Platform, 'config' | 'db'>) {
   const names = await readdir(folderOf(platform)).catch(() => [])
   const leaseIds = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
-  const living = new Set(await store.livingLeases(platform.db, leaseIds))
+  const living = new Set(await leases.livingLeases(platform.db, leaseIds))
   for (const leaseId of leaseIds) {
     if (living.has(leaseId)) continue
     await rm(join(folderOf(platform), prefix + leaseId), { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/client.ts'
 import { atOnce, databaseWith, meetBefore, withoutRowLock } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
+import * as leases from '../leases-store.ts'
 import * as store from '../store.ts'
 import { aPicture, askForGrant } from '../testing.ts'
 
@@ -9,11 +10,11 @@ import { aPicture, askForGrant } from '../testing.ts'
 async function leasesOf(server: Awaited<ReturnType<typeof startServer>>, db: Db, attempt = 0): Promise<number> {
   const company = await server.aCompany(`company${attempt}`)
   const { body: grant } = await askForGrant(company, await aPicture())
-  const lease = () => db.transaction((tx) => store.leaseUnprepared(tx, { path: grant.path }))
+  const lease = () => db.transaction((tx) => leases.leaseUnprepared(tx, { path: grant.path }))
   // Written without being announced, with all of them waiting for it: none of them is the loop.
   await server.db.transaction((tx) => store.markArrived(tx, [grant.path], new Date()))
-  const leases = await atOnce(12, lease)
-  const count = leases.filter((leased) => leased !== undefined).length
+  const answers = await atOnce(12, lease)
+  const count = answers.filter((leased) => leased !== undefined).length
   // The server's own loop was the first: another file.
   return count === 0 ? leasesOf(server, db, attempt + 1) : count
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { fixture } from '#server/platform/media/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
+import * as leases from '../leases-store.ts'
 import * as store from '../store.ts'
 import { aPicture, askForGrant, send, uploaded } from '../testing.ts'
 
@@ -62,17 +63,17 @@ test('a file that somebody prepares is left alone, for eight seconds at most aft
   // In one transaction, so that the loop cannot have it meanwhile.
   const [alive, runOut, taken] = await server.db.transaction(async (tx) => {
     await setLease(tx, '7 seconds')
-    const whileAlive = await store.leaseUnprepared(tx, { path })
+    const whileAlive = await leases.leaseUnprepared(tx, { path })
     await setLease(tx, '-1 ms')
-    return [whileAlive, await store.leaseUnprepared(tx, { path }), await store.leaseUnprepared(tx, { path })]
+    return [whileAlive, await leases.leaseUnprepared(tx, { path }), await leases.leaseUnprepared(tx, { path })]
   })
 
   expect([alive, taken]).toEqual([undefined, undefined])
   expect(runOut).toMatchObject({ path, prepareAttempts: 2 })
   expect(await lasts()).toBeLessThanOrEqual(8)
   const stranger = { path, leaseId: 'somebody else' }
-  expect(await server.db.transaction((tx) => store.renewLease(tx, stranger))).toBe(false)
-  expect(await server.db.transaction((tx) => store.endLease(tx, stranger, { fault: 'mine' }))).toBe(false)
+  expect(await server.db.transaction((tx) => leases.renewLease(tx, stranger))).toBe(false)
+  expect(await server.db.transaction((tx) => leases.endLease(tx, stranger, { fault: 'mine' }))).toBe(false)
   expect((await store.find(server.db, path))?.fault).toBeNull()
 })
 

@@ -11,6 +11,7 @@ import { WorkerDied } from '#server/platform/media/worker/worker-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { storageProblem } from '#server/platform/storage/storage-errors.ts'
+import * as leases from '../leases-store.ts'
 import { removeBytes } from '../removing/removal.ts'
 import * as store from '../store.ts'
 import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from '../temporary-folder.ts'
@@ -22,20 +23,20 @@ const maxAttempts = 3
 
 /** Takes place and device out of this file. False when there was nothing to do, or somebody is at it. */
 export async function prepareNext(platform: Platform, path: string): Promise<boolean> {
-  const upload = await platform.db.transaction((tx) => store.leaseUnprepared(tx, { path }))
+  const upload = await platform.db.transaction((tx) => leases.leaseUnprepared(tx, { path }))
   if (!upload) return false
-  const lease = keepLease(platform, (tx) => store.renewLease(tx, upload))
+  const lease = keepLease(platform, (tx) => leases.renewLease(tx, upload))
   await prepare(platform, upload, lease, lease.signal).finally(lease.stop)
   return true
 }
 
-async function prepare(platform: Platform, upload: store.LeasedUpload, lease: Lease, ending: AbortSignal) {
+async function prepare(platform: Platform, upload: leases.LeasedUpload, lease: Lease, ending: AbortSignal) {
   const { db, log } = platform
   try {
     const changes = await cleanAndStore(platform, upload, lease, ending)
     const isWritten = await db.transaction(async (tx) => {
       await announceReady(tx, upload)
-      return store.endLease(tx, upload, changes)
+      return leases.endLease(tx, upload, changes)
     })
     // Swept later if this fails; until the row says so, what came is the only copy.
     if (isWritten) await platform.files.discardOriginal(upload.path).catch(() => undefined)
@@ -48,9 +49,9 @@ async function prepare(platform: Platform, upload: store.LeasedUpload, lease: Le
         { err: error, path: upload.path, attempt: upload.prepareAttempts },
         'preparing a file killed its process',
       )
-      return void (await db.transaction((tx) => store.endLease(tx, upload, {})))
+      return void (await db.transaction((tx) => leases.endLease(tx, upload, {})))
     }
-    await db.transaction((tx) => store.returnLease(tx, upload)).catch(() => undefined)
+    await db.transaction((tx) => leases.returnLease(tx, upload)).catch(() => undefined)
     throw storageProblem(error)
   }
 }
@@ -61,7 +62,7 @@ async function announceReady(tx: Tx, upload: store.Upload) {
   else if ('topic' in use) await publish(tx, 'administrators', use.topic)
 }
 
-async function cleanAndStore(platform: Platform, upload: store.LeasedUpload, lease: Lease, ending: AbortSignal) {
+async function cleanAndStore(platform: Platform, upload: leases.LeasedUpload, lease: Lease, ending: AbortSignal) {
   if (upload.prepareAttempts > maxAttempts) return { fault: damagedFile(upload.type) }
   const { files, clock, media } = platform
   const folder = await makeTemporaryFolder(platform, upload.leaseId)
@@ -110,7 +111,7 @@ export function startPreparing(platform: Platform): Worker {
   }
 }
 
-function createFileQueue(platform: Platform): Queue<store.LeasedUpload> {
+function createFileQueue(platform: Platform): Queue<leases.LeasedUpload> {
   /** When each failed here: one that fails must not keep the others waiting, and another process may have more luck. */
   const failedAt = new Map<string, number>()
   function failedLately(): string[] {
@@ -125,10 +126,10 @@ function createFileQueue(platform: Platform): Queue<store.LeasedUpload> {
     // Nobody announces that a lease has run out.
     pollEveryMs: 2_000,
     async lease(tx, _limit, { canTakeOver }) {
-      const upload = await store.leaseUnprepared(tx, { except: failedLately(), canTakeOver })
+      const upload = await leases.leaseUnprepared(tx, { except: failedLately(), canTakeOver })
       return upload ? [upload] : []
     },
-    renew: store.renewLease,
+    renew: leases.renewLease,
     async run(upload, { lease, stopping }) {
       await prepare(platform, upload, lease, AbortSignal.any([lease.signal, stopping]))
       return undefined
@@ -142,6 +143,6 @@ function createFileQueue(platform: Platform): Queue<store.LeasedUpload> {
 }
 
 export async function measureFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
-  const state = await store.measureUnprepared(db, clock.now())
+  const state = await leases.measureUnprepared(db, clock.now())
   return state ? [{ queue: 'files', ...state }] : []
 }

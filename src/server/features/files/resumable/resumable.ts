@@ -7,6 +7,7 @@ import { notify } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import type { ActiveUploads } from '../active-uploads.ts'
+import * as leases from '../leases-store.ts'
 import { forget, keptUnused, removeForgotten } from '../removing/removal.ts'
 import * as store from '../store.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
@@ -96,7 +97,7 @@ async function receiveAlone<T>(
 ): Promise<T> {
   const { db } = platform
   const leased = { ...(await takeOver(platform, upload)), partsId: upload.partsId }
-  const lease = keepLease(platform, (tx) => store.renewLease(tx, leased))
+  const lease = keepLease(platform, (tx) => leases.renewLease(tx, leased))
   try {
     return await active.run(leased, async (ended) => {
       const losing = new AbortController()
@@ -110,7 +111,7 @@ async function receiveAlone<T>(
     throw error instanceof Problem && tellWhy.includes(error.code) ? error : new Problem('not-found')
   } finally {
     lease.stop()
-    await succeeded(db.transaction((tx) => store.endLease(tx, leased, {})))
+    await succeeded(db.transaction((tx) => leases.endLease(tx, leased, {})))
   }
 }
 
@@ -123,13 +124,13 @@ const isGone = ({ db }: Platform, path: string) =>
     () => false,
   )
 
-async function takeOver({ db }: Platform, { path }: Resumable): Promise<store.LeasedUpload> {
+async function takeOver({ db }: Platform, { path }: Resumable): Promise<leases.LeasedUpload> {
   const until = performance.now() + patience.inAll
   // Not at once: one whose connection is closed has still to read what came on it.
   let askAt = performance.now() + patience.askAfter
   for (;;) {
     const leased = await db.transaction(async (tx) => {
-      const free = await store.leaseReceiving(tx, path)
+      const free = await leases.leaseReceiving(tx, path)
       if (free) return free
       const holder = await store.find(tx, path)
       if (holder?.state !== 'granted') throw new Problem(holder ? 'upload-offset' : 'not-found')
@@ -158,7 +159,7 @@ async function finish(platform: Platform, { upload, lease }: Held) {
     })
   }
   await db.transaction(async (tx) => {
-    const isOurs = await store.endLease(tx, upload, { state: 'stored', storedAt: clock.now() })
+    const isOurs = await leases.endLease(tx, upload, { state: 'stored', storedAt: clock.now() })
     if (!isOurs) throw new Problem('not-found')
     await announceUpload(tx, upload)
     await notify(tx, { files: true })
