@@ -1,43 +1,22 @@
 // Runs a command with TEST_S3_… pointing at a throwaway Ceph gateway: node scripts/testing/with-ceph.mjs npx vitest run …
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { endpointOf, ensureCeph, key, startCeph, stopCeph } from '../services/ceph.mjs'
+import { runBeside, temporaryFolder } from './run-beside.mjs'
 
 ensureCeph()
-const folder = mkdtempSync(join(tmpdir(), 'week-ceph-'))
-const [command = '', ...args] = process.argv.slice(2)
-let child
-let isInterrupted = false
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    isInterrupted = true
-    child?.kill(signal)
-  })
-}
+const folder = temporaryFolder('ceph')
+await runBeside(folder, start, () => stopCeph(folder))
 
-let code = 1
-try {
+async function start() {
   await startCeph(folder, await freePorts(3))
   console.log(`S3 at ${endpointOf(folder)}, key ${key.id}, secret ${key.secret}`)
-  const env = {
-    ...process.env,
+  return {
     TEST_S3_ENDPOINT: endpointOf(folder),
     TEST_S3_ACCESS_KEY_ID: key.id,
     TEST_S3_SECRET_ACCESS_KEY: key.secret,
     TEST_CEPH_FOLDER: folder,
   }
-  if (!isInterrupted) {
-    child = spawn(command, args, { stdio: 'inherit', env })
-    code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
-  }
-} finally {
-  await stopCeph(folder)
-  rmSync(folder, { recursive: true, force: true })
 }
-process.exit(code)
 
 /** The first of some free neighbours. */
 async function freePorts(count) {
