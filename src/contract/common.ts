@@ -37,7 +37,7 @@ const kind = (expected: string) => kinds[expected] ?? 'a valid value'
 
 // PostgreSQL refuses NUL, and a lone surrogate would be stored as another character than the one sent.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for
-const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 export const limits = { name: 200, email: 254, phone: 40, password: 200, description: 5000, notes: 2000, url: 2000 }
 
@@ -53,10 +53,13 @@ export const formattedText = (pattern: RegExp, { max, message = 'Invalid value' 
 
 type Bounds = { min?: number; max?: number; message?: string }
 
+/** For a text beside something that must not be lost: what cannot be stored is left out, not refused. */
+export const removeUnstorable = (value: string) => value.replaceAll(unstorable, '')
+
 /** Text people type: trimmed, bounded, storable. */
 export const text = ({ min = 0, max = limits.name, message }: Bounds = {}) =>
   boundedText(max, { message })
-    .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
+    .refine((value) => value.search(unstorable) < 0, 'Contains a character that cannot be stored')
     .trim()
     .min(min, message)
 
@@ -96,7 +99,7 @@ export const personName = (bounds: Bounds = {}) =>
 export const password = (message = 'Password must be at least 8 characters') =>
   boundedText(limits.password, { message })
     .min(8, message)
-    .refine((value) => !unstorable.test(value), 'Contains a character that cannot be stored')
+    .refine((value) => value.search(unstorable) < 0, 'Contains a character that cannot be stored')
 
 /** At least ten characters as specified, and enough digits. */
 export const phone = (message = invalidPhone) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText, count, id, instant, isoMoment, listQuery, text, whole } from '../common.ts'
+import { boundedText, count, id, instant, isoMoment, listQuery, removeUnstorable, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { CheckInTimes } from './check-in-times.ts'
@@ -40,7 +40,9 @@ export const Scan = z
     registrationId: boundedText(40).optional(),
     /** One scan of one device: sent again, it has no second effect and the same answer. */
     nonce: id.optional(),
-    gate: text({ max: 40 }).optional(),
+    gate: boundedText(40)
+      .transform((value) => removeUnstorable(value).trim())
+      .optional(),
     /** When it was scanned, if the network was away. */
     scannedAt: isoMoment('Invalid value')
       .transform((value) => new Date(value))

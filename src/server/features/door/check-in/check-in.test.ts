@@ -121,6 +121,20 @@ test('a scan of what no text may hold is an unknown code like any other, also wh
       }
 })
 
+test('a gate whose name holds what no text may hold lets in all the same, and has the rest of its name', async () => {
+  const { attendee, scan } = await aDoor()
+  const { payload } = await attendee('Ada', 'approved')
+
+  const nameless = await scan({ payload: 'unknown', gate: ' \u0000\ud800 ' })
+  const first = await scan({ payload, gate: '\u0000Gate\udc00 B 💥\ud800' })
+  const second = await scan({ payload, gate: 'Gate C' })
+
+  expect([nameless.status, nameless.body.result]).toEqual([200, 'invalid'])
+  expect([first.status, first.body.result]).toEqual([200, 'ok'])
+  expect(first.body.counts.gates).toEqual([{ gate: 'Gate B 💥', checkedIn: 1 }])
+  expect(second.body).toMatchObject({ result: 'already', gate: 'Gate B 💥' })
+})
+
 test('a scan names exactly one thing', async () => {
   const { scan } = await aDoor()
 
