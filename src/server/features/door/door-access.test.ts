@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { doorPassHeader } from '#contract/endpoint.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -200,4 +201,17 @@ test('scans do not each read the event, and the next one after a change does', a
 
   await admin('PATCH', `/api/events/${event.id}`, { title: 'Another title' })
   expect((await call('GET', at('/door'))).body.event.title).toBe('Another title')
+})
+
+test('a link for an event that another administrator deletes at this moment is refused, and nothing fails', async () => {
+  const deletion: { run?: () => Promise<unknown> } = {}
+  const { admin, event, at, db } = await aDoor({
+    find: /^insert into "door_passes"/,
+    before: async () => deletion.run?.(),
+  })
+  deletion.run = () => db.execute(sql`delete from events where id = ${event.id}`)
+
+  const reply = await admin('POST', at('/door-passes'), { label: 'Main gate' })
+
+  expect(reply).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })

@@ -3,7 +3,7 @@ import type { EventChanges, ManagedEvent, NewEvent, PublicEvent } from '#contrac
 import { endOf, isOver, isRegistrationOpen } from '#contract/events/rules.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { isStillReferenced } from '#server/platform/database/errors.ts'
+import { isReferenceBroken } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { Download } from '#server/platform/http/replies/replies.ts'
@@ -152,7 +152,7 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string) 
     if (!event) throw new Problem('event-gone')
     // The foreign key decides: a registration that arrives at this moment must not lose its event.
     await store.remove(tx, id).catch((error: unknown) => {
-      throw isStillReferenced(error) ? new Problem('event-in-use') : error
+      throw isReferenceBroken(error) ? new Problem('event-in-use') : error
     })
     await logAudit(tx, actor, clock.now(), { action: 'deleted event', ...about(event), before: editableFields(event) })
     await publish(tx, 'everyone', 'events')

@@ -3,7 +3,7 @@ import type { ArchivedTask, NewTask, Task, TaskChanges } from '#contract/tasks/e
 import { stateOf } from '#contract/tasks/rules.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { isStillReferenced } from '#server/platform/database/errors.ts'
+import { isReferenceBroken } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
@@ -126,7 +126,7 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
     const archived = await deleted(tx, id).then(
       () => false,
       (error: unknown) => {
-        if (!isStillReferenced(error)) throw error
+        if (!isReferenceBroken(error)) throw error
         return true
       },
     )

@@ -51,7 +51,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** Something still points at the row that was to be deleted, or the row to point at is gone. */
-export function isStillReferenced(error: unknown): boolean {
+export function isReferenceBroken(error: unknown): boolean {
   return databaseError(error)?.code === '23503'
 }
 

@@ -7,7 +7,7 @@ import * as events from '#server/features/events/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { batchConcurrentCalls } from '#server/platform/database/batching/batch-concurrent-calls.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { brokenUniqueness, isStillReferenced } from '#server/platform/database/errors.ts'
+import { brokenUniqueness, isReferenceBroken } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { type Attempt, countAttempts, type Limit, refuseBeyond, sourceOf } from '#server/platform/limits/limits.ts'
 import { publishDebounced } from '#server/platform/live/publish.ts'
@@ -71,7 +71,7 @@ async function register(
     return add({ event, row, source: sourceOf(address), requestId, now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.
-    throw isStillReferenced(error) ? new Problem('event-gone') : error
+    throw isReferenceBroken(error) ? new Problem('event-gone') : error
   })
   refuseBeyond(limit, attempt, now)
   if (isTooMany) throw new Problem('too-many-unconfirmed', { retryAfterSeconds: confirmMinutes * 60 })

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
-import { isDatabaseUnavailable, isInvalidValue } from '#server/platform/database/errors.ts'
+import { isDatabaseUnavailable, isInvalidValue, isReferenceBroken } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 
 /** Any error → the problem a person may read. What is not foreseen is a defect: logged, answered without details. */
@@ -15,6 +15,8 @@ export function toProblem(error: unknown): Problem {
   if (isSendersFault(error)) return new Problem(ofFramework(error))
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2 })
   if (isInvalidValue(error)) return new Problem('invalid-input')
+  // Another request deleted the parent row after this one had read it.
+  if (isReferenceBroken(error)) return new Problem('not-found')
   return new Problem('unexpected')
 }
 
