@@ -1,5 +1,5 @@
 import { aProof, aTask, emptyQueue, proofsOf, sixDrawings } from '../support/challenge.ts'
-import { emptyPage, expect, test } from '../support/product.ts'
+import { emptyPage, expect, expectGoodEverywhere, test } from '../support/product.ts'
 import { companyOnDesk, desk, inReview, untilShown } from '../support/reviewing.ts'
 
 test('a reviewer compares a photo with that of another company by keyboard, and decides then', async ({
@@ -27,6 +27,7 @@ test('a reviewer compares a photo with that of another company by keyboard, and 
   const comparison = page.getByRole('dialog', { name: 'Same photo' })
   await expect(comparison.getByRole('img', { name: 'Photo 1 of 6, Copied Ltd' })).toBeVisible()
   await expect(comparison.getByRole('img', { name: 'Same photo, Original Ltd' })).toBeVisible()
+  await expectGoodEverywhere(page, comparison)
   await page.keyboard.press('r')
   await page.keyboard.press('Escape')
   await expect(comparison).toBeHidden()

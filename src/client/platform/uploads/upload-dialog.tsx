@@ -41,7 +41,7 @@ export function UploadDialog({ title, uploads, rules, open, onOpenChange }: Uplo
           onInteractOutside={(event) => event.preventDefault()}
           className={windowStyles}
         >
-          <header className="relative flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-5">
+          <div className="relative flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-5">
             <Dialog.Title className="min-w-0 truncate text-lg">{title}</Dialog.Title>
             <Dialog.Close aria-label="Close" className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
               <X aria-hidden="true" />
@@ -50,7 +50,7 @@ export function UploadDialog({ title, uploads, rules, open, onOpenChange }: Uplo
               active={open}
               className="pointer-events-none absolute inset-x-0 top-full z-10 flex justify-center"
             />
-          </header>
+          </div>
           <OfflineNotice className="rounded-none" />
           <HeicStatus converting={converting} onStop={() => stopConverting(uploads)} className="rounded-none" />
           <div className="flex min-h-0 max-sm:flex-1 sm:h-[min(550px,calc(100dvh-6rem))]">

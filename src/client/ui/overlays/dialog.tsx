@@ -50,12 +50,12 @@ export function Dialog(props: DialogProps) {
           className={cn(windowStyles, sizes[size], className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className={cn('pt-5 pr-14 pb-3 pl-5', hideHeader && 'sr-only')}>
+          <div className={cn('pt-5 pr-14 pb-3 pl-5', hideHeader && 'sr-only')}>
             <Primitive.Title className="text-xl">{title}</Primitive.Title>
             {description && (
               <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>
             )}
-          </header>
+          </div>
           {/* For a dialog without a footer, which would have a better place. */}
           <ToastSlot active={open} className={cn(aboveBar, 'bottom-0! z-10 short:order-last')} />
           <DialogContext value={{ open, requestClose, discard }}>{children}</DialogContext>

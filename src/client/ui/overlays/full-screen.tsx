@@ -46,14 +46,14 @@ export function FullScreen(props: FullScreenProps) {
             className,
           )}
         >
-          <header className="relative flex min-h-14 shrink-0 items-center gap-x-4 border-b border-border px-4 lg:px-6">
+          <div className="relative flex min-h-14 shrink-0 items-center gap-x-4 border-b border-border px-4 lg:px-6">
             <Primitive.Title className="text-lg max-sm:sr-only">{title}</Primitive.Title>
             {header}
             <Primitive.Close aria-label={closeLabel} className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
               <X aria-hidden="true" />
             </Primitive.Close>
             <ToastSlot className="pointer-events-none absolute inset-x-0 top-full z-10 flex justify-center sm:justify-end" />
-          </header>
+          </div>
           {children}
           {question}
         </Primitive.Content>

@@ -46,12 +46,12 @@ export function Sheet(props: SheetProps) {
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className={cn('pt-5 pr-14 pb-3 pl-5', hideHeader && 'sr-only')}>
+          <div className={cn('pt-5 pr-14 pb-3 pl-5', hideHeader && 'sr-only')}>
             <Primitive.Title className="text-xl">{title}</Primitive.Title>
             {description && (
               <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>
             )}
-          </header>
+          </div>
           {children}
           <Primitive.Close
             aria-label="Close"
