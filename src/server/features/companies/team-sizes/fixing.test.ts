@@ -28,7 +28,7 @@ async function startWithDraft() {
 }
 
 test('photos in a draft leave the team size free, a proof that waits for its review does not', async () => {
-  const { acme, companyId, taskId, handIn, ask, open } = await startWithDraft()
+  const { acme, taskId, handIn, ask, open } = await startWithDraft()
   const draft = await acme('GET', `/api/tasks/${taskId}/draft`)
   expect(draft.body.files).toHaveLength(6)
   expect([await ask(1), await ask(400), await open()]).toEqual([1, 400, []])
