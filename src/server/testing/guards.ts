@@ -121,6 +121,29 @@ export function meetBefore(find: RegExp, count: number): Changed {
   }
 }
 
+/** Another request, made before the first statement that matches: it is answered, or waits for a lock, before that statement runs. */
+export function interruption(find: RegExp) {
+  type Reply = { status: number }
+  let prepared: { db: Db; act: () => Promise<Reply> } | undefined
+  let reply: Promise<Reply> | undefined
+  const changed: Changed = {
+    find,
+    async before() {
+      if (!prepared || reply) return
+      const { db, act } = prepared
+      reply = act()
+      await Promise.race([reply, eventually(async () => (await countWaiting(db)) > 0, 'the other request to wait')])
+    },
+  }
+  return {
+    changed,
+    prepare: (db: Db, act: () => Promise<Reply>) => {
+      prepared = { db, act }
+    },
+    status: async () => (await reply)?.status,
+  }
+}
+
 export const atOnce = <T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 

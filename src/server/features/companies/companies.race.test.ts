@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { profile, World } from '#server/testing/data/world.ts'
-import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
   type Changed,
-  countWaiting,
+  interruption,
   meetBefore,
   patiently,
   startServerWith,
@@ -100,26 +99,14 @@ test('red control: without the row lock two administrators leave two entries', a
 
 /** A company changes its team size; before that is written down, an administrator hides it and disables its account. */
 async function disableWhileEditing(...changes: Changed[]) {
-  let disable = async (): Promise<{ status: number }> => ({ status: 0 })
-  let disabling: Promise<{ status: number }> | undefined
-  let countWaitingNow = async () => 0
-  const server = await startServerWith(
-    {
-      find: /^insert into "company_sizes"/,
-      async before() {
-        disabling = disable()
-        await Promise.race([disabling, eventually(async () => (await countWaitingNow()) > 0, 'the other to wait')])
-      },
-    },
-    ...changes,
-  )
-  const world = new World({ ...server, ...server.unchanged })
+  const disabling = interruption(/^insert into "company_sizes"/)
+  const server = await startServerWith(disabling.changed, ...changes)
+  const world = new World(server)
   const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
   const path = `/api/admin/companies/${acme.companyId}`
-  countWaitingNow = () => countWaiting(server.db)
-  disable = () => server.caller(root.cookie)('PATCH', path, { hidden: true, disabled: true })
-  const edited = await server.caller(acme.cookie)('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 7 })
-  return { edited: edited.status, disabled: (await disabling)?.status }
+  disabling.prepare(server.db, () => root.call('PATCH', path, { hidden: true, disabled: true }))
+  const edited = await acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 7 })
+  return { edited: edited.status, disabled: await disabling.status() }
 }
 
 test('a company that edits itself while an administrator hides and disables it: neither fails', async () => {

@@ -7,6 +7,7 @@ import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.
 import {
   atOnce,
   type Changed,
+  interruption,
   meetBefore,
   patiently,
   startServerWith,
@@ -142,4 +143,29 @@ test('of many who ask for the mail again at once, one mail goes', async () => {
   clock.advance(minutes(1))
   await sweep(platform)
   expect(await mails()).toHaveLength(2)
+})
+
+/** Ada's approval is taken back; before that is written down, another administrator deletes the event. */
+async function deleteWhileReopening(...changes: Changed[]) {
+  const deletion = interruption(/^update "event_registrations" set "status"/)
+  const { admin, path, one, db } = await withAda(deletion.changed, ...changes)
+  await admin('PATCH', one, { status: 'approved' })
+  deletion.prepare(db, () => admin('DELETE', path))
+  const reopened = await admin('POST', `${one}/reopening`)
+  return { reopened: reopened.status, deleted: await deletion.status() }
+}
+
+test('an approval that is taken back while the event is deleted: the deletion is refused, and neither fails', async () => {
+  expect(await deleteWhileReopening()).toEqual({ reopened: 200, deleted: 409 })
+})
+
+test('red control: with the registration held for good one of the two fails', async () => {
+  const forGood: Changed = {
+    find: /from "event_registrations".* for no key update$/,
+    without: (query) => ({ ...query, text: query.text.replace(/ for no key update$/, ' for update') }),
+  }
+
+  const { reopened, deleted } = await deleteWhileReopening(forGood)
+
+  expect([reopened, deleted]).toContain(503)
 })

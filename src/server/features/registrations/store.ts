@@ -52,7 +52,7 @@ export async function findWithNames(db: Db, eventId: string, id: string): Promis
 }
 
 export async function lock(tx: Tx, eventId: string, id: string): Promise<Row | undefined> {
-  const [row] = await tx.select().from(r).where(of(eventId, id)).for('update')
+  const [row] = await tx.select().from(r).where(of(eventId, id)).for('no key update')
   return row
 }
 
@@ -73,7 +73,7 @@ export async function lockPending(tx: Tx, eventId: string, ids: string[]): Promi
     .from(r)
     .where(and(eq(r.eventId, eventId), inArray(r.id, ids), isPending, isNull(r.cancellationMailedAt)))
     .orderBy(r.registeredAt, r.id)
-    .for('update')
+    .for('no key update')
 }
 
 export async function update(tx: Tx, id: string, changes: Changes): Promise<Row> {

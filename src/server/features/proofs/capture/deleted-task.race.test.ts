@@ -2,34 +2,20 @@ import { expect, test } from 'vitest'
 import { aPicture } from '#server/features/files/testing.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { World } from '#server/testing/data/world.ts'
-import { eventually } from '#server/testing/eventually.ts'
-import { type Changed, countWaiting, startServerWith } from '#server/testing/guards.ts'
+import { type Changed, interruption, startServerWith } from '#server/testing/guards.ts'
 import { someTasks } from '../testing.ts'
 
 /** A guest asks for a grant, and the task is deleted when the device of the guest is written down. */
 async function deleteTaskWhileGranting(...changes: Changed[]) {
-  let deleteTask = async (): Promise<{ status: number }> => ({ status: 0 })
-  let deletion: Promise<{ status: number }> | undefined
-  let countWaitingNow = async () => 0
-  const server = await startServerWith(
-    {
-      find: /^insert into "capture_guests"/,
-      async before() {
-        if (deletion) return
-        deletion = deleteTask()
-        await Promise.race([deletion, eventually(async () => (await countWaitingNow()) > 0, 'the deletion to wait')])
-      },
-    },
-    ...changes,
-  )
+  const deletion = interruption(/^insert into "capture_guests"/)
+  const server = await startServerWith(deletion.changed, ...changes)
   const world = new World(server)
   const [acme, root] = [await world.joinWithCompany('acme'), await world.join('root', { isAdmin: true })]
   const [taskId] = await someTasks(server, 1)
   const { token } = await aLink(server.unchanged.caller(acme.cookie), taskId)
-  countWaitingNow = () => countWaiting(server.db)
-  deleteTask = () => server.unchanged.caller(root.cookie)('DELETE', `/api/tasks/${taskId}`)
+  deletion.prepare(server.db, () => server.unchanged.caller(root.cookie)('DELETE', `/api/tasks/${taskId}`))
   const granted = await askAsGuest(aPhone(server.visitor, token), await aPicture())
-  return { granted: granted.status, deleted: (await deletion)?.status }
+  return { granted: granted.status, deleted: await deletion.status() }
 }
 
 test('a task that is deleted while a guest adds a photo waits for the grant, and neither fails', async () => {

@@ -24,7 +24,7 @@ export async function lockUnmailed(tx: Tx, eventId: string, limit: number) {
     .where(and(eq(r.eventId, eventId), isUnmailed))
     .orderBy(r.id)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
 }
 
 type PostedMail = { id: string; registrationId: string }

@@ -72,5 +72,5 @@ export async function lockUntold(tx: Tx, move: Move, ids: string[]): Promise<Row
     .from(r)
     .where(and(inArray(r.id, ids), isUntold(move)))
     .orderBy(r.id)
-    .for('update', { of: r, skipLocked: true })
+    .for('no key update', { of: r, skipLocked: true })
 }

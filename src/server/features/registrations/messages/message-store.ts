@@ -58,7 +58,7 @@ export async function find(db: Db, id: string): Promise<Message | undefined> {
 }
 
 export async function lock(tx: Tx, id: string): Promise<Message | undefined> {
-  const [message] = await tx.select().from(s).where(eq(s.id, id)).for('update')
+  const [message] = await tx.select().from(s).where(eq(s.id, id)).for('no key update')
   return message
 }
 
@@ -78,7 +78,7 @@ export async function lockUnsent(tx: Tx, message: Message, ids: string[]): Promi
     .from(r)
     .where(and(inArray(r.id, ids), isUnsent(message)))
     .orderBy(asc(r.id))
-    .for('update', { of: r, skipLocked: true })
+    .for('no key update', { of: r, skipLocked: true })
 }
 
 /** From here on it is exact: somebody may have cancelled meanwhile, or come in late. */

@@ -29,5 +29,5 @@ export async function lockDue(tx: Tx, reminder: Reminder, ids: string[]): Promis
     .from(r)
     .where(and(inArray(r.id, ids), isDue(reminder)))
     .orderBy(r.id)
-    .for('update', { of: r, skipLocked: true })
+    .for('no key update', { of: r, skipLocked: true })
 }

@@ -43,7 +43,7 @@ export async function lockNextWaiting(tx: Tx, eventId: string, limit: number): P
     .where(and(eq(r.eventId, eventId), isNextToOffer))
     .orderBy(asc(r.registeredAt), asc(r.id))
     .limit(limit)
-    .for('update')
+    .for('no key update')
 }
 
 /** There are fewer places than when they were offered: who got the last offers waits again, for the next place. */
@@ -54,7 +54,7 @@ export async function withdrawNewestOffers(tx: Tx, eventId: string, limit: numbe
     .where(and(eq(r.eventId, eventId), hasOpenOffer(now)))
     .orderBy(desc(r.offeredAt), desc(r.registeredAt), desc(r.id))
     .limit(limit)
-    .for('update')
+    .for('no key update')
   const ids = newest.map(({ id }) => id)
   if (ids.length > 0) await tx.update(r).set({ offeredAt: null, offerExpiresAt: null }).where(inArray(r.id, ids))
   return ids.length
@@ -69,7 +69,7 @@ export async function moveToWaitingList(tx: Tx, eventId: string, places: number,
     // Who has not confirmed the email address gives way first.
     .orderBy(sql`${r.confirmBy} is not null`, asc(r.registeredAt), asc(r.id))
     .offset(places)
-    .for('update')
+    .for('no key update')
   const ids = beyond.map(({ id }) => id)
   if (ids.length > 0) await tx.update(r).set({ waitingSince: now }).where(inArray(r.id, ids))
   return ids.length
