@@ -16,10 +16,10 @@ export function WaitingTeamSizes() {
       <CardHeader title="Team sizes that wait for you" />
       <CardBody className="flex flex-col gap-3">
         <p className="max-w-prose text-sm text-muted-foreground">
-          A second change within a week, or one beyond a third, moves the board per person. Until you decide, the size
-          of before counts.
+          Points per person depend on the team size, so a second change within a week, or one beyond a third, waits for
+          you. Until you decide, the present size counts.
         </p>
-        <ul className="divide-y divide-border border-y border-border">
+        <ul className="divide-y divide-border border-t border-border">
           {changes.map((change) => (
             <WaitingChange key={change.id} change={change} />
           ))}
@@ -33,8 +33,8 @@ function WaitingChange({ change }: { change: TeamSizeChange }) {
   const decision = useTeamSizeDecision(change)
   const { companyName, teamSize, size, askedAt } = change
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-col gap-x-4 gap-y-2 py-3 last:pb-0 sm:flex-row sm:items-center">
+      <div className="min-w-0 flex-1">
         <SubjectName>{companyName}</SubjectName>
         <p className="text-sm text-muted-foreground tabular-nums">
           From {teamSize.toLocaleString('en')} to {countText(size, ['person', 'people'])}, asked on{' '}
@@ -43,7 +43,7 @@ function WaitingChange({ change }: { change: TeamSizeChange }) {
           </time>
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <Button
           size="sm"
           variant="outline"

@@ -2,12 +2,12 @@ import { amount, countText } from '#client/platform/formats/amounts.ts'
 import { dayOf } from '#client/platform/formats/dates.ts'
 import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 
-/** Beside the field: what was asked for does not count yet. */
+/** Below the field: what was asked for does not count yet. */
 export function NextTeamSize({ change }: { change: TeamSizeChange }) {
   const { countsFrom, size, teamSize } = change
   const people = <span className="font-semibold">{countText(size, ['person', 'people'])}</span>
   return (
-    <p role="status" className="text-sm sm:col-span-2">
+    <p role="status" className="text-sm">
       {countsFrom ? (
         <>
           {people} {countVerb(size)} from {dayOf(countsFrom)} on.

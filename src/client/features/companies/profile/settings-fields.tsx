@@ -49,7 +49,7 @@ export function SettingsFields({ company, change, editing }: Props) {
           hint={
             <>
               Where we write to you. Changing it does not change how you sign in: you sign in with{' '}
-              <span className="font-semibold break-all text-foreground">{user.email}</span>.
+              <span className="font-semibold wrap-anywhere text-foreground">{user.email}</span>.
             </>
           }
           className="sm:col-span-2"
@@ -65,20 +65,23 @@ export function SettingsFields({ company, change, editing }: Props) {
         </Field>
       </Group>
       <Group title="Challenge" text="Points your team aims for each day. When you reach it, the next goal starts.">
-        <Field label="Team Size" required hint="Number of employees participating" error={errors.teamSize?.message}>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            readOnly={readOnly}
-            {...teamSize}
-            onBlur={(event) => {
-              setValue('teamSize', teamSizeFrom(event.target.value), { shouldDirty: true })
-              return teamSize.onBlur(event)
-            }}
-          />
-        </Field>
+        <div className="flex flex-col gap-2">
+          <Field label="Team Size" required hint="Number of employees participating" error={errors.teamSize?.message}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              step={1}
+              readOnly={readOnly}
+              {...teamSize}
+              onBlur={(event) => {
+                setValue('teamSize', teamSizeFrom(event.target.value), { shouldDirty: true })
+                return teamSize.onBlur(event)
+              }}
+            />
+          </Field>
+          {change && <NextTeamSize change={change} />}
+        </div>
         <Field label="Daily Goal" required hint="Points per day" error={errors.dailyGoal?.message}>
           <Input
             type="number"
@@ -89,7 +92,6 @@ export function SettingsFields({ company, change, editing }: Props) {
             {...register('dailyGoal', { valueAsNumber: true })}
           />
         </Field>
-        {change && <NextTeamSize change={change} />}
         <TeamSizeHistory companyId={company.id} />
       </Group>
     </div>

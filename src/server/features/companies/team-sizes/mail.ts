@@ -17,7 +17,7 @@ export function waitingMail(organiser: Organiser, company: Company, wanted: numb
       greeting: organiser.firstName ? `Hello ${organiser.firstName},` : 'Hello,',
       paragraphs: [
         `${company.name} says that its team has ${people(wanted)}. So far ${company.teamSize.toLocaleString('en')} counted.`,
-        'A second change within a week, or one beyond a third, waits for an organiser, because it moves the board per person. Until you decide, the size of before counts.',
+        'Points per person depend on the team size, so a second change within a week, or one beyond a third, waits for you. Until you decide, the present size counts.',
       ],
       button: { label: 'Decide about it', url: `${publicUrl}/companies` },
       footer: `You received this email because you organise ${branding.eventName}.`,
@@ -32,7 +32,7 @@ export function decisionMail(company: Company, { size, countsFrom }: Decided, co
     countsFrom && new Intl.DateTimeFormat('en-GB', { timeZone: config.timeZone, dateStyle: 'full' }).format(countsFrom)
   const decided = day
     ? `The organisers have approved your team size: ${people(size)}. It counts from ${day} on.`
-    : `The organisers have not approved the team size of ${people(size)}. ${people(company.teamSize)} still count for your company.`
+    : `The organisers have not approved the team size of ${people(size)}. ${people(company.teamSize)} still ${company.teamSize === 1 ? 'counts' : 'count'} for your company.`
   return {
     to: { name: company.contactPersonName, address: company.email },
     template: 'team-size-decided',
