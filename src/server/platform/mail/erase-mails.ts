@@ -4,7 +4,7 @@ import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/client.ts'
 import { publish } from '../live/publish.ts'
 import { outbox } from './tables.ts'
-import { outboxFolderOf } from './transports/eml.ts'
+import { outboxFolderOf, recipientKey } from './transports/eml.ts'
 
 /** Every email to `address`, and those to `others` that are of none of the `keptTemplates`. */
 export type MailsOf = { address: string; others: string[]; keptTemplates: string[] }
@@ -19,13 +19,16 @@ export async function eraseMails(tx: Tx, mails: MailsOf): Promise<number> {
   return gone.length
 }
 
-/** The same for emails that were delivered as files. By what is in them: their rows may have gone long ago. Says how many. */
+/** The same for emails that were delivered as files, whose rows may have gone long ago. Says how many. */
 export async function removeMailFiles(config: { dataDir: string }, mails: MailsOf): Promise<number> {
   const folder = outboxFolderOf(config)
+  const addresses = new Map([mails.address, ...mails.others].map((address) => [recipientKey(address), address]))
   let removed = 0
   for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.includes('.eml'))) {
     const path = join(folder, name)
-    const recipient = await readRecipient(path)
+    const [, key] = /-([0-9a-f]{16})-[0-9a-f-]{36}\.eml/.exec(name) ?? []
+    // Release 0.2.0 named no recipient.
+    const recipient = key ? addresses.get(key) : await readRecipient(path)
     if (recipient === undefined || !isErased(mails, recipient, name)) continue
     await rm(path, { force: true })
     removed += 1

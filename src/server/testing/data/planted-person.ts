@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
+import { recipientKey } from '#server/platform/mail/transports/eml.ts'
 import { startServer } from '#server/testing.ts'
 import { eventually } from '../eventually.ts'
 import { anEvent } from './events.ts'
@@ -71,10 +72,13 @@ export async function withPlanted() {
   )
   const outboxFolder = join(platform.config.dataDir, 'outbox')
   mkdirSync(outboxFolder, { recursive: true })
+  const named = (to: string) => `welcome-${recipientKey(to)}-${companyId}`
   for (const [name, to] of [
     ['1-welcome-a', address],
     ['2-welcome-b', 'other@mail.test'],
-  ])
+    [named(address), address],
+    [named('other@mail.test'), 'other@mail.test'],
+  ] as const)
     writeFileSync(join(outboxFolder, `${name}.eml`), `From: x\r\nTo: "A" <${to}>\r\n\r\nHello ${to}`)
   return { ...server, admin, other, company, outboxFolder, path }
 }

@@ -72,7 +72,7 @@ test('a mail that is sent again replaces its file', async () => {
   await transport().send(aLeasedMail())
   await Promise.all([transport().send(aLeasedMail()), transport().send(aLeasedMail())])
 
-  expect(files()).toEqual(['20260601T120000000Z-greeting-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
+  expect(files()).toEqual(['20260601T120000000Z-greeting-329b7a61fd039208-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
 })
 
 test('only the owner of the installation can read the files', async () => {
@@ -85,7 +85,7 @@ test('only the owner of the installation can read the files', async () => {
 test('the name of a template cannot lead out of the folder', async () => {
   await transport().send(aLeasedMail({ template: '../../etc/passwd' }))
 
-  expect(files()).toEqual(['20260601T120000000Z--etc-passwd-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
+  expect(files()).toEqual(['20260601T120000000Z--etc-passwd-329b7a61fd039208-0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a.eml'])
 })
 
 test('pictures travel inside the mail, calendar entries beside it', async () => {

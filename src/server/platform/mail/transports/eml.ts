@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -32,8 +32,14 @@ export function emlTransport(folder: string, from: Sender): MailTransport {
 }
 
 /** Sorted by time in any listing. The same for every repetition, so that one mail is one file. */
-const fileName = (mail: LeasedMail) =>
-  `${mail.createdAt.toISOString().replace(/[-:.]/g, '')}-${mail.template.replace(/[^a-zA-Z0-9]+/g, '-')}-${mail.id}.eml`
+function fileName({ createdAt, template, toAddress, id }: LeasedMail) {
+  const time = createdAt.toISOString().replace(/[-:.]/g, '')
+  return `${time}-${template.replace(/[^a-zA-Z0-9]+/g, '-')}-${recipientKey(toAddress)}-${id}.eml`
+}
+
+/** Names the recipient in the name of a file, so that erasing somebody reads no mails of others. */
+export const recipientKey = (address: string) =>
+  createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16)
 
 /** Far longer than a mail takes to be written. Several processes may share the folder. */
 const abandonedAfter = minutes(1)
