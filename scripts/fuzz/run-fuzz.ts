@@ -75,7 +75,10 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
       const answer = await sendAgain(
         target,
         () => sender.send(sent),
-        (log) => deadlocks.push(describeFault({ what: 'a deadlock', requests: [one], log })),
+        (log) => {
+          deadlocks.push(describeFault({ what: 'a deadlock', requests: [one], log }))
+          say(`a deadlock at request ${index}, ${sent.method} ${sent.path.slice(0, 200)}`)
+        },
       )
       one.endedAt = Date.now()
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
