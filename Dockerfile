@@ -1,5 +1,5 @@
 # docker build -t sports-week .
-# Every step is run by `npm run test:deploy` in a clean Debian, as it stands here.
+# `npm run test:deploy` builds it with Podman, as it stands here, and runs the image.
 ARG NODE_IMAGE=node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purposes } from '../../src/contract/files/endpoints.ts'
-import { sh } from './root.ts'
+import { sh } from './shell.ts'
 
 const ports = {
   product: 3951,

@@ -1,36 +1,49 @@
-// `npm run test:deploy`: the steps of the Dockerfile, the proxies and the chart, tried on this machine. `-- image` runs the files with that name only.
-import { spawnSync } from 'node:child_process'
+// `npm run test:deploy`: the image, the proxies and the alerts, tried on this machine. `-- image` runs the files with that name only.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 
 const programs = {
-  debootstrap: 'debootstrap',
-  nginx: 'nginx',
-  caddy: 'caddy',
-  'systemd-analyze': 'systemd',
-  openssl: 'openssl',
-  promtool: 'prometheus',
+  '/usr/bin/podman': 'podman',
+  '/usr/bin/buildah': 'buildah',
+  '/usr/sbin/runc': 'runc',
+  '/usr/libexec/podman/catatonit': 'catatonit',
+  '/usr/sbin/debootstrap': 'debootstrap',
+  '/usr/sbin/nginx': 'nginx',
+  '/usr/bin/caddy': 'caddy',
+  '/usr/bin/openssl': 'openssl',
+  '/usr/bin/promtool': 'prometheus',
 }
 
-if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-  console.error('test:deploy makes a root of its own and changes into it: it needs root on Debian.')
+const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
+const packages = Object.keys(programs)
+  .filter((program) => !existsSync(program))
+  .map((program) => programs[program])
+const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+if (!mayInstall) {
+  if (packages.length > 0) console.error(`Please install:\n  sudo apt-get ${install.join(' ')}`)
+  console.error('test:deploy makes an image and runs containers: it needs root on Debian.')
   process.exit(1)
 }
-const missing = Object.entries(programs).filter(([program]) => spawnSync('which', [program]).status !== 0)
-if (missing.length > 0) {
-  const packages = missing.map(([, name]) => name)
+if (packages.length > 0) {
   console.log(`Installing ${packages.join(' ')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
+  spawnSync('apt-get', ['update', '-qq'], quiet)
+  const { status } = spawnSync('apt-get', install, quiet)
   if (status !== 0) process.exit(status ?? 1)
 }
-const { status } = spawnSync(
-  'npx',
-  ['vitest', 'run', '--config', 'scripts/deploy/vitest.config.ts', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
-)
-process.exit(status ?? 1)
+
+// Processes and mounts of the tests end with their namespace, however they end; their files are in this folder.
+// Its path is short: Podman takes 50 characters.
+const folder = mkdtempSync('/var/tmp/week-deploy-')
+const vitest = ['npx', 'vitest', 'run', '--config', 'scripts/deploy/vitest.config.ts', ...process.argv.slice(2)]
+const namespace = ['--mount', '--propagation=private', '--pid', '--fork', '--kill-child', '--mount-proc']
+// The shell reaps what nobody waits for, as the first process must.
+const tests = spawn('unshare', [...namespace, 'sh', '-c', '"$@"; exit $?', 'sh', ...vitest], {
+  stdio: 'inherit',
+  env: { ...process.env, DEPLOY_FOLDER: folder },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill('SIGKILL'))
+tests.on('exit', (status) => {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(status ?? 1)
+})

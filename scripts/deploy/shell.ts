@@ -1,0 +1,8 @@
+import { execFileSync } from 'node:child_process'
+
+/** Runs a script of bash with these arguments, and gives its output. */
+export const sh = (script: string, ...given: string[]) =>
+  execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'bash', ...given], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim()
