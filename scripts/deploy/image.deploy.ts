@@ -12,9 +12,9 @@ const port = '3941'
 const password = 'Lanes-and-sun-42'
 let size: Awaited<ReturnType<typeof buildImage>>
 
-/** As the compose files run it: nothing to write but its volume and /tmp, no capability, and no way to get one. */
+/** As the compose files run it: nothing to write but its volumes and /tmp, no capability, and no way to get one. */
 const rights = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--init']
-const places = ['--tmpfs=/tmp:mode=1777,size=256m', '--volume=data:/data']
+const places = ['--tmpfs=/tmp:mode=1777,size=256m', '--volume=data:/data', '--volume=backups:/backups']
 const network = ['--network=host', '--env=HOST=127.0.0.1', `--env=PORT=${port}`]
 
 const inside = (command: string[], { input = '', options = [] as string[] } = {}) =>
@@ -71,7 +71,7 @@ test('no browser, no bundler, no compiler, no source and no package of the clien
 test('it runs as a user without rights, who can write nothing of it', async () => {
   const status = await inside(['cat', '/proc/1/status'])
   const write = await inside(['sh', '-c', 'touch /app/x || touch /etc/x || touch /home/node/x'])
-  const writeData = await inside(['touch', '/data/x', '/tmp/x'])
+  const writeData = await inside(['touch', '/data/x', '/backups/x', '/tmp/x'])
 
   expect(status.stdout).toMatch(/^Uid:\s+1000\s+1000\s+1000\s+1000$/m)
   expect(status.stdout).toMatch(/^CapEff:\s+0+$/m)
