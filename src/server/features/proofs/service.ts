@@ -14,6 +14,7 @@ import * as companies from '#server/features/companies/service.ts'
 import * as uploads from '#server/features/files/service.ts'
 import * as tasks from '#server/features/tasks/service.ts'
 import { after, days } from '#server/platform/clock.ts'
+import { allInOrder } from '#server/platform/database/batching/all-in-order.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
@@ -64,9 +65,8 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
         submittedAt,
         isRetry: rejectedAt !== undefined,
       }
-      // Before the proof, whose days come after the company in the order of locks.
-      await companies.fixTeamSize(tx, companyId, submittedAt)
-      const { id } = await store.insert(tx, row)
+      // The company first: days of the proof come after it in the order of locks.
+      const [, { id }] = await allInOrder([companies.fixTeamSize(tx, companyId, submittedAt), store.insert(tx, row)])
       await publish(tx, 'administrators', 'proofs')
       await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')
       return id

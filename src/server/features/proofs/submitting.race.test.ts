@@ -17,7 +17,7 @@ import {
   withoutRowLock,
 } from '#server/testing/guards.ts'
 import { taskProofs } from './tables.ts'
-import { someTasks } from './testing.ts'
+import { firstWrite, someTasks } from './testing.ts'
 
 async function aTeam(...changes: Changed[]) {
   const server = await startServerWith(...changes)
@@ -60,7 +60,7 @@ test('of twenty proofs for one task at once one is taken, and the files of the o
 })
 
 test('red control: without the index two proofs for one task are taken', async () => {
-  const { db, submitAll } = await submissionsBy(2, withoutAdvisoryLock, meetBefore(/^insert into "task_proofs"/, 2))
+  const { db, submitAll } = await submissionsBy(2, withoutAdvisoryLock, meetBefore(firstWrite, 2))
 
   const replies = await withoutIndex(db, 'task_proofs_live', submitAll)
 

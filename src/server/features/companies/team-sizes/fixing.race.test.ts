@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sixPictures } from '#server/features/files/testing.ts'
-import { someTasks } from '#server/features/proofs/testing.ts'
+import { firstWrite, someTasks } from '#server/features/proofs/testing.ts'
 import { profile, World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
@@ -31,7 +31,7 @@ async function aTeam(tasks: number, ...changes: Changed[]) {
 async function askBeforeCommit(...changes: Changed[]) {
   let asking: ReturnType<Awaited<ReturnType<typeof aTeam>>['ask']> | undefined
   const askMeanwhile: Changed = {
-    find: /^update "companies" set "team_size_fixed_at"/,
+    find: firstWrite,
     async after() {
       asking = ask(1)
       await eventually(async () => (await countWaiting(db)) > 0, 'the change to wait for the proof')

@@ -8,6 +8,7 @@ import { added, aLink, aPhone, askAsGuest } from '#server/testing/data/capture.t
 import { collect, draftOf, namesOf, whenPrepared } from '#server/testing/data/drafts.ts'
 import { World } from '#server/testing/data/world.ts'
 import { contents } from '#server/testing/database/contents.ts'
+import { patiently } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
@@ -110,7 +111,7 @@ test('after the proof is handed in guests add and remove nothing, until it is re
   const path = await added(kim)
   const paths = [path, ...(await collect(company, taskId, 5))]
   const proof = { taskId, companyId: acme.companyId, contentUrls: paths, contentType: 'image' }
-  const { body: submitted } = await company('POST', '/api/proofs', proof)
+  const { body: submitted } = await patiently(() => company('POST', '/api/proofs', proof))
 
   expect(await kim('GET', '/api/capture')).toMatchObject({ body: { isHandedIn: true, files: [{ path }] } })
   const handedIn = { status: 409, body: { code: 'proof-exists' } }

@@ -6,6 +6,7 @@ import { submit, twoCompanies } from '#server/testing/data/same-photos.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, meetBefore, tally, withoutAdvisoryLock } from '#server/testing/guards.ts'
 import { taskProofs } from '../tables.ts'
+import { firstWrite } from '../testing.ts'
 
 /** Two processes are each handed a proof for another task; one photo is in both. */
 async function submitOnePhotoTwice(...changes: Changed[]) {
@@ -28,7 +29,7 @@ async function submitOnePhotoTwice(...changes: Changed[]) {
   return { replies, proofs: await db.$count(taskProofs) }
 }
 
-const together = meetBefore(/^insert into "task_proofs"/, 2)
+const together = meetBefore(firstWrite, 2)
 
 test('of two proofs with the same photo, submitted to two processes at once, one is taken', async () => {
   const { replies, proofs } = await submitOnePhotoTwice()
