@@ -16,7 +16,8 @@ import {
 /** A company of 400 people with photos for some tasks. */
 async function aTeam(tasks: number, ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const { call } = await new World(server).join('acme')
+  const world = new World(server)
+  const [{ call }, root] = [await world.join('acme'), await world.join('root', { isAdmin: true })]
   const { body: company } = await call('POST', '/api/companies', { ...profile('acme'), teamSize: 400 })
   const companyId: string = company.id
   const proofs: object[] = []
@@ -24,7 +25,9 @@ async function aTeam(tasks: number, ...changes: Changed[]) {
     proofs.push({ taskId, companyId, contentUrls: await sixPictures(call), contentType: 'image' })
   const handIn = (n: number) => patiently(() => call('POST', '/api/proofs', proofs[n]))
   const ask = (teamSize: number) => patiently(() => call('PATCH', `/api/companies/${companyId}`, { teamSize }))
-  return { ...server, handIn, ask }
+  const points = { points: 1, calories: 0, reason: 'For the flag' }
+  const give = () => patiently(() => root.call('POST', `/api/companies/${companyId}/points`, points))
+  return { ...server, handIn, ask, give }
 }
 
 /** The first proof is written and not yet committed when its company asks for a team of one. */
@@ -56,10 +59,10 @@ test('red control: without the lock of the company it counts at once', async () 
   expect(asked).toMatchObject({ status: 200, body: { teamSize: 1 } })
 })
 
-test('ten proofs and ten changes of team size at once are all answered', async () => {
-  const { handIn, ask } = await aTeam(10)
+test('the first proofs, changes of team size and points by hand at once are all answered', async () => {
+  const { handIn, ask, give } = await aTeam(8)
 
-  const replies = await atOnce(20, (n) => (n % 2 === 0 ? handIn(n / 2) : ask(300 + n)))
+  const replies = await Promise.all([atOnce(8, handIn), atOnce(8, (n) => ask(300 + n)), atOnce(8, give)])
 
-  expect(tally(replies)).toEqual({ 200: 10, 201: 10 })
+  expect(replies.map(tally)).toEqual([{ 201: 8 }, { 200: 8 }, { 201: 8 }])
 })
