@@ -156,7 +156,7 @@ const s3Cors: Check = {
     if (await isUploadAllowedFrom(publicUrl, s3, { servedFrom: s3.servedFrom, within: patience * 0.8 }))
       return ok(`Pages of ${publicUrl} may send files to the store.`)
     return fault(
-      `The bucket ${s3.bucket} does not let pages of ${publicUrl} send files: set the CORS rule that the README shows, with the origin of PUBLIC_URL.`,
+      `The bucket ${s3.bucket} does not let pages of ${publicUrl} send files: set the CORS rule of docs/operate.md, with the origin of PUBLIC_URL.`,
     )
   },
 }

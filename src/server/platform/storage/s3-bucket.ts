@@ -106,7 +106,7 @@ const sentences: Record<string, string> = {
   AuthorizationHeaderMalformed: 'S3_REGION %region is not where the bucket %bucket is',
 }
 
-/** Where the key may not set it, the README gives the rule to set by hand. */
+/** Where the key may not set it, docs/operate.md gives the rule to set by hand. */
 async function allowPages(ask: Ask, { bucket, pages }: S3Settings, log: Logger) {
   const rule = {
     AllowedOrigins: [pages],
@@ -117,6 +117,8 @@ async function allowPages(ask: Ask, { bucket, pages }: S3Settings, log: Logger) 
   const cors = new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [rule] } })
   await ask(cors).catch((error: unknown) => {
     if (statusOf(error) === undefined) throw error
-    log.warn(`the key may not set the CORS rule of the bucket ${bucket} (${codeOf(error)}): set it as the README says`)
+    log.warn(
+      `the key may not set the CORS rule of the bucket ${bucket} (${codeOf(error)}): set it as docs/operate.md says`,
+    )
   })
 }
