@@ -20,6 +20,22 @@ export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<
   }
 }
 
+/** For red controls: what happens while rows of a table may name what is not there. Empties the table before the key comes back. */
+export async function withoutForeignKey<T>(db: Db, table: string, name: string, work: () => Promise<T>): Promise<T> {
+  const { rows } = await db.execute<{ definition: string }>(
+    sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`,
+  )
+  const [key] = rows
+  if (!key) throw new Error(`There is no foreign key ${name}`)
+  await db.execute(sql.raw(`alter table "${table}" drop constraint "${name}"`))
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql.raw(`truncate "${table}" cascade`))
+    await db.execute(sql.raw(`alter table "${table}" add constraint "${name}" ${key.definition}`))
+  }
+}
+
 type Query = { name?: string; text: string; values?: unknown[] }
 
 /** A statement of the product as a red control runs it. */
