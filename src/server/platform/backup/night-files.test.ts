@@ -253,4 +253,27 @@ describe('a night', () => {
     expect(readdirSync(week.folder).filter((name) => name.startsWith('backup-2'))).toHaveLength(1)
     await week.judge()
   })
+
+  test('red control: without the lock of backups two processes write one night', async () => {
+    const week = await aWeekWithNights()
+    // A connection with this search path finds the function that locks nothing before that of PostgreSQL.
+    await week.bareDb.execute(sql`create function pg_advisory_lock(bigint) returns void language sql as ''`)
+    afterTest(async () => void (await week.bareDb.execute(sql`drop function public.pg_advisory_lock(bigint)`)))
+    const url = new URL(week.databaseUrl)
+    url.searchParams.set('options', '-csearch_path=public,pg_catalog')
+    let writers = 0
+    // Asked for first by whoever has found that the night is needed.
+    const readFreeSpace = async () => {
+      writers++
+      await eventually(() => writers > 1, 'the other process to begin', 20_000)
+      return { free: 1e12, size: 1e12 }
+    }
+    const job = nightlyBackupJob({ url: url.href, listFiles: listStoredFiles, readFreeSpace })
+    const run = () => job.run(week.platform, '', new AbortController().signal)
+
+    const nights = await Promise.allSettled([run(), run()])
+
+    expect(writers).toBeGreaterThan(1)
+    expect(nights.map(({ status }) => status)).toContain('rejected')
+  })
 })
