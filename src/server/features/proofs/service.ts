@@ -128,7 +128,11 @@ export async function listOfCompany(
 export async function listPending(platform: Platform, viewer: Viewer, query: QueryOf<typeof listPendingProofs>) {
   const listQuery = parseListQuery(query)
   return pageOf(listQuery, await store.listPending(platform.db, listQuery), async (rows) =>
-    withSamePhotos(platform, await forReview(platform, viewer, rows)),
+    withSamePhotos(
+      platform,
+      rows.flatMap(({ proof }) => proof.contentUrls),
+      forReview(platform, viewer, rows),
+    ),
   )
 }
 

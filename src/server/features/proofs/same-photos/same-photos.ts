@@ -4,30 +4,35 @@ import type { Platform } from '#server/platform/platform.ts'
 import { statusOf } from '../fixes/rounds.ts'
 import * as store from './store.ts'
 
-/** What reviewers are told before they decide: which other proofs have the same photos. */
-export async function withSamePhotos(platform: Platform, proofs: ReviewedProof[]): Promise<PendingProof[]> {
-  const paths = proofs.flatMap(({ files }) => files.map(({ path }) => path))
+/** What reviewers are told before they decide: which other proofs have the same photos. Looked for while the proofs are read. */
+export async function withSamePhotos(
+  platform: Platform,
+  paths: string[],
+  reading: Promise<ReviewedProof[]>,
+): Promise<PendingProof[]> {
+  const [proofs, samePhotos] = await Promise.all([reading, findSamePhotos(platform, paths)])
+  return proofs.map((proof) => ({
+    ...proof,
+    samePhotos: samePhotos.filter(({ path }) => proof.files.some((file) => file.path === path)),
+  }))
+}
+
+async function findSamePhotos(platform: Platform, paths: string[]): Promise<SamePhoto[]> {
   const others = paths.length > 0 ? await store.findOthersWith(platform.db, paths) : []
   const stored = await uploads.findMany(
     platform,
     others.map(({ otherPath }) => otherPath),
   )
-  const samePhotos = await Promise.all(
-    others.map(
-      async ({ path, otherPath, proofId, companyName, taskTitle, submittedAt, ...other }): Promise<SamePhoto> => ({
-        ...{ path, proofId, companyName, taskTitle },
-        status: statusOf(other),
-        submittedAt: submittedAt.toISOString(),
-        file: await uploads.show(
-          platform,
-          stored.find((upload) => upload.path === otherPath),
-          otherPath,
-        ),
-      }),
-    ),
+  return Promise.all(
+    others.map(async ({ path, otherPath, proofId, companyName, taskTitle, submittedAt, ...other }) => ({
+      ...{ path, proofId, companyName, taskTitle },
+      status: statusOf(other),
+      submittedAt: submittedAt.toISOString(),
+      file: await uploads.show(
+        platform,
+        stored.find((upload) => upload.path === otherPath),
+        otherPath,
+      ),
+    })),
   )
-  return proofs.map((proof) => ({
-    ...proof,
-    samePhotos: samePhotos.filter(({ path }) => proof.files.some((file) => file.path === path)),
-  }))
 }

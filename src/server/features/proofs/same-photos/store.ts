@@ -4,6 +4,7 @@ import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import { placeholder, prepareQuery } from '#server/platform/database/prepared.ts'
 import { taskProofs } from '../tables.ts'
 
 export type Hashes = { sha256: string | null; pictureSha256: string | null }
@@ -48,8 +49,7 @@ const mine = alias(uploads, 'mine')
 /** A photo that very many have: a reviewer has seen enough. */
 const mostForFile = 3
 
-/** Other proofs with the same files as these, for each of these the earliest ones. */
-export async function findOthersWith(db: Db, paths: string[]) {
+const othersWithQuery = prepareQuery('proofs-with-same-photos', (db) => {
   const isPartOf = (path: typeof uploads.path | typeof mine.path) => sql`${path} = any(${taskProofs.contentUrls})`
   const other = db
     .select({
@@ -92,6 +92,9 @@ export async function findOthersWith(db: Db, paths: string[]) {
     })
     .from(mine)
     .innerJoinLateral(other, sql`true`)
-    .where(sql`${mine.path} = any(${sql.param(paths)}::text[])`)
+    .where(sql`${mine.path} = any(${placeholder('paths')}::text[])`)
     .orderBy(asc(other.submittedAt), asc(other.proofId))
-}
+})
+
+/** Other proofs with the same files as these, for each of these the earliest ones. */
+export const findOthersWith = (db: Db, paths: string[]) => othersWithQuery(db, { paths })
