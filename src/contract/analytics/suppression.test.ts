@@ -7,6 +7,13 @@ test('a share is shown of five people, not of four', () => {
   expect([shareOfPeople(2, 4), shareOfPeople(2, 5), shareOfPeople(0, 0)]).toEqual([null, 0.4, null])
 })
 
+test('where nobody has registered or been approved the zeros are shown', () => {
+  const nobody = { pending: 0, approved: 0, rejected: 0, checkedIn: 0 }
+
+  expect(eventFunnel(nobody, true)).toMatchObject({ registered: 0, approved: 0, checkedIn: 0, noShows: 0 })
+  expect(eventFunnel({ ...nobody, pending: 5 }, true)).toMatchObject({ approved: 0, checkedIn: 0, noShows: 0 })
+})
+
 const few = fc.nat(12)
 
 test('a share of an event that is hidden is the same page for every number it could be', () => {
