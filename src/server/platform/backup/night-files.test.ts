@@ -32,6 +32,16 @@ function filesBelow(folder: string): string[] {
     .sort()
 }
 
+function pairOfOneSize(paths: string[]): [string, string] | undefined {
+  const bySize = new Map<number, string>()
+  for (const path of paths) {
+    const other = bySize.get(statSync(path).size)
+    if (other) return [other, path]
+    bySize.set(statSync(path).size, path)
+  }
+  return undefined
+}
+
 /** Unlike any other, also when it is cleaned. */
 const aNoisyPicture = () =>
   sharp(randomBytes(32 * 24 * 3), { raw: { width: 32, height: 24, channels: 3 } })
@@ -176,9 +186,11 @@ describe('files of nights', () => {
 
   test('of a night that somebody forged are not believed by the next', async () => {
     const week = await aWeekWithNights()
+    // What the list says about a file is compared with its size, too.
+    for (let added = 0; added < 40 && !pairOfOneSize(filesBelow(week.filesFolder)); added++) await week.addPhoto()
     await week.run()
-    const before = week.stored().map((path) => path.slice(-64))
-    const [first = '', second = ''] = before
+    const [first = '', second = ''] = pairOfOneSize(week.stored())?.map((path) => path.slice(-64)) ?? []
+    expect(second).not.toBe('')
     const swap = (bytes: Buffer) =>
       Buffer.from(bytes.toString('latin1').replaceAll(first, '#').replaceAll(second, first).replaceAll('#', second))
     const path = await week.newest()
