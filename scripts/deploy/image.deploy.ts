@@ -1,16 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientPackages } from '../shipping/drop-client-packages.mjs'
-import { buildImage, createPodman, limits } from './podman.ts'
-import { sh } from './shell.ts'
+import { buildImage, createPodman, imageName, limits, readSizes } from './podman.ts'
 
-const work = mkdtempSync(join(process.env.DEPLOY_FOLDER ?? tmpdir(), 'i-'))
-const podman = createPodman(work)
+const podman = createPodman(process.env.DEPLOY_FOLDER ?? tmpdir())
 const port = '3941'
 const password = 'Lanes-and-sun-42'
-let size: Awaited<ReturnType<typeof buildImage>>
 
 /** As the compose files run it: nothing to write but its volumes and /tmp, no capability, and no way to get one. */
 const rights = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--init']
@@ -22,12 +18,8 @@ const inside = (command: string[], { input = '', options = [] as string[] } = {}
 const listInside = async (script: string) => (await inside(['sh', '-c', script])).stdout.trim().split('\n')
 
 beforeAll(async () => {
-  const context = join(work, 'context')
-  mkdirSync(context)
-  // A fresh clone: what is not committed is not in it.
-  sh('git archive HEAD | tar x -C "$1"', context)
-  size = await buildImage(podman, context, 'sports-week')
-  const product = podman.start('run', '--name=product', ...limits, ...rights, ...places, ...network, 'sports-week')
+  await buildImage(podman)
+  const product = podman.start('run', '--name=product', ...limits, ...rights, ...places, ...network, imageName)
   const output: string[] = []
   await new Promise<void>((resolve, reject) => {
     for (const stream of [product.stdout, product.stderr])
@@ -45,8 +37,8 @@ afterAll(async () => {
 
 test('the image is small, and says how small', async () => {
   const parts = await listInside('du --summarize --block-size=MB --apparent-size node_modules dist')
-  const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
-  const [added, base] = [megabytes(size.addedBytes), megabytes(size.baseBytes)]
+  const sizes = await readSizes(podman)
+  const [added, base] = [sizes.added, sizes.base].map((bytes) => Math.round(bytes / 1_000_000))
   console.log(`It adds ${added} MB to a base of ${base} MB: ${parts.join(', ').replaceAll('\t', ' ')}.`)
 
   expect(added).toBeLessThan(240)

@@ -42,39 +42,70 @@ function finish(child: ChildProcess, input: string): Promise<Finished> {
   )
 }
 
-/** Builds the Dockerfile of `context` as it stands, and says on which base. */
-export async function buildImage(podman: Podman, context: string, tag: string) {
-  const [, base = ''] = readFileSync(join(context, 'Dockerfile'), 'utf8').match(/^ARG NODE_IMAGE=(\S+)$/m) ?? []
-  await provideBase(podman, `docker.io/library/${base}`)
+export const imageName = 'docker.io/library/sports-week'
+
+/** Builds the Dockerfile as it stands, once for all tests, of a fresh clone: what is not committed is not in it. */
+export async function buildImage(podman: Podman) {
+  if ((await podman.run(['image', 'exists', imageName])).status === 0) return
+  await provideBase(podman)
+  const context = join(podman.work, 'context')
+  mkdirSync(context)
+  sh('git archive HEAD | tar x -C "$1"', context)
   const npmrc = join(podman.work, 'npmrc')
   const cache = sh('npm config get cache 2>/dev/null')
   const certificates = '/etc/ssl/certs'
-  writeFileSync(
-    npmrc,
-    `registry=${sh('npm config get registry 2>/dev/null')}\ncache=/var/tmp/npm-cache\ncafile=${certificates}/ca-certificates.crt\n`,
-  )
+  const registry = sh('npm config get registry 2>/dev/null')
+  writeFileSync(npmrc, `registry=${registry}\ncache=/var/tmp/npm-cache\ncafile=${certificates}/ca-certificates.crt\n`)
   mkdirSync(cache, { recursive: true })
   // This machine's registry, certificates and kept packages, for the steps alone.
   const volumes = [`${npmrc}:/root/.npmrc:ro`, `${cache}:/var/tmp/npm-cache`, `${certificates}:${certificates}:ro`]
-  const build = podman.start(
-    ...['build', '--isolation=chroot', '--format=docker', '--layers=false', '--pull=never', `--tag=${tag}`],
-    ...volumes.map((volume) => `--volume=${volume}`),
-    context,
-  )
-  build.stdout?.on('data', (chunk) => process.stdout.write(String(chunk).replaceAll(/^(?=.)/gm, '  ')))
-  const { status, stderr } = await finish(build, '')
-  if (status !== 0) throw new Error(`podman build ended with ${status}:\n${stderr}`)
-  const sizeOf = async (image: string) => Number(await podman.mustRun('image', 'inspect', '--format={{.Size}}', image))
-  return { base, addedBytes: (await sizeOf(tag)) - (await sizeOf(base)), baseBytes: await sizeOf(base) }
+  await build(podman, imageName, context, ...volumes.map((volume) => `--volume=${volume}`))
 }
 
-async function provideBase(podman: Podman, name: string) {
-  const pulled = await podman.run(['pull', '--quiet', name])
-  if (pulled.status === 0) return console.log(`The base is ${name} from its registry.`)
-  console.log(`No registry gives ${name} (${pulled.stderr.trim().split('\n').at(-1)}).`)
+export async function readSizes(podman: Podman) {
+  const sizeOf = async (image: string) => Number(await podman.mustRun('image', 'inspect', '--format={{.Size}}', image))
+  const base = await sizeOf(baseName())
+  return { base, added: (await sizeOf(imageName)) - base }
+}
+
+/** An image that a compose file names, or what stands in for it; gives the name under which it is here. */
+export async function provideService(podman: Podman, service: 'postgres' | 'caddy', named: string) {
+  const name = `docker.io/library/${service}:tried`
+  if (await pull(podman, `docker.io/library/${named}`)) await podman.mustRun('tag', `docker.io/library/${named}`, name)
+  else {
+    console.log(`The package of Debian stands in for it.`)
+    await build(podman, name, 'scripts/deploy/stand-ins', `--target=${service}`)
+  }
+  return name
+}
+
+const baseName = () => {
+  const [, base = ''] = readFileSync('Dockerfile', 'utf8').match(/^ARG NODE_IMAGE=(\S+)$/m) ?? []
+  return `docker.io/library/${base}`
+}
+
+async function pull(podman: Podman, name: string) {
+  const { status, stderr } = await podman.run(['pull', '--quiet', name])
+  console.log(
+    status === 0 ? `${name} is from its registry.` : `No registry gives ${name} (${stderr.trim().split('\n').at(-1)}).`,
+  )
+  return status === 0
+}
+
+async function provideBase(podman: Podman) {
+  if (await pull(podman, baseName())) return
   console.log('A Debian made here by debootstrap, with Node and npm from the npm registry, stands in under that name.')
   const archive = join(podman.work, 'base.tar')
   sh('tar --create --file "$2" --directory "$1" .', makeBaseRoot(), archive)
-  await podman.mustRun('import', '--quiet', archive, name)
+  await podman.mustRun('import', '--quiet', archive, baseName())
   sh('rm "$1"', archive)
+}
+
+/** In the format of Docker: that of OCI has no health check. */
+async function build(podman: Podman, name: string, context: string, ...given: string[]) {
+  const options = ['--isolation=chroot', '--format=docker', '--layers=false', '--pull=never']
+  const child = podman.start('build', ...options, ...given, `--tag=${name}`, context)
+  child.stdout?.on('data', (chunk) => process.stdout.write(String(chunk).replaceAll(/^(?=.)/gm, '  ')))
+  const { status, stderr } = await finish(child, '')
+  if (status !== 0) throw new Error(`podman build ended with ${status}:\n${stderr}`)
 }

@@ -1,22 +1,25 @@
-// `npm run test:deploy`: the image, the proxies and the alerts, tried on this machine. `-- image` runs the files with that name only.
+// `npm run test:deploy`: the image, the compose file, the proxies and the alerts, tried on this machine. `-- image` runs the files with that name only.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 
 const programs = {
-  '/usr/bin/podman': 'podman',
-  '/usr/bin/buildah': 'buildah',
-  '/usr/sbin/runc': 'runc',
-  '/usr/libexec/podman/catatonit': 'catatonit',
-  '/usr/sbin/debootstrap': 'debootstrap',
-  '/usr/sbin/nginx': 'nginx',
-  '/usr/bin/caddy': 'caddy',
-  '/usr/bin/openssl': 'openssl',
-  '/usr/bin/promtool': 'prometheus',
+  podman: 'podman',
+  buildah: 'buildah',
+  runc: 'runc',
+  catatonit: 'catatonit',
+  dockerd: 'docker.io',
+  iptables: 'iptables',
+  ip: 'iproute2',
+  debootstrap: 'debootstrap',
+  nginx: 'nginx',
+  caddy: 'caddy',
+  openssl: 'openssl',
+  promtool: 'prometheus',
 }
 
 const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
 const packages = Object.keys(programs)
-  .filter((program) => !existsSync(program))
+  .filter((program) => spawnSync('which', [program]).status !== 0)
   .map((program) => programs[program])
 const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
 if (!mayInstall) {
@@ -40,7 +43,8 @@ const namespace = ['--mount', '--propagation=private', '--pid', '--fork', '--kil
 // The shell reaps what nobody waits for, as the first process must.
 const tests = spawn('unshare', [...namespace, 'sh', '-c', '"$@"; exit $?', 'sh', ...vitest], {
   stdio: 'inherit',
-  env: { ...process.env, DEPLOY_FOLDER: folder },
+  // One file after the other: they share the images.
+  env: { ...process.env, DEPLOY_FOLDER: folder, VITEST_MAX_WORKERS: '1' },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill('SIGKILL'))
 tests.on('exit', (status) => {
