@@ -90,7 +90,7 @@ test('twenty administrators who hide a company at once leave one entry in the lo
 
 test('red control: without the row lock two administrators leave two entries', async () => {
   const hiding = /^update "companies" set .*"hidden_at"/
-  const server = await startServerWith(withoutRowLock('users'), meetBefore(hiding, 2))
+  const server = await startServerWith(withoutRowLock('companies'), withoutRowLock('users'), meetBefore(hiding, 2))
 
   await hideAtOnce(server, 2)
 
@@ -113,13 +113,13 @@ test('a company that edits itself while an administrator hides and disables it: 
   expect(await disableWhileEditing()).toEqual({ edited: 200, disabled: 200 })
 })
 
-test('red control: with the account held for good one of the two fails', async () => {
+test('red control: with the account held before the profile, and for good, one of the two fails', async () => {
   const forGood: Changed = {
     find: /from "users".* for no key update$/,
     without: (query) => ({ ...query, text: query.text.replace(/ for no key update$/, ' for update') }),
   }
 
-  const { edited, disabled } = await disableWhileEditing(forGood)
+  const { edited, disabled } = await disableWhileEditing(withoutRowLock('companies'), forGood)
 
   expect([edited, disabled]).toContain(503)
 })

@@ -124,14 +124,13 @@ export async function ranks(db: Db): Promise<Map<string, number>> {
   return new Map(ranked.map((row) => [row.id, row.rank]))
 }
 
-/**
- * Held before reading: two administrators at once must not both find the old state. The company's own edit holds its profile and
- * then names the account, so that only changes of the account wait here.
- */
+/** Held before reading: two administrators at once must not both find the old state. The profile before its account, as its own edit does. */
 export async function lockRow(tx: Tx, id: string) {
   const row = await findRow(tx, id)
-  if (row) await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
-  return row && findRow(tx, id)
+  if (!row) return undefined
+  await tx.select({ id: companies.id }).from(companies).where(eq(companies.userId, row.userId)).for('no key update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
+  return findRow(tx, id)
 }
 
 /** By the company's id, or the user's where no profile exists yet. */

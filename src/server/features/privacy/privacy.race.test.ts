@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
+  interruption,
   meetBefore,
   patiently,
   startServerWith,
   withoutAdvisoryLock,
+  withoutRowLock,
 } from '#server/testing/guards.ts'
 import { erase } from './service.ts'
 
@@ -49,4 +53,27 @@ test('red control: without the lock nobody is left who could let anybody in', as
   const countBoth = meetBefore(/^select count\(\*\).* from "users"/, 2)
 
   expect(await eraseBothAdministrators(withoutAdvisoryLock, countBoth)).toEqual({ refused: 0, left: 0 })
+})
+
+/** A company with a proof that waits is erased; before its profile is emptied, another administrator gives it points. */
+async function givePointsWhileErasing(...changes: Changed[]) {
+  const giving = interruption(/^update "companies" set "name"/)
+  const server = await startServerWith(giving.changed, ...changes)
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  await waitingProofs(server, acme.companyId, await someTasks(server, 1))
+  const given = { points: 5, calories: 0, reason: 'For the flag' }
+  giving.prepare(server.db, () => root.call('POST', `/api/companies/${acme.companyId}/points`, given))
+  const erased = await root.call('POST', '/api/admin/erasures', { email: acme.email })
+  return { erased: erased.status, given: await giving.status() }
+}
+
+test('points that are given while a company is erased wait for that, and neither fails', async () => {
+  expect(await givePointsWhileErasing()).toEqual({ erased: 200, given: 201 })
+})
+
+test('red control: with the days locked before the company, one of the two fails', async () => {
+  const { erased, given } = await givePointsWhileErasing(withoutRowLock('companies'))
+
+  expect([erased, given]).toContain(503)
 })

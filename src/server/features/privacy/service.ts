@@ -111,9 +111,12 @@ async function eraseInTransaction(tx: Tx, who: By | 'restore', email: string, no
   }
 }
 
+/** In the order in which everybody else locks: proofs, drafts, files, the company, its days, its account. */
 async function eraseCompany(tx: Tx, id: string, now: Date) {
-  const proofIds = await proofs.eraseProofsOf(tx, id, now)
+  await proofs.eraseDraftsOf(tx, id)
   const files = await uploads.eraseFilesOf(tx, id)
+  await companies.lockTotals(tx, id)
+  const proofIds = await proofs.eraseProofsOf(tx, id, now)
   await points.eraseReasons(tx, id)
   await notifications.eraseNotificationsOfCompany(tx, id)
   const reportIds = await reports.expireReportsAbout(tx, id)

@@ -29,7 +29,7 @@ import { refuseUsed } from './same-photos/used-photos.ts'
 import * as store from './store.ts'
 import { verify } from './verify/verify.ts'
 
-export { eraseProofsOf } from './erase-store.ts'
+export { eraseDraftsOf, eraseProofsOf } from './erase-store.ts'
 export { measureWaiting } from './reviewing/waiting-store.ts'
 
 /** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
