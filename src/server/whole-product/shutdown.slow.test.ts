@@ -153,6 +153,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
 
   expect((await kinds()).map(({ kind }) => kind)).toEqual([
     'expire-fixes',
+    'fill-name-keys',
     'keep-erased',
     'mail-approvals',
     'mail-task-closings',
@@ -168,10 +169,11 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'sweep-registrations',
     'sweep-reports',
     'sweep-sessions-and-limits',
+    'sweep-team-sizes',
     'sweep-uploads',
   ])
   const { rows } = await client.query(`select 1 from jobs where run_at between now() and now() + interval '11 minutes'`)
-  expect(rows).toHaveLength(16)
+  expect(rows).toHaveLength(18)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {
