@@ -7,12 +7,18 @@ import { pathToFileURL } from 'node:url'
 
 export type Started = { port: number; child: ChildProcess; stop(): Promise<void> }
 
-/** Resolves when it has said where it listens. */
+// Without a listener a signal ends the command at once, and what it started goes on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+/** Resolves when it has said where it listens. It ends with this process at the latest. */
 export async function waitForPort(
   child: ChildProcess,
   sign: RegExp,
   after: () => void = () => undefined,
 ): Promise<Started> {
+  const onExit = () => void child.kill()
+  process.once('exit', onExit)
+  child.once('exit', () => process.off('exit', onExit))
   const port = await new Promise<number>((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (chunk) => {

@@ -90,10 +90,9 @@ export async function auditLog({ db }: Platform, query: QueryOf<typeof listAudit
 }
 
 export async function exportAuditLog({ db, clock, config }: Platform, actor: Actor) {
-  const { rows } = await store.auditPage(db, { limit: 100_000, offset: 0 })
   await db.transaction((tx) => logAudit(tx, actor, clock.now(), { action: 'exported', subject: 'the audit log' }))
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value))
-  return csvFile<(typeof rows)[number]>(
+  return csvFile(
     'activity.csv',
     config.timeZone,
     [
@@ -104,6 +103,6 @@ export async function exportAuditLog({ db, clock, config }: Platform, actor: Act
       { heading: 'Before', value: (row) => json(row.before) },
       { heading: 'After', value: (row) => json(row.after) },
     ],
-    rows,
+    store.auditEntriesInPages(db, 1_000),
   )
 }

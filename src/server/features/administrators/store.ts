@@ -61,3 +61,18 @@ export async function auditPage(db: Db, { q, limit, offset, position }: PageQuer
     .offset(offset)
   return { rows, total: await db.$count(auditEntries, condition) }
 }
+
+/** The whole log, in pages of their own: it may be long. */
+export async function* auditEntriesInPages(db: Db, limit: number) {
+  let last: Awaited<ReturnType<typeof auditPage>>['rows'][number]['position'] | undefined
+  do {
+    const page = await db
+      .select({ ...getTableColumns(auditEntries), position: positionIn(newestFirst) })
+      .from(auditEntries)
+      .where(after(newestFirst, last))
+      .orderBy(...orderBy(newestFirst))
+      .limit(limit)
+    yield* page
+    last = page.length === limit ? page.at(-1)?.position : undefined
+  } while (last)
+}

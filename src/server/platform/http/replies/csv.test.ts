@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvFile } from './csv.ts'
+import type { Download } from './replies.ts'
 
 /** As spreadsheets read: a quote is one only at the beginning of a cell, and what follows its end belongs to the cell. */
 function parseCsv(text: string, separator: string): string[][] {
@@ -32,14 +35,16 @@ function parseCsv(text: string, separator: string): string[][] {
   return cell || row.length > 0 ? [...rows, [...row, cell]] : rows
 }
 
-const bodyOf = (values: string[][], phones: string[] = []) => {
+const printed = ({ body }: Download) => text(body as Readable)
+
+const bodyOf = async (values: string[][], phones: string[] = []) => {
   const columns = (values[0] ?? []).map((_, at) => ({
     heading: `H${at}`,
     value: (row: { cells: string[] }) => row.cells[at] ?? '',
   }))
   const rows = values.map((cells, at) => ({ cells, phone: phones[at] ?? '' }))
   const phone = { heading: 'Phone', phone: (row: { phone: string }) => row.phone }
-  return String(csvFile('x.csv', 'UTC', [...columns, phone], rows).body).slice(1)
+  return (await printed(csvFile('x.csv', 'UTC', [...columns, phone], rows))).slice(1)
 }
 
 const live = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell)
@@ -51,29 +56,29 @@ const typed = fc.oneof(
   fc.string(),
 )
 
-test.each([',', ';', '\t'])('nothing typed begins a formula where cells end at %j', (separator) => {
+test.each([',', ';', '\t'])('nothing typed begins a formula where cells end at %j', async (separator) => {
   const tables = fc.array(fc.tuple(typed, typed, typed), { minLength: 1, maxLength: 3 })
-  fc.assert(
-    fc.property(tables, fc.array(typed, { maxLength: 3 }), (table, phones) => {
-      const cells = parseCsv(bodyOf(table, phones), separator).flat()
+  await fc.assert(
+    fc.asyncProperty(tables, fc.array(typed, { maxLength: 3 }), async (table, phones) => {
+      const cells = parseCsv(await bodyOf(table, phones), separator).flat()
       expect(cells.filter((cell) => live(cell) && !phoneOnly(cell))).toEqual([])
     }),
     { numRuns: 500 },
   )
 })
 
-test('no cell begins with a control character', () => {
-  fc.assert(
-    fc.property(typed, (value) => {
-      expect(parseCsv(bodyOf([[value]]), ',')[1]?.[0]).not.toMatch(/^[\t\r\n]/)
+test('no cell begins with a control character', async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, async (value) => {
+      expect(parseCsv(await bodyOf([[value]]), ',')[1]?.[0]).not.toMatch(/^[\t\r\n]/)
     }),
   )
 })
 
-test('what was typed is in its cell, with nothing but apostrophes added', () => {
-  fc.assert(
-    fc.property(typed, typed, (first, second) => {
-      const [, row = []] = parseCsv(bodyOf([[first, second]]), ',')
+test('what was typed is in its cell, with nothing but apostrophes added', async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, typed, async (first, second) => {
+      const [, row = []] = parseCsv(await bodyOf([[first, second]]), ',')
       expect(row.map((cell) => cell.replaceAll("'", ''))).toEqual([
         ...[first, second].map((cell) => cell.replaceAll("'", '')),
         '',
@@ -90,25 +95,25 @@ test.each([
   ['Ada - the first', 'Ada - the first'],
   ["O'Brien", "O'Brien"],
   ['a;b', '"a;b"'],
-])('%j is written as %s', (value, cell) => {
-  expect(bodyOf([[value]])).toBe(`H0,Phone\r\n${cell},\r\n`)
+])('%j is written as %s', async (value, cell) => {
+  expect(await bodyOf([[value]])).toBe(`H0,Phone\r\n${cell},\r\n`)
 })
 
 test.each(['+59991234567', '0599 912-34', '+1 (599) 912.34'])(
   'the phone number %s is text without an apostrophe',
-  (phone) => {
-    expect(bodyOf([['x']], [phone])).toBe(`H0,Phone\r\nx,\u00a0${phone}\r\n`)
+  async (phone) => {
+    expect(await bodyOf([['x']], [phone])).toBe(`H0,Phone\r\nx,\u00a0${phone}\r\n`)
   },
 )
 
-test.each(['=1+1', '+1;=1', '-1', '+599 x'])('%s is no phone number and is defused as any text', (phone) => {
-  expect(parseCsv(bodyOf([['x']], [phone]), ',')[1]?.[1]).toMatch(/^'/)
+test.each(['=1+1', '+1;=1', '-1', '+599 x'])('%s is no phone number and is defused as any text', async (phone) => {
+  expect(parseCsv(await bodyOf([['x']], [phone]), ',')[1]?.[1]).toMatch(/^'/)
 })
 
-test('a moment is written in UTC and on the clocks of the place, whose zone is named', () => {
+test('a moment is written in UTC and on the clocks of the place, whose zone is named', async () => {
   const at = new Date('2026-06-01T02:03:04.000Z')
   const column = { heading: 'Created', time: (row: { at: Date | null }) => row.at }
-  expect(csvFile('x.csv', 'America/Curacao', [column], [{ at }, { at: null }]).body).toBe(
+  expect(await printed(csvFile('x.csv', 'America/Curacao', [column], [{ at }, { at: null }]))).toBe(
     '\ufeffCreated (UTC),Created (America/Curacao)\r\n2026-06-01T02:03:04.000Z,2026-05-31 22:03:04\r\n,\r\n',
   )
 })

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** One page of a list; the body stays a plain array, the rest goes into headers. */
 export class ListReply<T> {
   constructor(
@@ -13,6 +15,6 @@ export class Download {
   constructor(
     readonly fileName: string,
     readonly contentType: string,
-    readonly body: string | Buffer,
+    readonly body: string | Buffer | Readable,
   ) {}
 }
