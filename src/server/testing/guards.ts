@@ -137,8 +137,11 @@ export function meetBefore(find: RegExp, count: number): Changed {
   }
 }
 
-/** Another request, made before the first statement that matches: it is answered, or waits for a lock, before that statement runs. */
-export function interruption(find: RegExp) {
+/**
+ * Another request, made before the first statement that matches: it is answered, or waits for a lock, before that statement runs. Where it
+ * makes others wait, `waiting` says how many.
+ */
+export function interruption(find: RegExp, waiting = 1) {
   type Reply = { status: number }
   let prepared: { db: Db; act: () => Promise<Reply> } | undefined
   let reply: Promise<Reply> | undefined
@@ -148,7 +151,10 @@ export function interruption(find: RegExp) {
       if (!prepared || reply) return
       const { db, act } = prepared
       reply = act()
-      await Promise.race([reply, eventually(async () => (await countWaiting(db)) > 0, 'the other request to wait')])
+      await Promise.race([
+        reply,
+        eventually(async () => (await countWaiting(db)) >= waiting, 'the other request to wait'),
+      ])
     },
   }
   return {

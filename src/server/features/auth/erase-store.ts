@@ -22,5 +22,6 @@ export async function eraseAccount(tx: Tx, id: string, now: Date) {
     })
     .where(eq(users.id, id))
   await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, id))
+  // Somebody may have signed in since the erasing began.
   await eraseSessionsOf(tx, id)
 }

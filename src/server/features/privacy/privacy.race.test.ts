@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPicture, askForGrant } from '#server/features/files/testing.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
+import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { World } from '#server/testing/data/world.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
   type Changed,
+  countWaiting,
   interruption,
   meetBefore,
   patiently,
@@ -76,4 +80,43 @@ test('red control: with the days locked before the company, one of the two fails
   const { erased, given } = await givePointsWhileErasing(withoutRowLock('companies'))
 
   expect([erased, given]).toContain(503)
+})
+
+/** A guest adds a photo, its company sends another and waits for that, and the company is erased before the guest's link is locked. */
+async function eraseWhileSending(...changes: Changed[]) {
+  const erasing = interruption(/from "capture_links".* for share$/, 2)
+  let attempts = 0
+  const countAttempts: Changed = { find: /full join "companies"/, before: async () => void attempts++ }
+  const server = await startServerWith(erasing.changed, countAttempts, ...changes)
+  const world = new World(server)
+  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [taskId] = await someTasks(server, 1)
+  const { token } = await aLink(server.unchanged.caller(acme.cookie), taskId)
+  const picture = await aPicture()
+  let sending: ReturnType<typeof askForGrant> | undefined
+  erasing.prepare(server.db, async () => {
+    sending = askForGrant(acme.call, picture)
+    await eventually(async () => (await countWaiting(server.db)) > 0, 'the company to wait for the guest')
+    return root.call('POST', '/api/admin/erasures', { email: acme.email })
+  })
+  const added = await askAsGuest(aPhone(server.visitor, token), picture)
+  return { added: added.status, sent: (await sending)?.status, erased: await erasing.status(), attempts }
+}
+
+test('a company that is erased while photos are sent: the erasing waits for them, and nothing fails', async () => {
+  expect(await eraseWhileSending()).toEqual({ added: 201, sent: 201, erased: 200, attempts: 1 })
+})
+
+test('red control: with its sessions locked last, something fails or begins again', async () => {
+  let isFirst = true
+  const later: Changed = {
+    find: /^delete from "sessions"/,
+    without(query) {
+      if (!isFirst) return query
+      isFirst = false
+      return { text: 'select 1' }
+    },
+  }
+
+  expect(await eraseWhileSending(later)).not.toEqual({ added: 201, sent: 201, erased: 200, attempts: 1 })
 })

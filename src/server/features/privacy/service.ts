@@ -17,6 +17,7 @@ import { eraseAttempts } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { eraseMails, type MailsOf, removeMailFiles } from '#server/platform/mail/erase-mails.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
+import { eraseSessionsOf } from '#server/platform/sessions/sessions.ts'
 import { hasUnknown, listErased, writeErased } from './erased-list.ts'
 import { readPersonalData } from './export-store.ts'
 import * as store from './store.ts'
@@ -77,6 +78,8 @@ async function eraseInTransaction(tx: Tx, who: By | 'restore', email: string, no
   const subject = pseudonymOf(companyIds[0], userIds[0])
   const mails = mailsOf(email, behind)
 
+  // Before everything else: uploads lock their session first.
+  for (const id of userIds) await eraseSessionsOf(tx, id)
   const registrationIds = await registrations.eraseRegistrationsOf(tx, email, now)
   const companyParts = []
   for (const { id } of behind.companies) companyParts.push(await eraseCompany(tx, id, now))
