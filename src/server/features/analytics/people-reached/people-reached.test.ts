@@ -70,15 +70,19 @@ test('people reached are the phones with a file in a proof and the account, each
   expect(csv).toContain(',0.3333')
 })
 
-test('of a team of fewer than five it is not shown, and more phones than people are the whole team', async () => {
-  const { company, admin, taskIds, contribute, submit, read } = await aTeam(5)
-  await contribute(taskIds[0], 'kim', 'lee', 'max', 'noa', 'pia', 'ray')
-  await submit(taskIds[0])
-  expect(await read()).toBe(1)
+test.each([
+  { teamSize: 5, share: 1, cell: '1' },
+  { teamSize: 4, share: null, cell: '' },
+])(
+  'of a team of $teamSize six phones are $share of it: never more than the whole, and nothing below five',
+  async ({ teamSize, share, cell }) => {
+    const { admin, taskIds, contribute, submit, read } = await aTeam(teamSize)
+    await contribute(taskIds[0], 'kim', 'lee', 'max', 'noa', 'pia', 'ray')
+    await submit(taskIds[0])
 
-  await company('PATCH', `/api/companies/${company.companyId}`, { teamSize: 4 })
-
-  expect(await read()).toBeNull()
-  expect((await admin('GET', '/api/analytics/overview')).body.companies[0].peopleReached).toBeNull()
-  expect((await admin('GET', '/api/analytics/companies.csv')).text).toMatch(/^acme Ltd,4,.*,$/m)
-})
+    expect(await read()).toBe(share)
+    expect((await admin('GET', '/api/analytics/overview')).body.companies[0].peopleReached).toBe(share)
+    const csv = (await admin('GET', '/api/analytics/companies.csv')).text
+    expect(csv).toMatch(new RegExp(`^acme Ltd,${teamSize},.*,${cell}$`, 'm'))
+  },
+)
