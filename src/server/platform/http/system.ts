@@ -44,13 +44,15 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     return failing.length === 0 ? { status: 'ok' } : { status: 'unavailable', failing }
   })
 
-  let document: object | undefined
-  rawRoute(app, system.describeApi, async () => {
-    document ??= describeApi(app.endpoints, names, {
-      cookieName: sessionCookie(config).name,
-      contact: { name: branding.eventName, url: config.publicUrl, email: config.supportEmail },
-    })
-    return document
+  let document: string | undefined
+  rawRoute(app, system.describeApi, async (_request, reply) => {
+    document ??= JSON.stringify(
+      describeApi(app.endpoints, names, {
+        cookieName: sessionCookie(config).name,
+        contact: { name: branding.eventName, url: config.publicUrl, email: config.supportEmail },
+      }),
+    )
+    return reply.type('application/json; charset=utf-8').send(document)
   })
 
   observeRequests(app, platform.metrics.answers)
