@@ -33,8 +33,9 @@ test('a drill uses the disk of the archive, and removes what a drill left that w
   const { differences } = await runDrill({ ...parts, compare })
 
   expect(differences).toEqual([])
-  expect(during).toEqual([expect.stringMatching(/^drill-\w{6}$/), 'drill-notes.txt', 'week.tar'])
-  expect(during[0]).not.toBe('drill-abc123')
+  const folders = during.filter((name) => !['drill-notes.txt', 'week.tar'].includes(name))
+  expect(folders).toEqual([expect.stringMatching(/^drill-\w{6}$/)])
+  expect(folders).not.toContain('drill-abc123')
   expect(beside()).toEqual(['drill-notes.txt', 'week.tar'])
 })
 
