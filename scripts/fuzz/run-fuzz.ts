@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { api } from '../../src/contract/api.ts'
@@ -12,7 +11,7 @@ import { startTarget, type Target } from './target.ts'
 /** So many requests meet the same people; then others take their place. */
 export const requestsOfPeople = 500
 /** A run ends after so many: the first ones are to be read first. */
-const mostFaults = 20
+export const mostFaults = 20
 
 export type Plan = {
   seed: number
@@ -29,6 +28,8 @@ export type Plan = {
 export type Fault = { what: string; requests: { index: number; sent: Sent }[]; log?: string }
 type Health = { answers: number; greatest: number; p999: number }
 type UnderWay = { index: number; sent: Sent; startedAt: number; endedAt?: number }
+
+export type Figures = Awaited<ReturnType<typeof sendAll>>['figures']
 
 /** Sends so many requests of this seed to a product of its own and says what was wrong. */
 export async function runFuzz(plan: Plan) {
@@ -53,7 +54,6 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
     say(describeFault(fault))
   }
   const memoryBefore = target.memory()
-  const deadlocks: string[] = []
   let reportedUntil = 0
   const health = watchHealth(target, ({ at, until, ms, trouble }) => {
     // Every question of the same time has the same reason.
@@ -63,8 +63,6 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
     report(`${trouble ?? `health answers after ${ms.toFixed(0)} ms`} while these are under way`, underWay)
   })
 
-  // Browsers run on other machines: here the sender gives way to the product and to who asks for its health.
-  setPriority(Math.min(19, getPriority() + 5))
   let next = from
   const startedAt = performance.now()
   async function work() {
@@ -75,14 +73,7 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
       const one: UnderWay = { index, sent, startedAt: Date.now() }
       recent.push(one)
       if (recent.length > 4 * atOnce) recent.shift()
-      const answer = await sendAgain(
-        target,
-        () => sender.send(sent),
-        (log) => {
-          deadlocks.push(describeFault({ what: 'a deadlock', requests: [one], log }))
-          say(`a deadlock at request ${index}, ${sent.method} ${sent.path.slice(0, 200)}`)
-        },
-      )
+      const answer = await sendAgain(() => sender.send(sent))
       one.endedAt = Date.now()
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       const what = judge(sent, answer)
@@ -95,22 +86,20 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
   const seconds = (performance.now() - startedAt) / 1000
   if (!target.isRunning()) report('the product ended', recent)
   const figures = {
-    ...{ sent: next - from, seconds, statuses, deadlocks, memoryBefore, memory: target.memory() },
-    databaseBytes: await target.databaseSize(),
+    ...{ sent: next - from, seconds, statuses, memoryBefore, memory: target.memory() },
+    database: await target.measureDatabase(),
     health: await health.stop(),
   }
   sender.close()
   return { faults, figures }
 }
 
-/** On a busy machine the database may keep a request waiting for too long, which is no fault. A deadlock is told apart. */
-async function sendAgain(target: Target, send: () => Promise<Answer>, onDeadlock: (log: string) => void) {
+/** On a busy machine the database may keep a request waiting for too long, which is no fault. */
+async function sendAgain(send: () => Promise<Answer>) {
   for (let tries = 1; ; tries++) {
     const answer = await send()
     if (answer.status !== 503 || tries === 10) return answer
     await sleep(500)
-    const log = target.logOf(requestIdIn(answer.text)) ?? ''
-    if (/deadlock/.test(log)) onDeadlock(log)
   }
 }
 

@@ -52,9 +52,11 @@ export async function startTarget({ preload }: { preload?: string } = {}) {
       logOf: (requestId: string) => lines.find((line) => line.includes(requestId)),
       memory: () => memoryOf(pid),
       isRunning: () => product.child.exitCode === null && product.child.signalCode === null,
-      databaseSize: async () => {
-        const { rows } = await beside.pool.query('select pg_database_size(current_database())::float8 as bytes')
-        return rows[0].bytes as number
+      /** How large it has become, and of how many deadlocks PostgreSQL ended one side. */
+      async measureDatabase() {
+        const { rows } = await beside.pool.query(`select pg_database_size(datname)::float8 as bytes, deadlocks::int
+          from pg_stat_database where datname = current_database()`)
+        return rows[0] as { bytes: number; deadlocks: number }
       },
     }
   } catch (error) {
