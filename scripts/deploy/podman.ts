@@ -27,7 +27,7 @@ export function createPodman(work: string) {
   return { start, run, mustRun, work }
 }
 
-/** What a container gets that must start on every machine. */
+/** Options with which a container starts on every machine. */
 export const limits = ['--ulimit=nofile=1024:4096', '--ulimit=nproc=1024:1024']
 
 function finish(child: ChildProcess, input: string): Promise<Finished> {

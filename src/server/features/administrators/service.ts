@@ -103,6 +103,6 @@ export async function exportAuditLog({ db, clock, config }: Platform, actor: Act
       { heading: 'Before', value: (row) => json(row.before) },
       { heading: 'After', value: (row) => json(row.after) },
     ],
-    store.auditEntriesInPages(db, 1_000),
+    store.readWholeLog(db, 1_000),
   )
 }

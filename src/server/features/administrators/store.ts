@@ -52,27 +52,28 @@ const newestFirst = { by: [auditEntries.at, auditEntries.id], descending: true }
 export async function auditPage(db: Db, { q, limit, offset, position }: PageQuery & { q?: string }) {
   const { actor, action, subject } = auditEntries
   const condition = q ? containing(q, actor, action, subject) : undefined
-  const rows = await db
+  const rows = await readEntries(db, { condition, limit: limit + 1, offset, position })
+  return { rows, total: await db.$count(auditEntries, condition) }
+}
+
+/** Reads the whole log page by page, so that a long one is never in memory. */
+export async function* readWholeLog(db: Db, limit: number) {
+  for (let position: PageQuery['position'], isEnd = false; !isEnd; ) {
+    const page = await readEntries(db, { limit, position })
+    yield* page
+    position = page.at(-1)?.position
+    isEnd = page.length < limit
+  }
+}
+
+/** Newest first, from after the position on. */
+const readEntries = (db: Db, { condition, limit, offset = 0, position }: EntriesQuery) =>
+  db
     .select({ ...getTableColumns(auditEntries), position: positionIn(newestFirst) })
     .from(auditEntries)
     .where(and(condition, after(newestFirst, position)))
     .orderBy(...orderBy(newestFirst))
-    .limit(limit + 1)
+    .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(auditEntries, condition) }
-}
 
-/** The whole log, in pages of their own: it may be long. */
-export async function* auditEntriesInPages(db: Db, limit: number) {
-  let last: Awaited<ReturnType<typeof auditPage>>['rows'][number]['position'] | undefined
-  do {
-    const page = await db
-      .select({ ...getTableColumns(auditEntries), position: positionIn(newestFirst) })
-      .from(auditEntries)
-      .where(after(newestFirst, last))
-      .orderBy(...orderBy(newestFirst))
-      .limit(limit)
-    yield* page
-    last = page.length === limit ? page.at(-1)?.position : undefined
-  } while (last)
-}
+type EntriesQuery = { condition?: SQL; limit: number; offset?: number; position?: PageQuery['position'] }

@@ -69,7 +69,7 @@ export const companySizes = pgTable(
   (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
 ).enableRLS()
 
-/** What companies asked for after their first proof. At most one of a company does not count yet and is not over. */
+/** Team sizes that companies asked for after their first proof. A company has at most one that is still open. */
 export const teamSizeChanges = pgTable(
   'team_size_changes',
   {

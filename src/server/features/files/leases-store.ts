@@ -95,7 +95,7 @@ export async function measureUnprepared(db: Db, now: Date) {
   return state
 }
 
-/** Those of these leases that somebody still renews. */
+/** Filters the leases that are still renewed. */
 export async function livingLeases(db: Db, leaseIds: string[]): Promise<string[]> {
   if (leaseIds.length === 0) return []
   const found = await db

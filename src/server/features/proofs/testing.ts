@@ -33,7 +33,7 @@ export async function waitingProofs({ db, clock }: Server, companyId: string, ta
   return (await db.insert(taskProofs).values(rows).returning()).map(({ id }) => id)
 }
 
-/** What a submission writes first after its checks. It holds the company's row, so two meet before it and not later. */
+/** Matches the first write of a submission. It locks the company's row, so two submissions can only meet before it. */
 export const firstWrite = /^update "companies" set "team_size_fixed_at"/
 
 /** The lines of the ledger in their order, and where the totals disagree with them. */

@@ -186,7 +186,7 @@ describe('files of nights', () => {
 
   test('of a night that somebody forged are not believed by the next', async () => {
     const week = await aWeekWithNights()
-    // What the list says about a file is compared with its size, too.
+    // A night also compares sizes, so the swapped files need the same one.
     for (let added = 0; added < 40 && !pairOfOneSize(filesBelow(week.filesFolder)); added++) await week.addPhoto()
     await week.run()
     const [first = '', second = ''] = pairOfOneSize(week.stored())?.map((path) => path.slice(-64)) ?? []

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { statusOf } from '../fixes/rounds.ts'
 import * as store from './store.ts'
 
-/** What reviewers are told before they decide: which other proofs have the same photos. Looked for while the proofs are read. */
+/** Adds to each proof the other proofs with the same photos, for reviewers. The look-up runs while the proofs are read. */
 export async function withSamePhotos(
   platform: Platform,
   paths: string[],
