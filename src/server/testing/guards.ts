@@ -4,38 +4,6 @@ import { type Db, openDatabase, type Tx } from '#server/platform/database/client
 import { startServer } from '#server/testing.ts'
 import { eventually } from './eventually.ts'
 
-/** For red controls: what many at once do while a unique index is away. Empties the table before the index comes back. */
-export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
-  const { rows } = await db.execute<{ table: string; definition: string }>(
-    sql`select tablename as table, indexdef as definition from pg_indexes where indexname = ${name}`,
-  )
-  const [index] = rows
-  if (!index) throw new Error(`There is no index ${name}`)
-  await db.execute(sql`drop index ${sql.identifier(name)}`)
-  try {
-    return await work()
-  } finally {
-    await db.execute(sql`truncate ${sql.identifier(index.table)} cascade`)
-    await db.execute(sql.raw(index.definition))
-  }
-}
-
-/** For red controls: what happens while rows of a table may name what is not there. Empties the table before the key comes back. */
-export async function withoutForeignKey<T>(db: Db, table: string, name: string, work: () => Promise<T>): Promise<T> {
-  const { rows } = await db.execute<{ definition: string }>(
-    sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`,
-  )
-  const [key] = rows
-  if (!key) throw new Error(`There is no foreign key ${name}`)
-  await db.execute(sql.raw(`alter table "${table}" drop constraint "${name}"`))
-  try {
-    return await work()
-  } finally {
-    await db.execute(sql.raw(`truncate "${table}" cascade`))
-    await db.execute(sql.raw(`alter table "${table}" add constraint "${name}" ${key.definition}`))
-  }
-}
-
 type Query = { name?: string; text: string; values?: unknown[] }
 
 /** A statement of the product as a red control runs it. */
@@ -48,9 +16,9 @@ export type Changed = {
   after?: () => Promise<unknown>
 }
 
-/** For red controls: a connection on which the product's own statements run changed. */
+/** For red controls: a connection on which the product's own statements run changed. A deadlock is seen, since nothing begins again. */
 export function databaseWith(url: string, ...changes: Changed[]): Db {
-  const database = openDatabase({ url, onError: () => undefined })
+  const database = openDatabase({ url, onError: () => undefined, attempts: 1 })
   onTestFinished(() => database.close())
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (asked: Query) => Promise<unknown>
@@ -104,6 +72,10 @@ const rowLock = / for (no key update|update|key share|share)( of "\w+")?( skip l
 /** Rows that the product locks before it decides are read without a lock. */
 export const withoutRowLock = (table: string) =>
   rewrite(new RegExp(`(from|join) "${table}".*${rowLock.source}`), rowLock)
+
+/** Rows that the product locks for a change of theirs are locked as if they were deleted: whoever points at them waits, too. */
+export const lockedForDeletion = (table: string) =>
+  rewrite(new RegExp(`from "${table}".* for no key update$`), / for no key update$/, ' for update')
 
 export const withoutAdvisoryLock: Changed = {
   find: /pg_advisory_xact_lock/,
@@ -209,30 +181,4 @@ export async function whileLocked<T>(
     await beforeRelease(tx)
   })
   return acting as Promise<T>
-}
-
-/** The product's own function, changed in one place; the answer puts it back. */
-export async function rewriteFunction(
-  db: Db,
-  name: string,
-  { find, replacement }: { find: string; replacement: string },
-) {
-  const { rows } = await db.execute<{ definition: string }>(
-    sql`select pg_get_functiondef(oid) as definition from pg_proc where proname = ${name}`,
-  )
-  const definition = rows[0]?.definition ?? ''
-  if (!definition.includes(find)) throw new Error(`${name} does not contain "${find}"`)
-  await db.execute(sql.raw(definition.replace(find, replacement)))
-  return () => db.execute(sql.raw(definition))
-}
-
-/** For red controls: what happens while a trigger of the product is off. */
-export async function withoutTrigger<T>(db: Db, table: string, name: string, work: () => Promise<T>): Promise<T> {
-  const set = (state: 'enable' | 'disable') => db.execute(sql.raw(`alter table "${table}" ${state} trigger "${name}"`))
-  await set('disable')
-  try {
-    return await work()
-  } finally {
-    await set('enable')
-  }
 }

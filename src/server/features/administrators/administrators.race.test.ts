@@ -12,8 +12,8 @@ import {
   tally,
   withoutAdvisoryLock,
   withoutConflictClause,
-  withoutIndex,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
 
 const grace = { email: 'grace@week.test', firstName: 'Grace', lastName: 'Hopper' }

@@ -13,9 +13,9 @@ import {
   whileLocked,
   withoutAdvisoryLock,
   withoutConflictClause,
-  withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { type Caller, goodPassword, startServer } from '#server/testing.ts'
 import { prepareFirstAdministrator } from './first-administrator/first-administrator.ts'
 import { users } from './tables.ts'

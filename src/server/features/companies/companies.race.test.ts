@@ -5,13 +5,14 @@ import {
   atOnce,
   type Changed,
   interruption,
+  lockedForDeletion,
   meetBefore,
   patiently,
   startServerWith,
   tally,
-  withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
 import { companies } from './tables.ts'
 
@@ -114,12 +115,7 @@ test('a company that edits itself while an administrator hides and disables it: 
 })
 
 test('red control: with the account held before the profile, and for good, one of the two fails', async () => {
-  const forGood: Changed = {
-    find: /from "users".* for no key update$/,
-    without: (query) => ({ ...query, text: query.text.replace(/ for no key update$/, ' for update') }),
-  }
-
-  const { edited, disabled } = await disableWhileEditing(withoutRowLock('companies'), forGood)
+  const { edited, disabled } = await disableWhileEditing(withoutRowLock('companies'), lockedForDeletion('users'))
 
   expect([edited, disabled]).toContain(503)
 })

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { aDoor } from '#server/testing/data/door.ts'
-import { atOnce, patiently, withoutIndex } from '#server/testing/guards.ts'
+import { atOnce, patiently } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { doorScans } from './tables.ts'
 
 const tally = (results: string[]) =>

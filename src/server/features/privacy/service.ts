@@ -11,7 +11,6 @@ import * as reports from '#server/features/reports/service.ts'
 import { allowErasing, eraseEntries } from '#server/platform/audit/erase-entries.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { lostToAnother } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { eraseAttempts } from '#server/platform/limits/limits.ts'
 import { publish } from '#server/platform/live/publish.ts'
@@ -45,7 +44,9 @@ export async function exportData({ db, clock }: Platform, by: By, email: string)
  * second of two at once, and a repeat, find nothing and say so.
  */
 export async function erase(platform: Platform, by: By | 'restore', email: string): Promise<Erasure> {
-  const { files, reportIds, mails, ...counts } = await eraseRows(platform, by, email)
+  const { files, reportIds, mails, ...counts } = await platform.db.transaction((tx) =>
+    eraseRows(tx, by, email, platform.clock.now()),
+  )
   await writeErased(platform)
   await uploads.removeForgotten(platform, files)
   await reports.removeExpired(platform, reportIds)
@@ -53,20 +54,7 @@ export async function erase(platform: Platform, by: By | 'restore', email: strin
   return { ...counts, files: files.length }
 }
 
-const mostAttempts = 5
-
-async function eraseRows({ db, clock }: Platform, by: By | 'restore', email: string) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction((tx) => eraseInTransaction(tx, by, email, clock.now()))
-    } catch (error) {
-      // Somebody else was changing the same rows: nothing of ours is left, and it can be done again.
-      if (!lostToAnother(error) || attempt === mostAttempts) throw error
-    }
-  }
-}
-
-async function eraseInTransaction(tx: Tx, who: By | 'restore', email: string, now: Date) {
+async function eraseRows(tx: Tx, who: By | 'restore', email: string, now: Date) {
   const by = who === 'restore' ? 'command line' : who
   await store.lockErasing(tx)
   await auth.lockAdministrators(tx)

@@ -13,9 +13,9 @@ import {
   startServerWith,
   tally,
   withoutAdvisoryLock,
-  withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { taskProofs } from './tables.ts'
 import { firstWrite, someTasks } from './testing.ts'
 

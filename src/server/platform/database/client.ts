@@ -4,7 +4,7 @@ import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm
 import pg from 'pg'
 import { measurePoolWaits } from '../metrics/pool-waits.ts'
 import { gatherWrites } from './batching/gather-writes.ts'
-import { isDatabaseUnavailable } from './errors.ts'
+import { isDatabaseUnavailable, isDeadlock } from './errors.ts'
 import { allowPlans, discardOldPlans } from './plans.ts'
 
 type Schema = Record<string, never>
@@ -26,6 +26,8 @@ type Options = {
   onError: (error: Error) => void
   connections?: number
   waiting?: Waiting
+  /** How often a transaction is tried that PostgreSQL ends because of a deadlock. */
+  attempts?: number
 }
 
 /** How long to wait for a connection, a lock and an answer, in milliseconds. */
@@ -46,6 +48,7 @@ export function openDatabase({
   onError,
   connections = 16,
   waiting = defaultWaiting,
+  attempts = 3,
 }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -70,8 +73,10 @@ export function openDatabase({
   })
 
   const db: Db = drizzle(pool)
-  db.transaction = (work, settings) =>
-    inTransaction(pool, pooled ? (tx) => limitWaiting(tx, waiting).then(() => work(tx)) : work, settings)
+  db.transaction = (work, settings) => {
+    const limited: typeof work = pooled ? (tx) => limitWaiting(tx, waiting).then(() => work(tx)) : work
+    return afterDeadlocks(attempts, () => inTransaction(pool, limited, settings))
+  }
   return { db, pool, close: () => pool.end() }
 }
 
@@ -94,6 +99,17 @@ async function inTransaction<T>(
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** PostgreSQL ended the transaction so that another could go on. Nothing of it is left: it begins again. */
+async function afterDeadlocks<T>(attempts: number, run: () => Promise<T>): Promise<T> {
+  for (let left = attempts - 1; ; left--) {
+    try {
+      return await run()
+    } catch (error) {
+      if (left === 0 || !isDeadlock(error)) throw error
+    }
   }
 }
 

@@ -45,6 +45,11 @@ export function lostToAnother(error: unknown): boolean {
   return ['55P03', '40001', '40P01'].includes(databaseError(error)?.code ?? '')
 }
 
+/** Two transactions waited for each other, and this is the one that PostgreSQL ended. */
+export function isDeadlock(error: unknown): boolean {
+  return databaseError(error)?.code === '40P01'
+}
+
 /** Somebody else held a row for longer than we wait. */
 export function isLockTimeout(error: unknown): boolean {
   return databaseError(error)?.code === '55P03'

@@ -5,7 +5,7 @@ import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { withoutTrigger } from '#server/testing/guards.ts'
+import { withoutTrigger } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
 import { keepDaysInTimeZone } from '../days/days.ts'
 

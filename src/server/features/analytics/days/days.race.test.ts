@@ -6,14 +6,17 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { atOnce, countWaiting, patiently, rewriteFunction, tally, withoutTrigger } from '#server/testing/guards.ts'
+import { atOnce, countWaiting, databaseWith, patiently, tally } from '#server/testing/guards.ts'
+import { rewriteFunction, withoutTrigger } from '#server/testing/rules.ts'
 import { forBusyMachine, startServer } from '#server/testing.ts'
 import { companyDaysZone } from '../tables.ts'
 import { keepDaysInTimeZone, verifyCompanyDays, verifyTaskDays } from './days.ts'
 
-/** A company with so many proofs of the same day; the first is approved, the others wait. */
+/** A company with so many proofs of the same day; the first is approved, the others wait. A deadlock is seen in the log. */
 async function startWith(count: number) {
-  const server = await startServer({ environment: { LOG_LEVEL: 'error' } })
+  const other = await startServer()
+  const beside = { ...other, bareDb: databaseWith(other.databaseUrl) }
+  const server = await startServer({ beside, environment: { LOG_LEVEL: 'error' } })
   const world = new World(server)
   const root = await world.join('root', { isAdmin: true })
   const acme = await world.joinWithCompany('acme')

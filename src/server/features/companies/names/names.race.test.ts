@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { profile, World } from '#server/testing/data/world.ts'
-import { atOnce, meetBefore, patiently, startServerWith, tally, withoutIndex } from '#server/testing/guards.ts'
+import { atOnce, meetBefore, patiently, startServerWith, tally } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
 
 // The second begins with a Cyrillic letter.

@@ -8,8 +8,8 @@ import {
   startServerWith,
   withoutAdvisoryLock,
   withoutConflictClause,
-  withoutIndex,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { mailTopThree } from './top-three.ts'
 
 async function competing(names: string[], ...changes: Changed[]) {

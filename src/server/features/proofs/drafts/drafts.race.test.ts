@@ -10,9 +10,9 @@ import {
   startServerWith,
   tally,
   withoutConflictClause,
-  withoutIndex,
   withoutRowLock,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { proofDrafts } from '../tables.ts'
 import { someTasks } from '../testing.ts'
 

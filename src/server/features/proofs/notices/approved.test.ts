@@ -11,8 +11,8 @@ import {
   startServerWith,
   withoutAdvisoryLock,
   withoutConflictClause,
-  withoutIndex,
 } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { someTasks, waitingProofs } from '../testing.ts'
 import { mailApprovals } from './approved.ts'
 

@@ -12,8 +12,8 @@ import {
   tally,
   whileLocked,
   withoutRowLock,
-  withoutTrigger,
 } from '#server/testing/guards.ts'
+import { withoutTrigger } from '#server/testing/rules.ts'
 import type { Caller } from '#server/testing.ts'
 import { taskProofs } from '../tables.ts'
 import { ledger, someTasks, waitingProofs } from '../testing.ts'

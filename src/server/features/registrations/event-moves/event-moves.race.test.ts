@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
-import {
-  atOnce,
-  meetBefore,
-  patiently,
-  withoutConflictClause,
-  withoutIndex,
-  withoutRowLock,
-} from '#server/testing/guards.ts'
+import { atOnce, meetBefore, patiently, withoutConflictClause, withoutRowLock } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { approvedRows, withAttendees } from '../reminders/testing.ts'
 import { eventMoves, registrations } from '../tables.ts'
 import { tellAttendees } from './event-moves.ts'

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  atOnce,
-  meetBefore,
-  tally,
-  withoutConflictClause,
-  withoutIndex,
-  withoutRowLock,
-} from '#server/testing/guards.ts'
+import { atOnce, meetBefore, tally, withoutConflictClause, withoutRowLock } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { approvedRows, withAttendees } from '../reminders/testing.ts'
 import { eventMessages, registrations } from '../tables.ts'
 import { mailRecipients } from './messages.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { atOnce, meetBefore, withoutConflictClause, withoutIndex, withoutRowLock } from '#server/testing/guards.ts'
+import { atOnce, meetBefore, withoutConflictClause, withoutRowLock } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { registrations } from '../tables.ts'
 import { remindAttendees } from './reminders.ts'
 import { approvedRows, withAttendees } from './testing.ts'

@@ -2,15 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { aChallenge } from '#server/testing/data/reporting.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import {
-  atOnce,
-  type Changed,
-  meetBefore,
-  patiently,
-  startServerWith,
-  tally,
-  withoutIndex,
-} from '#server/testing/guards.ts'
+import { atOnce, type Changed, meetBefore, patiently, startServerWith, tally } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
 import { reports } from '../tables.ts'
 import { makeReportBatchJob } from './batches.ts'

@@ -3,14 +3,8 @@ import { expect, test } from 'vitest'
 import { users } from '#server/features/auth/tables.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { World } from '#server/testing/data/world.ts'
-import {
-  atOnce,
-  type Changed,
-  meetBefore,
-  startServerWith,
-  withoutConflictClause,
-  withoutIndex,
-} from '#server/testing/guards.ts'
+import { atOnce, type Changed, meetBefore, startServerWith, withoutConflictClause } from '#server/testing/guards.ts'
+import { withoutIndex } from '#server/testing/rules.ts'
 import { mailOpenings } from './openings.ts'
 
 async function planning(...changes: Changed[]) {
