@@ -1,0 +1,1 @@
+export function findFaults(documents: { name: string; text: string }[], tracked: string[]): string[]
