@@ -45,7 +45,7 @@ function sentencesIn(text) {
     .replace(/^---\n[\s\S]*?^---$/m, '')
     .replace(/^```[\s\S]*?^```/gm, '\n\n')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/`[^`]*`/g, 'code')
+    .replace(/`[^`]*`/g, 'Code')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(\||#|[-*] |\d+\. )/gm, '\n\n$1')
     .replaceAll('|', '\n\n')
