@@ -1,6 +1,6 @@
 // Everything here is made up; addresses end in `.example`, which belongs to nobody.
 import { writeRejectionNote } from '../../src/contract/proofs/rejection-reasons.ts'
-import type { SceneName } from './pictures/scenes.ts'
+import type { Scene } from './pictures.ts'
 
 export type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
 
@@ -39,14 +39,14 @@ export type TaskContent = {
   tutorial: string | null
   points: number
   calories: number
-  scene: SceneName
+  scene: Scene
   /** 0 is the first day of the week. */
   day: number
 }
 
 export const tasks: TaskContent[] = [
   {
-    ...{ title: 'Team photo in your colours', day: 0, scene: 'teamPhoto', points: 15, calories: 20, tutorial: null },
+    ...{ title: 'Team photo in your colours', day: 0, scene: 'team-photo', points: 15, calories: 20, tutorial: null },
     description: 'Everybody who takes part, in one place and in the colours of the company. Show who you are!',
   },
   {

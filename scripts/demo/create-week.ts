@@ -4,7 +4,6 @@ import type { Config } from '../../src/server/platform/config.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { databaseName, type Marker, Refused, readMarker, removeMarkerOfNothing, writeMarker } from './folder.ts'
 import { createCalendar } from './moments.ts'
-import { startDrawing } from './pictures/drawing.ts'
 import { type Plan, planWeek } from './plan.ts'
 import { playWeek } from './play.ts'
 import { flush, MovableClock, startDemoProduct } from './product.ts'
@@ -48,11 +47,10 @@ async function createWeek(
   const calendar = createCalendar(new Date(marker.madeAt), config.timeZone)
   const clock = new MovableClock(calendar.momentOf(-81))
   const product = await startDemoProduct({ config, clock })
-  const drawing = startDrawing()
   try {
     signal?.throwIfAborted()
     const stopped = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-    const playing = playWeek({ product, clock, calendar, plan, drawing, onProgress })
+    const playing = playWeek({ product, clock, calendar, plan, onProgress })
     const { doorPath } = await Promise.race([playing, stopped])
     await Promise.race([deliverMails(product.platform), stopped])
     await flush(product.platform)
@@ -61,7 +59,6 @@ async function createWeek(
     await writeMarker(config, ready)
     return ready
   } finally {
-    drawing.stop()
     await product.stop()
   }
 }

@@ -5,7 +5,7 @@ import { asVisitor, asVolunteer, type Caller } from './callers.ts'
 import { events } from './content.ts'
 import type { Step } from './plan.ts'
 import { type AttendeePlan, comingEvent, type EventName, pastEvent } from './plan-attendees.ts'
-import type { Played, Stage } from './play.ts'
+import type { Played, Stage } from './stage.ts'
 
 type Registration = { id: string; email: string; qrCodePayload: string | null }
 

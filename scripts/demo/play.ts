@@ -2,33 +2,12 @@ import { prepareFirstAdministrator } from '../../src/server/features/auth/first-
 import { asUser, asVisitor, type Caller } from './callers.ts'
 import { adjustment, administrators, companies, emailOf, password, tasks, tasksOfTomorrow } from './content.ts'
 import { type Calendar, hourOf } from './moments.ts'
-import type { Drawing } from './pictures/drawing.ts'
-import type { Plan, ProofPlan, Step } from './plan.ts'
+import type { ProofPlan, Step } from './plan.ts'
 import { createAttendeeSteps } from './play-attendees.ts'
-import type { DemoProduct, MovableClock } from './product.ts'
-import { startPhotos, type TakePhotos } from './store-photos.ts'
+import type { DemoProduct } from './product.ts'
+import type { Company, Played, Stage } from './stage.ts'
+import { startPhotos } from './store-photos.ts'
 import { uploadLogo } from './upload.ts'
-
-export type Company = { id: string; userId: string; call: Caller }
-
-/** What the steps know of each other. */
-export type Played = {
-  administrators: Caller[]
-  companies: Map<number, Company>
-  tasks: Map<number, string>
-  takePhotos: TakePhotos
-  /** Ids of those that are handed in. */
-  proofs: Map<number, string>
-}
-
-export type Stage = {
-  product: DemoProduct
-  clock: MovableClock
-  calendar: Calendar
-  plan: Plan
-  drawing: Drawing
-  onProgress: (sentence: string) => void
-}
 
 /** Carries the plan out through the API of the product, each step at its moment. Gives back the volunteers' link. */
 export async function playWeek(stage: Stage): Promise<{ doorPath: string }> {

@@ -5,13 +5,11 @@ import { uploads } from '../../src/server/features/files/tables.ts'
 import { thumbnailOf } from '../../src/server/platform/storage/file-store.ts'
 import { companies, tasks } from './content.ts'
 import { localTime } from './moments.ts'
-import { type PhotoRequest, photoSize } from './pictures/photo.ts'
+import { drawPhotos, photoSize } from './pictures.ts'
 import type { ProofPlan } from './plan.ts'
-import type { Company, Stage } from './play.ts'
+import type { Stage, TakePhotos } from './stage.ts'
 
 type StoredPhoto = { path: string; size: number; sha256: string; capturedAt: string }
-/** Gives the stored paths of a proof's photos, which then belong to its company. */
-export type TakePhotos = (nth: number, company: Company) => Promise<string[]>
 
 /**
  * Draws the photos of every proof while the week is played, in the order in which they are handed in, and puts them where the product
@@ -49,32 +47,29 @@ export function startPhotos(stage: Stage): TakePhotos {
   }
 }
 
-function storePhotosOf(stage: Stage, nth: number): Promise<StoredPhoto[]> {
-  const proof = stage.plan.proofs[nth] as ProofPlan
-  return Promise.all(Array.from({ length: proof.photos }, (_, photo) => storePhoto(stage, { proof, nth, photo })))
+async function storePhotosOf({ plan, calendar, product }: Stage, nth: number): Promise<StoredPhoto[]> {
+  const proof = plan.proofs[nth] as ProofPlan
+  // Minutes apart, the last one shortly before it was handed in.
+  const times = Array.from({ length: proof.photos }, (_, photo) => {
+    const moment = new Date(calendar.momentOf(proof.at).getTime() - (proof.photos - photo) * 240_000)
+    return localTime(moment, product.platform.config.timeZone)
+  })
+  const photos = await drawPhotos(
+    {
+      scene: (tasks[proof.task] as (typeof tasks)[number]).scene,
+      seed: `${plan.seed} ${nth}`,
+      colour: companies[proof.company]?.colour ?? '#211100',
+      number: `TEAM ${String(proof.company + 1).padStart(2, '0')}`,
+    },
+    times.map((time) => time.replace(/-/g, ':')),
+  )
+  return Promise.all(photos.map((bytes, n) => storePhoto(product, bytes, times[n] ?? '')))
 }
 
-type PhotoPlan = { proof: ProofPlan; nth: number; photo: number }
-
-async function storePhoto({ plan, calendar, drawing, product }: Stage, given: PhotoPlan): Promise<StoredPhoto> {
-  const { proof, nth, photo } = given
-  const { config, files } = product.platform
-  // Minutes apart, the last one shortly before it was handed in.
-  const moment = new Date(calendar.momentOf(proof.at).getTime() - (proof.photos - photo) * 240_000)
-  const takenAt = localTime(moment, config.timeZone)
-  const bytes = await drawing.draw({
-    ...{
-      kind: 'photo',
-      scene: (tasks[proof.task] as (typeof tasks)[number]).scene,
-      seed: `${plan.seed} ${nth} ${photo}`,
-    },
-    ...{ hour: Number(takenAt.slice(11, 13)), takenAt: takenAt.replace(/-/g, ':') },
-    shirt: companies[proof.company]?.colour ?? '#211100',
-    number: `TEAM ${String(proof.company + 1).padStart(2, '0')}`,
-  } satisfies PhotoRequest)
+async function storePhoto({ platform }: Stage['product'], bytes: Buffer, takenAt: string): Promise<StoredPhoto> {
   const path = `${purposes.proof.folder}/${randomBytes(16).toString('hex')}.jpg`
   // No larger than a thumbnail may be, it is its own.
-  for (const place of [path, thumbnailOf(path)]) await files.write(place, Readable.from([bytes]), bytes.length)
+  for (const place of [path, thumbnailOf(path)]) await platform.files.write(place, Readable.from([bytes]), bytes.length)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { path, size: bytes.length, sha256, capturedAt: takenAt.replace(' ', 'T') }
 }

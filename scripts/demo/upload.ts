@@ -1,14 +1,14 @@
 import type { Grant } from '../../src/contract/files/endpoints.ts'
 import { prepareNext } from '../../src/server/features/files/preparing/prepare.ts'
 import { companies } from './content.ts'
-import type { PictureRequest } from './pictures/drawing-process.ts'
-import type { Company, Played, Stage } from './play.ts'
+import { drawLogo } from './pictures.ts'
+import type { Company, Played, Stage } from './stage.ts'
 
 type File = {
   company: Pick<Company, 'call'>
   purpose: 'proof' | 'logo'
   fileName: string
-  request: PictureRequest
+  bytes: Buffer
   /** For a draft: the task it is collected for, and its place there. */
   draft?: { taskId: string; position: number }
 }
@@ -16,19 +16,17 @@ type File = {
 /** Of every company but two, who have none. */
 export async function uploadLogo(stage: Stage, played: Played, nth: number) {
   if (nth % 11 === 6) return
-  const { name, colour } = companies[nth] as (typeof companies)[number]
   const company = played.companies.get(nth) as Company
-  const request = { kind: 'logo' as const, seed: name, colour }
-  const logoUrl = await upload(stage, { company, purpose: 'logo', fileName: 'logo.png', request })
+  const bytes = await drawLogo(nth, companies[nth]?.colour ?? '#211100')
+  const logoUrl = await upload(stage, { company, purpose: 'logo', fileName: 'logo.png', bytes })
   await company.call('PATCH', `/api/companies/${company.id}`, { logoUrl })
 }
 
 /** Through the API, as a browser does: asks for a grant, sends the bytes. */
 export async function upload(
-  { drawing, product }: Pick<Stage, 'drawing' | 'product'>,
-  { company, purpose, fileName, request, draft }: File,
+  { product }: Pick<Stage, 'product'>,
+  { company, purpose, fileName, bytes, draft }: File,
 ): Promise<string> {
-  const bytes = await drawing.draw(request)
   const contentType = fileName.endsWith('.png') ? 'image/png' : 'image/jpeg'
   const { body } = await company.call('POST', '/api/uploads', {
     fileName,

@@ -1,6 +1,6 @@
 import { asUser, asVisitor } from '../demo/callers.ts'
 import { companies, password, tasks } from '../demo/content.ts'
-import { startDrawing } from '../demo/pictures/drawing.ts'
+import { drawPhotos } from '../demo/pictures.ts'
 import type { DemoProduct } from '../demo/product.ts'
 import { upload } from '../demo/upload.ts'
 import { company, draftTask } from './shots.ts'
@@ -14,18 +14,13 @@ export async function startDraft(product: DemoProduct) {
   const offered = (await call('GET', '/api/tasks')).body as unknown as { id: string; title: string }[]
   const task = offered.find(({ title }) => title === draftTask)
   const { scene } = tasks.find(({ title }) => title === draftTask) ?? { scene: 'dancing' as const }
-  const drawing = startDrawing()
-  for (let position = 0; position < 4; position++) {
-    const look = { shirt: companies[0]?.colour ?? '#211100', number: 'TEAM 01', hour: 15 }
-    const takenAt = `2026:06:07 15:0${position}:00`
-    await upload(
-      { product, drawing },
-      {
-        ...{ company: { call }, purpose: 'proof', fileName: `photo-${position + 1}.jpg` },
-        request: { kind: 'photo', scene, seed: `draft ${position}`, takenAt, ...look },
-        draft: { taskId: task?.id ?? '', position },
-      },
-    )
+  const team = { scene, seed: 'draft', colour: companies[0]?.colour ?? '#211100', number: 'TEAM 01' }
+  const photos = await drawPhotos(
+    team,
+    [0, 1, 2, 3].map((minute) => `2026:06:07 15:0${minute}:00`),
+  )
+  for (const [position, bytes] of photos.entries()) {
+    const file = { purpose: 'proof' as const, fileName: `photo-${position + 1}.jpg`, bytes }
+    await upload({ product }, { company: { call }, ...file, draft: { taskId: task?.id ?? '', position } })
   }
-  drawing.stop()
 }
