@@ -56,13 +56,20 @@ module.exports = {
       name: 'features-do-not-know-the-app',
       severity: 'error',
       from: { path: '^src/(server|client)/features/', pathNot: tests },
-      to: { path: '^src/(server/(app|main|commands)|client/(app|main))' },
+      to: { path: '^src/(server/(app|main|pages|slices|commands)|client/(app|main))' },
     },
     {
       name: 'other-slice-by-its-door',
       severity: 'error',
       from: { path: slice, pathNot: tests },
       to: { path: slice, pathNot: ['^src/$1/features/$2/', ...doors] },
+    },
+    {
+      // The files beside the slices, and the commands and checks that are run from the shell.
+      name: 'slices-entered-by-their-manifest',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/features/', tests] },
+      to: { path: '^src/server/features/', pathNot: '^src/server/features/[^/]+/(slice|service|tables)\\.ts$' },
     },
     {
       name: 'slices-form-no-circle',
@@ -79,7 +86,11 @@ module.exports = {
     })),
     { name: 'no-circle', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
     only('sql-in-stores', 'drizzle-orm', ['(store|tables)\\.ts$', '^src/server/platform/']),
-    only('http-in-routes', 'fastify', ['routes\\.ts$', '^src/server/app\\.ts$', '^src/server/platform/http/']),
+    only('http-in-routes', 'fastify', [
+      'routes\\.ts$',
+      '^src/server/(app|pages)\\.ts$',
+      '^src/server/platform/(http/|slice\\.ts$)',
+    ]),
     only('smtp-in-mail', 'nodemailer', ['^src/server/platform/mail/']),
   ],
   options: {

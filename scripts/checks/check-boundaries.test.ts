@@ -53,6 +53,10 @@ const faults: [rule: string, files: Record<string, string>][] = [
     { 'server/features/x/service.ts': importing('#server/features/y/store.ts'), 'server/features/y/store.ts': here },
   ],
   [
+    'slices-entered-by-their-manifest',
+    { 'server/a.ts': importing('./features/x/routes.ts'), 'server/features/x/routes.ts': here },
+  ],
+  [
     'slices-form-no-circle',
     {
       'client/features/x/page.ts': importing('#client/features/y/queries.ts'),

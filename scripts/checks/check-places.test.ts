@@ -58,10 +58,11 @@ test('of a slice that nobody knows yet every missing place is named at once, wit
       'src/contract/api.ts: add createNote, exported by src/contract/notes/endpoints.ts, to a slice',
       'src/contract/api.ts: add listNotes, exported by src/contract/notes/endpoints.ts, to a slice',
       'src/contract/problems.ts: add ...noteProblems of src/contract/notes/problems.ts',
-      'src/server/app.ts: call noteRoutes of src/server/features/notes/routes.ts',
       'src/server/features/notes/routes.ts: bind createNote of src/contract/notes/endpoints.ts with route()',
+      'src/server/features/notes/slice.ts: add noteRoutes of src/server/features/notes/routes.ts to routes',
+      'src/server/features/notes/slice.ts: add tidyNotesJob of src/server/features/notes/jobs.ts to jobs',
       'src/server/features/notes/tables.ts: declare notes with .enableRLS()',
-      'src/server/start-product.ts: add tidyNotesJob of src/server/features/notes/jobs.ts to jobKinds',
+      'src/server/slices.ts: add the slice of src/server/features/notes/slice.ts',
       "src/server/testing/access-table.ts: add 'GET /notes' with who may call it and what each is answered",
       "src/server/testing/access-table.ts: add 'POST /notes' with who may call it and what each is answered",
       "src/server/testing/data/world.ts: add 'POST /notes' with a request that is answered",
@@ -80,6 +81,17 @@ test('a call that was added to a known slice in a file of its own is missed in t
   expect(missing).toEqual([
     'src/contract/api.ts: add createNote, exported by src/contract/companies/notes.ts, to a slice',
     'src/contract/api.ts: add listNotes, exported by src/contract/companies/notes.ts, to a slice',
+  ])
+})
+
+test('slices that stand in another order than that in which they build on each other are noticed', () => {
+  const list = 'src/server/slices.ts'
+  const source = readFileSync(list, 'utf8')
+    .replace('  tasksSlice,\n', '')
+    .replace('  proofsSlice,\n', '$&  tasksSlice,\n')
+
+  expect(check({ [list]: source }).missing).toEqual([
+    'src/server/slices.ts: list the slices in the order of scripts/checks/slices.cjs',
   ])
 })
 

@@ -1,11 +1,12 @@
 // Names every place where a part of a slice is missing, in one run, each with the line to add there.
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readSettingNames } from '../deploy/setting-names.ts'
 
 const [apiFile, problemsFile] = ['src/contract/api.ts', 'src/contract/problems.ts']
-const [appFile, startFile] = ['src/server/app.ts', 'src/server/start-product.ts']
+const slicesFile = 'src/server/slices.ts'
 const [accessFile, requestsFile] = ['src/server/testing/access-table.ts', 'src/server/testing/data/world.ts']
 
 type Endpoint = { method: string; path: string; access: string; reply: unknown; params?: unknown; body?: unknown }
@@ -20,10 +21,11 @@ const sourcesIn = (folder: string) =>
     .map((file) => join(folder, file))
 const names = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
 
+const sliceNames: string[] = createRequire(import.meta.url)('./slices.cjs')
 const contract = sourcesIn('src/contract').filter((file) => dirname(file) !== 'src/contract')
 const server = sourcesIn('src/server').map((file) => ({ file, text: read(file) }))
 const features = server.filter(({ file }) => file.startsWith('src/server/features/'))
-const start = read(startFile)
+const slices = read(slicesFile)
 
 const missing: string[] = []
 const expectPlace = (isThere: boolean, file: string, what: string) => {
@@ -60,13 +62,25 @@ for (const file of [...contract, 'src/contract/system.ts']) {
 }
 
 for (const { file, text } of features) {
+  const slice = file.split('/')[3] ?? ''
+  const sliceFile = `src/server/features/${slice}/slice.ts`
+  const manifest = features.find((other) => other.file === sliceFile)?.text ?? ''
+  if (file.endsWith(`${slice}/routes.ts`))
+    expectPlace(slices.includes(`/features/${slice}/slice.ts'`), slicesFile, `add the slice of ${sliceFile}`)
   for (const [, name = ''] of text.matchAll(/export function (\w+Routes)\(/g)) {
     const isCalled = server.some((other) => other.file !== file && names(other.text, name))
-    expectPlace(isCalled, appFile, `call ${name} of ${file}`)
+    expectPlace(isCalled, sliceFile, `add ${name} of ${file} to routes`)
   }
   for (const [, name = ''] of text.matchAll(/export const (\w+Job)\b[^=\n]*=/g))
-    expectPlace(names(start, name), startFile, `add ${name} of ${file} to jobKinds`)
+    expectPlace(names(manifest, name), sliceFile, `add ${name} of ${file} to jobs`)
 }
+const listed = [...slices.matchAll(/^ {2}(?:create)?(\w+)Slice\b/gm)].map(([, name = '']) => name.toLowerCase())
+const known = sliceNames.filter((name) => listed.includes(name))
+expectPlace(
+  known.join() === listed.filter((name) => known.includes(name)).join(),
+  slicesFile,
+  'list the slices in the order of scripts/checks/slices.cjs',
+)
 for (const { file, text } of server.filter(({ file }) => file.endsWith('/tables.ts'))) {
   for (const declared of text.split(/^export const /m).filter((part) => /^\w+ = pgTable\(/.test(part)))
     expectPlace(declared.includes('.enableRLS()'), file, `declare ${declared.split(' ')[0]} with .enableRLS()`)

@@ -1,11 +1,9 @@
 import { branding } from '#contract/branding/branding.ts'
-import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
-import { prepareFirstAdministrator } from './features/auth/first-administrator/first-administrator.ts'
-import { fillNameKeys } from './features/companies/names/fill-name-keys.ts'
+import { prepareFirstAdministrator } from './features/auth/slice.ts'
 import { readConfig } from './platform/config.ts'
 import { describeFailure } from './platform/errors/describe-failure.ts'
 import { openPlatform } from './platform/open-platform.ts'
-import { publishOwnFiles, startProduct } from './start-product.ts'
+import { prepareSlices, publishOwnFiles, startProduct } from './start-product.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -14,8 +12,7 @@ async function start() {
   const { platform, listenUrl, close } = await openPlatform(config, 'serve')
   const { log } = platform
   try {
-    await keepDaysInTimeZone(platform)
-    await fillNameKeys(platform)
+    await prepareSlices(platform)
     await publishOwnFiles(platform)
   } catch (error) {
     await close()

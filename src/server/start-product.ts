@@ -1,30 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import * as auth from './features/auth/service.ts'
-import { fillNameKeys } from './features/companies/names/fill-name-keys.ts'
-import { countTeamSizes, countTeamSizesJob } from './features/companies/team-sizes/counting.ts'
-import { startPreparing } from './features/files/preparing/prepare.ts'
-import { sweep as sweepUploads } from './features/files/removing/removal.ts'
-import { mailTopThreeJob } from './features/leaderboard/notices/top-three.ts'
-import { createSendPushesJob } from './features/notifications/push/send-pushes.ts'
-import { sweepNotificationsJob } from './features/notifications/sweep.ts'
-import { keepErased } from './features/privacy/service.ts'
-import { sweep as sweepDrafts } from './features/proofs/drafts/sweep.ts'
-import { expireFixes, expireFixJob } from './features/proofs/fixes/expire.ts'
-import { mailApprovalsJob } from './features/proofs/notices/approved.ts'
-import { mailClosingsJob } from './features/proofs/notices/closings.ts'
-import { sweep as sweepProofs } from './features/proofs/retention/retention.ts'
-import { cancellationMailJob } from './features/registrations/event-cancellation/event-cancellation.ts'
-import { moveMailJob } from './features/registrations/event-moves/event-moves.ts'
-import { messageMailJob } from './features/registrations/messages/messages.ts'
-import { remindAttendeesJob } from './features/registrations/reminders/reminders.ts'
-import { sweep as sweepRegistrations } from './features/registrations/retention/retention.ts'
-import { offerPlacesJob } from './features/registrations/waiting-list/waiting-list.ts'
-import { makeReportBatchJob } from './features/reports/batches/batches.ts'
-import { makeReportJob } from './features/reports/make.ts'
-import { sweep as sweepReports } from './features/reports/service.ts'
-import { mailOpeningsJob } from './features/tasks/notices/openings.ts'
-import { announceTaskTimesJob } from './features/tasks/service.ts'
+import { listStoredFiles } from './backups.ts'
 import { nightlyBackupJob } from './platform/backup/nightly.ts'
 import { publishClientFiles, sweepClientFiles } from './platform/client-files/client-files.ts'
 import { minutes } from './platform/clock.ts'
@@ -42,7 +18,7 @@ import type { OpenPlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectFolder } from './platform/project.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
-import { listStoredFiles } from './stored-files.ts'
+import { slices } from './slices.ts'
 
 type QueueName = 'mails' | 'files' | 'jobs'
 
@@ -71,13 +47,13 @@ export function startProduct(
 ): Product {
   const { log, signals } = platform
   const hub = new LiveHub()
-  const start: Record<QueueName, () => Worker> = {
-    mails: () => deliverMails(platform),
-    files: () => startPreparing(platform),
-    jobs: () => startJobs(platform, [...jobKinds, ...scheduleBackups(platform, listenUrl)]),
+  const start: Record<QueueName, () => Worker[]> = {
+    mails: () => [deliverMails(platform)],
+    files: () => slices.flatMap(({ startWorker }) => startWorker?.(platform) ?? []),
+    jobs: () => [startJobs(platform, [...jobKinds, ...scheduleBackups(platform, listenUrl)])],
   }
   const names = Object.keys(start) as QueueName[]
-  const workers = names.filter((name) => !without.includes(name)).map((name) => start[name]())
+  const workers = names.filter((name) => !without.includes(name)).flatMap((name) => start[name]())
 
   function hear(signal: Signal) {
     signals.receive(signal)
@@ -116,6 +92,11 @@ export function startProduct(
 
 const clientFolder = () => join(projectFolder(), 'dist/client')
 
+/** Before the server answers its first request. */
+export async function prepareSlices(platform: Platform) {
+  for (const { prepare } of slices) await prepare?.(platform)
+}
+
 /** For processes of another release that serve beside this one, and for tabs that outlive it. */
 export const publishOwnFiles = (platform: Platform) => publishClientFiles(platform, clientFolder())
 
@@ -141,32 +122,8 @@ const sweep = (kind: string, run: JobKind['run']): JobKind => ({ kind, everyMs: 
 
 /** Everything that is done later. Sweeps delete what has had its time, and finish what a crash cut off. */
 const jobKinds: JobKind[] = [
-  sweep('sweep-sessions-and-limits', auth.sweep),
-  sweep('sweep-proof-files', sweepProofs),
-  sweep('sweep-drafts', sweepDrafts),
-  sweep('expire-fixes', expireFixes),
-  sweep('sweep-team-sizes', countTeamSizes),
-  sweep('fill-name-keys', fillNameKeys),
-  sweep('sweep-registrations', sweepRegistrations),
-  sweep('sweep-uploads', sweepUploads),
-  sweepNotificationsJob,
+  ...slices.flatMap(({ jobs = [] }) => jobs),
+  ...slices.flatMap(({ sweeps = {} }) => Object.entries(sweeps)).map(([kind, run]) => sweep(kind, run)),
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),
   sweep('sweep-client-files', (platform) => sweepClientFiles(platform, clientFolder())),
-  sweep('sweep-reports', sweepReports),
-  sweep('keep-erased', keepErased),
-  expireFixJob,
-  countTeamSizesJob,
-  announceTaskTimesJob,
-  mailOpeningsJob,
-  mailClosingsJob,
-  mailApprovalsJob,
-  mailTopThreeJob,
-  createSendPushesJob(),
-  cancellationMailJob,
-  moveMailJob,
-  messageMailJob,
-  offerPlacesJob,
-  remindAttendeesJob,
-  makeReportJob,
-  makeReportBatchJob,
 ]

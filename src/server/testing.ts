@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { renderMail } from '#contract/branding/mail-layout.ts'
-import { keepDaysInTimeZone } from './features/analytics/days/days.ts'
 import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
@@ -15,7 +14,7 @@ import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import { sessionCookie } from './platform/sessions/cookie.ts'
 import { startSession } from './platform/sessions/sessions.ts'
-import { startProduct } from './start-product.ts'
+import { prepareSlices, startProduct } from './start-product.ts'
 import { afterTest } from './testing/after-test.ts'
 import { goodPassword, hashOfGoodPassword } from './testing/data/good-password.ts'
 import { emptyTables } from './testing/database/empty-tables.ts'
@@ -128,7 +127,7 @@ export async function startServer({
   // A second process shares what the first one was asked for, also when it starts without a database.
   if (!beside) {
     await requireOwnFiles(platform)
-    await keepDaysInTimeZone(platform)
+    await prepareSlices(platform)
   }
   const { db } = platform
   const { app, hub, hearing, stop } = startProduct(

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { listStoredFiles } from '#server/backups.ts'
 import { describeContents, inMegabytes, nameArchive } from '#server/platform/backup/archive/archive-names.ts'
 import { keyFileOf } from '#server/platform/backup/archive/keys.ts'
 import { writeArchive } from '#server/platform/backup/archive/write-archive.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
-import { listStoredFiles } from '#server/stored-files.ts'
 import { readArguments, runCommand, say } from './run-command.ts'
 
 /** `npm run backup -- [--encrypt] [file]`: one archive of everything, beside a product that may be running. */

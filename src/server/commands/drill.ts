@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { listStoredFiles } from '#server/backups.ts'
 import { describeContents, listArchives } from '#server/platform/backup/archive/archive-names.ts'
 import { describeSignature } from '#server/platform/backup/archive/signature.ts'
 import { runDrill } from '#server/platform/backup/drill.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { listStoredFiles } from '#server/stored-files.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { readArguments, runCommand, say, stopAtSignals } from './run-command.ts'
 

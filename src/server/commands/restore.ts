@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { pino } from 'pino'
-import { eraseDue } from '#server/erase-due.ts'
+import { eraseDue, listStoredFiles, notRestored } from '#server/backups.ts'
 import { describeContents } from '#server/platform/backup/archive/archive-names.ts'
 import { type JudgedArchive, judgeArchive } from '#server/platform/backup/archive/judge-archive.ts'
 import { openKeys } from '#server/platform/backup/archive/keys.ts'
@@ -12,7 +12,6 @@ import { openUnmigrated } from '#server/platform/database/open.ts'
 import { listHeld } from '#server/platform/mail/held.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { listStoredFiles } from '#server/stored-files.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { readArguments, runCommand, say } from './run-command.ts'
 
@@ -38,10 +37,8 @@ async function restore(): Promise<number> {
   const database = await openUnmigrated(config, log, 'visit')
   try {
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: database.db })
-    await restoreArchive(
-      { url: database.listenUrl, config, files: platform.files, listFiles: listStoredFiles, now: systemClock.now() },
-      archive,
-    )
+    const target = { url: database.listenUrl, config, files: platform.files, now: systemClock.now() }
+    await restoreArchive({ ...target, listFiles: listStoredFiles, notRestored }, archive)
     say(`Restored ${describeContents(archive.manifest)}`)
     // Before anybody can see it.
     await eraseDue(platform, dirname(path))

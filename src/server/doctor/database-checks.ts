@@ -1,4 +1,4 @@
-import { countActiveAdministrators } from '#server/features/auth/doctor-token.ts'
+import { countActiveAdministrators } from '#server/features/auth/slice.ts'
 import type { Database } from '#server/platform/database/client.ts'
 import {
   type AppliedMigration,

@@ -1,5 +1,5 @@
 import { type Connection, describeConnection, doctorTokenHeader } from '#contract/system.ts'
-import { createDoctorToken, deleteDoctorTokens } from '#server/features/auth/doctor-token.ts'
+import { createDoctorToken, deleteDoctorTokens } from '#server/features/auth/slice.ts'
 import { isLocalUrl } from '#server/platform/loopback.ts'
 import { checkSmtp } from '#server/platform/mail/transports/smtp.ts'
 import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'

@@ -1,4 +1,4 @@
-import { refuseWeak } from '#server/features/auth/passwords/weak-passwords.ts'
+import { refuseWeak } from '#server/features/auth/slice.ts'
 import type { Config } from '#server/platform/config.ts'
 import { isLocalUrl, isLoopback } from '#server/platform/loopback.ts'
 import { type Check, fault, ok } from './check.ts'

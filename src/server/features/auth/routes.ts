@@ -22,7 +22,7 @@ import { knownBrowserCookie } from './sessions/known-browsers.ts'
 import { logIn } from './sessions/login.ts'
 
 /** Of slices that come after this one. */
-type Later = { companyNameOf: auth.CompanyNameOf; moveDevice: auth.MoveDevice }
+export type Later = { companyNameOf: auth.CompanyNameOf; moveDevice: auth.MoveDevice }
 
 export function authRoutes(app: FastifyInstance, platform: Platform, { companyNameOf, moveDevice }: Later) {
   const cookie = sessionCookie(platform.config)

@@ -81,7 +81,7 @@ export async function logOut({ db }: Platform, sid: string) {
 export const endReason = ({ db, clock }: Platform, secret: string) => endReasonOf(db, hashSecret(secret), clock.now())
 
 /** The name of the company of an account: given by the companies slice, which comes after this one. */
-export type CompanyNameOf = (companyId: string) => Promise<string | undefined>
+export type CompanyNameOf = (platform: Platform, companyId: string) => Promise<string | undefined>
 
 /** Gives the device that shows notifications to another session: of the notifications slice, which comes after this one. */
 export type MoveDevice = (tx: Tx, fromSession: string, toSession: string) => Promise<unknown>
@@ -106,7 +106,7 @@ export async function changePassword(
   const now = clock.now()
   const user = await store.find(db, actor.userId)
   if (!user) throw new Problem('not-signed-in')
-  refuseWeak(password, await contextOf(user, companyNameOf))
+  refuseWeak(password, await contextOf(platform, user, companyNameOf))
   await db.transaction((tx) => countAttempt(tx, limits.ownPassword, actor.userId, now))
   if (!(await isPassword(current, user.password))) {
     log.warn(
@@ -188,7 +188,7 @@ export async function choosePassword(
     log.warn({ event: 'password-change-failed', outcome: 'link-used', user: user?.id, address }, 'password not changed')
     throw new Problem('link-used')
   }
-  refuseWeak(password, await contextOf(user, companyNameOf))
+  refuseWeak(password, await contextOf(platform, user, companyNameOf))
   if (await isPassword(password, user.password)) throw samePassword()
   const hash = await hashPassword(password)
   await db.transaction(async (tx) => {
@@ -202,11 +202,11 @@ export async function choosePassword(
 }
 
 /** What a password must not be made of. */
-const contextOf = async (user: store.User, companyNameOf: CompanyNameOf) => [
+const contextOf = async (platform: Platform, user: store.User, companyNameOf: CompanyNameOf) => [
   user.email,
   user.firstName,
   user.lastName,
-  user.draft?.companyName ?? (user.companyId ? await companyNameOf(user.companyId) : undefined),
+  user.draft?.companyName ?? (user.companyId ? await companyNameOf(platform, user.companyId) : undefined),
 ]
 
 /** A temporary password would become a lasting one, known to whoever chose it. */

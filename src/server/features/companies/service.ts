@@ -50,6 +50,8 @@ export async function create({ db, clock }: Platform, viewer: Viewer, profile: C
 
 export const nameOf = async ({ db }: Platform, id: string) => (await store.find(db, id))?.name
 
+export const count = ({ db }: Pick<Platform, 'db'>) => store.count(db)
+
 export const list = ({ db }: Platform) => store.all(db)
 
 /** Another company's profile does not exist for this viewer. */

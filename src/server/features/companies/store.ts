@@ -24,6 +24,8 @@ export async function isErased(db: Db, { userId }: Pick<Company, 'userId'>): Pro
   return userId !== null && (await db.$count(users, and(eq(users.id, userId), isNotNull(users.erasedAt)))) > 0
 }
 
+export const count = (db: Db): Promise<number> => db.$count(companies)
+
 export async function all(db: Db): Promise<Company[]> {
   return db.select().from(companies).orderBy(toPlainText(companies.name), companies.id)
 }

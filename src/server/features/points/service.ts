@@ -103,11 +103,11 @@ function belowZero(field: 'points' | 'calories', name: string, total: number, ch
 }
 
 /** The names of the tasks behind these proofs: given by the proofs slice, which comes after this one. */
-export type TaskTitlesOf = (proofIds: string[]) => Promise<Map<string, string>>
+export type TaskTitlesOf = (platform: Platform, proofIds: string[]) => Promise<Map<string, string>>
 
 /** Every change of a company's points, for the company and administrators. */
 export async function list(
-  { db }: Platform,
+  platform: Platform,
   viewer: Viewer,
   companyId: string,
   query: QueryOf<typeof listPointEntries>,
@@ -115,8 +115,11 @@ export async function list(
 ) {
   if (!viewer.isAdmin && viewer.companyId !== companyId) throw new Problem('not-found')
   const pageQuery = parsePageQuery(query)
-  return pageOf(pageQuery, await store.list(db, companyId, pageQuery), async (rows) => {
-    const titles = await taskTitlesOf(rows.flatMap(({ proofId }) => proofId ?? []))
+  return pageOf(pageQuery, await store.list(platform.db, companyId, pageQuery), async (rows) => {
+    const titles = await taskTitlesOf(
+      platform,
+      rows.flatMap(({ proofId }) => proofId ?? []),
+    )
     return rows.map((row) => ({ ...row, taskTitle: titles.get(row.proofId ?? '') ?? null }))
   })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { extensions } from '#contract/media-types.ts'
 import type { Config } from '../config.ts'
@@ -25,6 +26,8 @@ export type RestoreTarget = {
   files: FileStore
   /** The paths of all files that rows name; needed for an archive that has files. */
   listFiles?: (db: Db) => AsyncIterable<string>
+  /** Tables whose rows do not come back. */
+  notRestored?: PgTable[]
   now: Date
   /** The archive was made a moment ago and nothing happened since: emails and files go on as they were. */
   isMove?: boolean
@@ -54,7 +57,7 @@ export async function restoreArchive(target: RestoreTarget, archive: JudgedArchi
     if (begun) await applySteps(client, begun.migration, begun.done)
     await loadRows(client, archive)
     await applyMigrations(client, later)
-    if (!target.isMove) await holdBack(client, target.now)
+    if (!target.isMove) await holdBack(client, target)
     if (manifest.files) {
       await requireSameFiles(target.listFiles?.(drizzle(client)), archive)
       await putFiles(target, archive)
@@ -113,13 +116,13 @@ async function removeAll(files: FileStore, paths: string[]) {
   for (const path of paths) await files.remove(path)
 }
 
-async function holdBack(client: pg.Client, now: Date) {
+async function holdBack(client: pg.Client, { now, notRestored = [] }: RestoreTarget) {
   // The next start gives the folder with the files a new identity.
   await client.query('delete from files_folder')
   // They may have been sent since: somebody decides.
   await client.query(`update outbox set held_at = $1 where state = 'queued'`, [now])
-  // Nobody needs an old notification: its email is held.
-  await client.query('delete from push_messages')
+  const db = drizzle(client)
+  for (const table of notRestored) await db.delete(table)
 }
 
 /** Those that the rows have gone through, those that this release has beyond, and the first of these if it was under way. */

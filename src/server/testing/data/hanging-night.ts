@@ -1,10 +1,10 @@
 import { pino } from 'pino'
+import { listStoredFiles } from '#server/backups.ts'
 import { nightlyBackupJob } from '#server/platform/backup/nightly.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
-import { listStoredFiles } from '#server/stored-files.ts'
 
 /** A process that makes a nightly backup and never comes to its third file, to be killed there. */
 const config = readConfig()

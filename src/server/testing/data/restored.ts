@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { listStoredFiles, notRestored } from '#server/backups.ts'
 import { judgeArchive } from '#server/platform/backup/archive/judge-archive.ts'
 import { openKeys } from '#server/platform/backup/archive/keys.ts'
 import { type WrittenArchive, writeArchive } from '#server/platform/backup/archive/write-archive.ts'
@@ -12,7 +13,6 @@ import { restoreArchive } from '#server/platform/backup/restore.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
-import { listStoredFiles } from '#server/stored-files.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { type SetClock, type startServer, withDatabase } from '#server/testing.ts'
 import { dropDatabase } from './drop-database.ts'
@@ -63,5 +63,5 @@ export async function restore(target: Awaited<ReturnType<typeof anEmptySystem>>,
   const { platform, databaseUrl: url, clock } = target
   const { config, files } = platform
   const archive = await judgeArchive(file, openKeys(config), { acceptUnsigned })
-  await restoreArchive({ url, config, files, listFiles: listStoredFiles, now: clock.now() }, archive)
+  await restoreArchive({ url, config, files, listFiles: listStoredFiles, notRestored, now: clock.now() }, archive)
 }

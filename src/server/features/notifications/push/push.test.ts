@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { PushRequest } from '#server/platform/push/send.ts'
+import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { World } from '#server/testing/data/world.ts'
 import { type Caller, startServer } from '#server/testing.ts'
+import { pushDevices, pushMessages } from '../tables.ts'
 import { createSendPushesJob } from './send-pushes.ts'
 import { aBrowser } from './testing.ts'
 
@@ -187,4 +189,18 @@ test('all processes have the same keys', async () => {
 
   expect(first.body.publicKey).toBe(second.body.publicKey)
   expect(first.body.publicKey).toHaveLength(87)
+})
+
+test('a notification that waits in a backup does not come back with it, and its device does', async () => {
+  const server = await pushing()
+  await server.acme.call('POST', '/api/auth/push-device', aBrowser('restored').subscription)
+  await server.reject()
+  expect(await server.db.$count(pushMessages)).toBe(1)
+  const { file } = await backUp(server)
+  const target = await anEmptySystem(server.clock)
+
+  await restore(target, file)
+
+  expect(await target.bareDb.$count(pushMessages)).toBe(0)
+  expect(await target.bareDb.$count(pushDevices)).toBe(1)
 })
