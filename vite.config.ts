@@ -5,10 +5,17 @@ import { defineConfig } from 'vite'
 import { brandedFiles } from './scripts/build/branded-files.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { iconImports } from './scripts/build/icon-imports.ts'
+import { readPageModules } from './scripts/build/page-modules.mjs'
 import { withoutNodeModules } from './scripts/build/without-node-modules.mjs'
 
 const root = resolve(import.meta.dirname, 'src/client')
 const outDir = resolve(import.meta.dirname, 'dist/client')
+
+/** Those that the pages of a role begin with. */
+const modulesOf = (role: string) => {
+  const pages = Object.entries(readPageModules()).filter(([page]) => page.startsWith(`${role} `))
+  return [...new Set(pages.flatMap(([, modules]) => modules))].map((path) => join(root, path))
+}
 
 export default defineConfig({
   root,
@@ -35,26 +42,15 @@ export default defineConfig({
             landing: join(root, 'app/landing.tsx'),
             event: join(root, 'app/public-event.tsx'),
             app: join(root, 'app/app.tsx'),
-            signIn: ['login-page', 'signup-page', 'auth-frame'].map((name) => join(root, `features/auth/${name}.tsx`)),
+            signIn: modulesOf('visitor'),
             volunteers: join(root, 'features/door/volunteer-door.tsx'),
             door: ['door-mode', 'door-admin'].map((name) => join(root, `features/door/${name}.tsx`)),
             screens: [
-              'app/shell/shell.tsx',
-              'app/screens/admin-home.tsx',
-              'app/screens/attendees-home.tsx',
-              'app/screens/company-home.tsx',
-              'app/screens/not-found-page.tsx',
-              'features/administrators/administrators-page.tsx',
-              'features/api-docs/api-docs-page.tsx',
-              'features/companies/management/companies-page.tsx',
-              'features/companies/profile/settings-page.tsx',
-              'features/events/events-management-page.tsx',
-              'features/events/events-page.tsx',
-              'features/leaderboard/leaderboard-page.tsx',
-              'features/leaderboard/screen/big-screen-page.tsx',
-              'features/proofs/review/review-screen.tsx',
-              'features/tasks/tasks-page.tsx',
-            ].map((path) => join(root, path)),
+              ...modulesOf('company'),
+              ...modulesOf('administrator'),
+              join(root, 'app/screens/not-found-page.tsx'),
+              join(root, 'features/proofs/review/review-screen.tsx'),
+            ],
           }),
         },
       },

@@ -1,16 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChunk } from './find-chunk.mjs'
+import { readPageModules } from './page-modules.mjs'
 
-/** Shown to a company; what they import is fetched with them. */
-const screens = [
-  'app/shell/shell.tsx',
-  'features/leaderboard/leaderboard-page.tsx',
-  'features/events/events-page.tsx',
-  'app/screens/company-settings.tsx',
-]
 /** Also what is fetched later from here: the form of a proof has to open without a network. */
-const wholeScreens = ['app/screens/company-home.tsx']
+const wholePage = 'app/screens/company-home.tsx'
 
 /** What the app of a company consists of, for the worker that opens it without a network (client/public/app-worker.js). */
 export function writeAppFiles({ chunks, clientFolder }) {
@@ -26,8 +20,9 @@ export function writeAppFiles({ chunks, clientFolder }) {
     for (const name of chunk.imports) add(byName.get(name), withLater)
     if (withLater) for (const name of chunk.dynamicImports) add(byName.get(name), true)
   }
-  for (const path of wholeScreens) add(chunkOf(path), true)
-  for (const path of screens) add(chunkOf(path), false)
+  const pages = Object.entries(readPageModules()).filter(([page]) => page.startsWith('company '))
+  add(chunkOf(wholePage), true)
+  for (const [, modules] of pages) for (const path of modules) add(chunkOf(path), false)
   for (const name of [...entry.imports, ...app.imports]) add(byName.get(name), false)
 
   const styles = [...wanted].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
@@ -36,4 +31,7 @@ export function writeAppFiles({ chunks, clientFolder }) {
   const files = new Set([...[...wanted].map(({ fileName }) => fileName), ...styles, ...common])
   const list = [...files, 'favicon.svg', 'app.webmanifest', 'app-icon-192.png'].map((name) => `/${name}`)
   writeFileSync(join(clientFolder, 'app-files.json'), JSON.stringify({ entry: `/${entry.fileName}`, files: list }))
+  const worker = join(clientFolder, 'app-worker.js')
+  const addresses = pages.map(([page]) => page.replace('company ', ''))
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace("['/']", JSON.stringify(addresses)))
 }

@@ -1,28 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChunk } from './find-chunk.mjs'
-
-const shell = 'app/shell/shell.tsx'
-const frame = 'features/auth/auth-frame.tsx'
-
-/** The pages that the product's script draws, by who sees them at which address (contract/pages.ts), with the modules that they begin with. */
-export const modulesOfPages = {
-  'visitor /signup': [frame, 'features/auth/signup-page.tsx'],
-  'visitor /login': [frame, 'features/auth/login-page.tsx'],
-  'company /': [shell, 'app/screens/company-home.tsx'],
-  'company /leaderboard': [shell, 'features/leaderboard/leaderboard-page.tsx'],
-  'company /events': [shell, 'features/events/events-page.tsx'],
-  'company /settings': [shell, 'app/screens/company-settings.tsx'],
-  'administrator /': [shell, 'app/screens/admin-home.tsx'],
-  'administrator /admin': [shell, 'app/screens/admin-home.tsx'],
-  'administrator /leaderboard?screen=1': ['features/leaderboard/screen/big-screen-page.tsx'],
-  'administrator /companies': [shell, 'features/companies/management/companies-page.tsx'],
-  'administrator /tasks': [shell, 'features/tasks/tasks-page.tsx'],
-  'administrator /administrators': [shell, 'app/screens/administrators.tsx'],
-  'administrator /events': [shell, 'features/events/events-management-page.tsx'],
-  'administrator /events/:eventId/attendees': [shell, 'app/screens/attendees-home.tsx'],
-  'administrator /api/docs': [shell, 'features/api-docs/api-docs-page.tsx'],
-}
+import { readPageModules } from './page-modules.mjs'
 
 /**
  * Every script that a page needs before it can be drawn. The server names them in the page, so that all are fetched at once: on a slow
@@ -39,7 +18,7 @@ export function writePageScripts({ chunks, pagesFolder }) {
   }
   // The page names these by itself.
   const first = new Set([...filesOf(['main.tsx']), chunkOf('app/app.tsx').fileName])
-  const pages = Object.entries(modulesOfPages).map(([page, modules]) => {
+  const pages = Object.entries(readPageModules()).map(([page, modules]) => {
     const files = filesOf(['app/app.tsx', ...modules]).filter((file) => !first.has(file))
     return [page, files.map((file) => `/${file}`)]
   })

@@ -1,31 +1,48 @@
 export type PageRole = 'everyone' | 'visitor' | 'company' | 'administrator'
 
-/** Every page and who may open it. Whatever else a signed-in person asks for is not found; everybody else sees the landing page. */
-export const pagePaths: Record<PageRole, string[]> = {
-  everyone: ['/e/:shortCode', '/event-registration', '/event-registration/:eventId'],
-  visitor: ['/signup', '/login'],
-  company: ['/', '/leaderboard', '/events', '/settings'],
-  administrator: [
-    '/',
-    '/admin',
+/**
+ * Every page with its title, by who may open it. Whatever else a signed-in person asks for is not found; everybody else sees the
+ * landing page. The client's table (client/app/pages.ts) has a component for each.
+ */
+export const pages = {
+  everyone: {
+    '/e/:shortCode': 'Event Registration',
+    '/event-registration': 'Event Registration',
+    '/event-registration/:eventId': 'Event Registration',
+  },
+  visitor: {
+    '/signup': 'Create Company Account',
+    '/login': 'Sign In',
+  },
+  company: {
+    '/': 'Dashboard',
+    '/leaderboard': 'Leaderboard',
+    '/events': 'Events',
+    '/settings': 'Settings',
+  },
+  administrator: {
+    '/': 'Dashboard',
+    '/admin': 'Dashboard',
     // The address people share for the hall; administrators have no leaderboard page beside it.
-    '/leaderboard?screen=1',
-    '/companies',
-    '/tasks',
-    '/administrators',
-    '/events',
-    '/events/:eventId/attendees',
-    '/api/docs',
-  ],
-}
+    '/leaderboard?screen=1': 'Leaderboard',
+    '/companies': 'Companies',
+    '/tasks': 'Tasks',
+    '/administrators': 'Administrators',
+    '/events': 'Events',
+    '/events/:eventId/attendees': 'Attendees',
+    '/api/docs': 'API',
+  },
+} as const satisfies Record<PageRole, Record<string, string>>
+
+export type PagePath = { [Role in PageRole]: keyof (typeof pages)[Role] }[PageRole]
 
 const patternOf = (page: string) => {
   const [path = '', query] = page.split('?')
-  return { path: new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'), query }
+  return { page, path: new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'), query }
 }
 
 const patterns = Object.fromEntries(
-  Object.entries(pagePaths).map(([role, paths]) => [role, paths.map(patternOf)]),
+  Object.entries(pages).map(([role, titles]) => [role, Object.keys(titles).map(patternOf)]),
 ) as Record<PageRole, ReturnType<typeof patternOf>[]>
 
 /** Which of them an address with or without a query is, as it is written above. */
@@ -33,8 +50,7 @@ export function findPagePath(role: PageRole, url: string): string | undefined {
   const [path = '', search] = url.split('?')
   const given = new URLSearchParams(search)
   const has = (query: string) => [...new URLSearchParams(query)].every(([name, value]) => given.get(name) === value)
-  const nth = patterns[role].findIndex((page) => page.path.test(path) && (!page.query || has(page.query)))
-  return pagePaths[role][nth]
+  return patterns[role].find((page) => page.path.test(path) && (!page.query || has(page.query)))?.page
 }
 
 export const isPageFor = (role: PageRole, url: string) => findPagePath(role, url) !== undefined

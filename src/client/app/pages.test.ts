@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { findPagePath, isPageFor, pagePaths } from '#contract/pages.ts'
-import { modulesOfPages } from '../../../scripts/build/page-scripts.mjs'
-import { pages } from './pages.ts'
+import { findPagePath, isPageFor, pages } from '#contract/pages.ts'
+import { readPageModules } from '../../../scripts/build/page-modules.mjs'
+import { findPage } from './pages.ts'
 
 test('a path belongs to a page whatever its case and with a slash at the end, and to no other', () => {
   expect(isPageFor('company', '/')).toBe(true)
@@ -11,7 +11,7 @@ test('a path belongs to a page whatever its case and with a slash at the end, an
   expect(isPageFor('administrator', '/events/6f2b0a52/attendees')).toBe(true)
   expect(isPageFor('company', '/events/6f2b0a52/attendees')).toBe(false)
   expect(isPageFor('everyone', '/e/K7QM2W4R')).toBe(true)
-  expect(pagePaths.visitor).not.toContain('/')
+  expect(isPageFor('visitor', '/')).toBe(false)
 })
 
 test('an address is found as it is written in the list', () => {
@@ -19,16 +19,19 @@ test('an address is found as it is written in the list', () => {
   expect(findPagePath('company', '/events/6f2b0a52/attendees')).toBe(undefined)
 })
 
-test('the scripts of every page that the product draws are fetched at once', () => {
-  const { everyone: _, ...drawn } = pagePaths
-  const shown = Object.entries(drawn).flatMap(([role, paths]) => paths.map((path) => `${role} ${path}`))
+const addresses = Object.entries(pages).flatMap(([role, titles]) =>
+  Object.keys(titles).map((address) => ({ role, address })),
+)
 
-  expect(Object.keys(modulesOfPages).toSorted()).toEqual(shown.toSorted())
+test('the scripts of every page that the product draws are fetched at once', () => {
+  const drawn = addresses.filter(({ role }) => role !== 'everyone').map(({ role, address }) => `${role} ${address}`)
+
+  expect(Object.keys(readPageModules()).toSorted()).toEqual(drawn.toSorted())
 })
 
-test('every page of the client is one that the server answers', () => {
-  const addresses = pages.map(({ role, path, query }) => `${role} ${path}${query ? `?${query.join('=')}` : ''}`)
-  const known = Object.entries(pagePaths).flatMap(([role, paths]) => paths.map((path) => `${role} ${path}`))
-
-  expect(addresses.toSorted()).toEqual(known.toSorted())
+test('every page that the server answers is drawn by the client', () => {
+  for (const { role, address } of addresses) {
+    const viewer = role === 'everyone' ? 'visitor' : (role as 'visitor')
+    expect(findPage(viewer, address.replaceAll(/:\w+/g, 'x1'))).toMatchObject({ role, address })
+  }
 })

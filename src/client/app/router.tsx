@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
-import { Route, useLocation, useRouter, useSearch } from 'wouter'
+import { lazy, Suspense, useEffect } from 'react'
+import { Route, useLocation, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
 import { paths, takeWanted } from '#client/platform/navigation/paths.ts'
@@ -26,7 +26,6 @@ const loadShell = () => import('./shell/shell.tsx')
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })))
 
 export function Router() {
-  const { parser } = useRouter()
   const [path] = useLocation()
   const search = useSearch()
   const current = useCurrentUser()
@@ -35,7 +34,7 @@ export function Router() {
   const role = user === undefined ? undefined : roleOf(user)
   // A mailed link opens its form for whoever clicks it, also in a browser where somebody is signed in.
   const seenAs = path === paths.login && hasOpenedLink() ? 'visitor' : (role ?? 'visitor')
-  const page = findPage(parser, seenAs, path, search)
+  const page = findPage(seenAs, `${path}?${search}`)
   usePreloading(role)
   useEffect(() => {
     // A page brought back from the browser's own cache still shows whoever was there then.
@@ -73,22 +72,13 @@ function Public({ page }: { page: Page }) {
 }
 
 function Entrance({ page }: { page: Page }) {
-  const { parser } = useRouter()
-  const arrivalPath = useCallback(
-    (user: CurrentUser) => {
-      const wanted = takeWanted()
-      const { pathname, search } = new URL(wanted, location.origin)
-      return findPage(parser, roleOf(user), pathname, search) ? wanted : paths.home
-    },
-    [parser],
-  )
   const signup = page.path === paths.signup
   // Asked for now, so that it comes along with the frame and not after it.
   page.View.preload()
   // Fetched while somebody types the password.
   useEffect(() => void loadShell().catch(() => undefined), [])
   return (
-    <PostLoginPathContext value={arrivalPath}>
+    <PostLoginPathContext value={takeArrivalPath}>
       <PageChange title={page.title} />
       <Suspense>
         <AuthFrame scene={signup ? 'signup' : 'login'} credits={<Credits />}>
@@ -102,6 +92,13 @@ function Entrance({ page }: { page: Page }) {
       </Suspense>
     </PostLoginPathContext>
   )
+}
+
+/** The address that was wanted before signing in, where it is a page of this person. */
+function takeArrivalPath(user: CurrentUser): string {
+  const wanted = takeWanted()
+  const { pathname, search } = new URL(wanted, location.origin)
+  return findPage(roleOf(user), pathname + search) ? wanted : paths.home
 }
 
 function Inside({ role, page }: { role: Role; page: Page | undefined }) {

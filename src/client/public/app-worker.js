@@ -4,8 +4,10 @@
 const setPrefix = 'app-page-'
 const shell = '/app-shell'
 const patience = 8_000
+/** The build writes the pages of a company here. */
+const appPages = ['/']
 const isAppPage = ({ pathname, searchParams }) =>
-  /^\/(leaderboard|events|settings)?\/?$/.test(pathname) && !searchParams.has('team')
+  appPages.includes(pathname.replace(/(.)\/$/, '$1')) && !searchParams.has('team')
 
 self.addEventListener('install', () => self.skipWaiting())
 

@@ -1,44 +1,21 @@
-import {
-  Building2,
-  CalendarDays,
-  ChartColumn,
-  ClipboardCheck,
-  LayoutDashboard,
-  ListChecks,
-  Settings,
-  ShieldUser,
-  Trophy,
-} from 'lucide-react'
+import { ChartColumn, ClipboardCheck } from 'lucide-react'
 import { paths } from '#client/platform/navigation/paths.ts'
 import type { SidebarItem } from '#client/ui/layout/sidebar.tsx'
-import type { Role } from '../pages.ts'
+import { listPages, type Role } from '../pages.ts'
 
 type Navigation = { label: string; items: SidebarItem[] }
 
-const dashboard = { label: 'Dashboard', href: paths.home, icon: LayoutDashboard }
-const events = { label: 'Events', href: paths.events, icon: CalendarDays }
+/** Parts of the administrators' dashboard with an item of their own, each behind that of a page. */
+const sections = [
+  { after: paths.tasks, label: 'Proof Approval', href: paths.proofApproval, icon: ClipboardCheck },
+  { after: paths.events, label: 'Analytics', href: paths.analytics, icon: ChartColumn },
+]
 
-const company: Navigation = {
-  label: 'Company Portal',
-  items: [
-    dashboard,
-    { label: 'Leaderboard', href: paths.leaderboard, icon: Trophy },
-    events,
-    { label: 'Settings', href: paths.settings, icon: Settings },
-  ],
-}
+const company: Navigation = { label: 'Company Portal', items: listItems('company') }
 
 const administration: Navigation = {
   label: 'Administration',
-  items: [
-    dashboard,
-    { label: 'Companies', href: paths.companies, icon: Building2 },
-    { label: 'Administrators', href: paths.administrators, icon: ShieldUser },
-    { label: 'Tasks', href: paths.tasks, icon: ListChecks },
-    { label: 'Proof Approval', href: paths.proofApproval, icon: ClipboardCheck },
-    events,
-    { label: 'Analytics', href: paths.analytics, icon: ChartColumn },
-  ],
+  items: listItems('administrator').flatMap((item) => [item, ...sections.filter(({ after }) => after === item.href)]),
 }
 
 export const navigationOf = (role: Role) => (role === 'administrator' ? administration : company)
@@ -49,4 +26,8 @@ export function activeItem({ items }: Navigation, path: string, hash: string): s
   const section = items.find(({ href }) => href.includes('#') && href === page + hash)
   const under = ({ href }: SidebarItem) => page === href || (href !== paths.home && page.startsWith(`${href}/`))
   return (section ?? items.find(under))?.href
+}
+
+function listItems(role: Role): SidebarItem[] {
+  return listPages(role).flatMap(({ title, path, icon }) => (icon ? [{ label: title, href: path, icon }] : []))
 }

@@ -1,6 +1,9 @@
+import type { PagePath } from '#contract/pages.ts'
 import { forget, recall, remember } from '../session/session-storage.ts'
 
-/** Every address of the product. */
+type Address = `${PagePath}${'' | `#${string}` | `?${string}`}`
+
+/** What links lead to: pages of the contract and parts of them. */
 export const paths = {
   home: '/',
   signup: '/signup',
@@ -24,7 +27,7 @@ export const paths = {
   attendees: (eventId: string) => `/events/${eventId}/attendees`,
   shortLink: (shortCode: string) => `/e/${shortCode}`,
   eventRegistration: (eventId: string) => `/event-registration/${eventId}`,
-} as const
+} as const satisfies Record<string, Address | ((id: string) => string)>
 
 const wantedKey = 'wanted-path'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { pagePaths } from '#contract/pages.ts'
+import { pages } from '#contract/pages.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
@@ -65,16 +65,18 @@ test('every page answers 200 to whoever may open it', async () => {
   const admin = await logIn(administrator.email)
   const { body: event } = await admin('POST', '/api/events', anEventForm())
   const cookies: Record<string, string | undefined> = { company, administrator: administrator.cookie }
-  const pages = Object.entries(pagePaths).flatMap(([role, paths]) => paths.map((path) => [role, path] as const))
+  const rolesAndPaths = Object.entries(pages).flatMap(([role, titles]) =>
+    Object.keys(titles).map((path) => [role, path] as const),
+  )
 
   const statuses = await Promise.all(
-    pages.map(async ([role, path]) => {
+    rolesAndPaths.map(async ([role, path]) => {
       const url = path.replace(':eventId', event.id).replace(':shortCode', event.shortCode)
       return [role, path, (await get(url, cookies[role])).statusCode]
     }),
   )
 
-  expect(statuses).toEqual(pages.map(([role, path]) => [role, path, 200]))
+  expect(statuses).toEqual(rolesAndPaths.map(([role, path]) => [role, path, 200]))
   expect((await get('/leaderboard', administrator.cookie)).statusCode).toBe(404)
 })
 

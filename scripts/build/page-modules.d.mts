@@ -1,0 +1,1 @@
+export function readPageModules(): Record<string, string[]>
