@@ -81,6 +81,7 @@ module.exports = {
     only('sql-in-stores', 'drizzle-orm', ['(store|tables)\\.ts$', '^src/server/platform/']),
     only('http-in-routes', 'fastify', ['routes\\.ts$', '^src/server/app\\.ts$', '^src/server/platform/http/']),
     only('smtp-in-mail', 'nodemailer', ['^src/server/platform/mail/']),
+    only('uppy-in-one-folder', '@uppy', ['^src/client/platform/uploads/uppy/']),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
