@@ -92,6 +92,7 @@ module.exports = {
       '^src/server/platform/(http/|slice\\.ts$)',
     ]),
     only('smtp-in-mail', 'nodemailer', ['^src/server/platform/mail/']),
+    only('uppy-in-one-folder', '@uppy', ['^src/client/platform/uploads/uppy/']),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -91,6 +91,10 @@ const faults: [rule: string, files: Record<string, string>][] = [
         "import { createTransport } from 'nodemailer'\nexport const there = createTransport\n",
     },
   ],
+  [
+    'uppy-in-one-folder',
+    { 'client/platform/uploads/x/files.ts': "import Uppy from '@uppy/core'\nexport const there = Uppy\n" },
+  ],
 ]
 
 /** Every fault in one tree, each under names of its own: looking takes seconds. */

@@ -44,8 +44,32 @@ async function setDraft(client: QueryClient, taskId: string, next: (draft: Draft
   client.setQueryData(queryKey, (draft) => next(draft ?? { taskId, contentType: 'image', files: [], endsAt: null }))
 }
 
+type ArrivedFile = Pick<DraftFile, 'path' | 'size' | 'type'> & {
+  name: string
+  position?: number
+  sha256?: string | null
+}
+
 /** A file that has just arrived, before the server is asked for the draft. */
-export async function showInDraft(client: QueryClient, taskId: string, file: DraftFile) {
+export async function showArrived(client: QueryClient, taskId: string, arrived: ArrivedFile) {
+  const { path, name: fileName, size, type, position = 0, sha256 = null } = arrived
+  const file: DraftFile = {
+    path,
+    fileName,
+    size,
+    type,
+    position,
+    sha256,
+    chosen: true,
+    state: 'preparing',
+    reason: null,
+    videoCodec: null,
+    thumbnailUrl: null,
+    uploadedAt: new Date().toISOString(),
+    senderName: null,
+    addedBy: 'company',
+    guestId: null,
+  }
   await setDraft(client, taskId, (draft) => ({
     ...draft,
     files: [...draft.files.filter(({ path }) => path !== file.path), file].sort((a, b) => a.position - b.position),

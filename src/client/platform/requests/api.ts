@@ -103,7 +103,7 @@ function request(
   { signal, headers = {} }: Settings = {},
 ): Promise<Response> {
   const { body, ...address } = input as { params?: unknown; query?: unknown; body?: unknown }
-  return send(addressOf(endpoint, address), {
+  return sendRequest(addressOf(endpoint, address), {
     method: endpoint.method,
     signal,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -117,8 +117,9 @@ const readJson = (response: Response): Promise<unknown> =>
     throw noConnection()
   })
 
-async function send(url: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...options, credentials: 'include' }).catch(() => {
+/** The answer as it comes, or an `ApiProblem` thrown. */
+export async function sendRequest(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, { credentials: 'include', ...options }).catch(() => {
     throw noConnection()
   })
   if (response.ok) return response

@@ -1,7 +1,7 @@
 import { CloudOff, Wifi } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { useIsOnline } from './transfer/network.ts'
+import { useIsOnline } from './use-is-online.ts'
 
 const backFor = 3_000
 

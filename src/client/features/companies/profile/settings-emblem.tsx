@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -10,7 +10,7 @@ import { fileAddress, type Profile } from './settings-profile.ts'
 
 // Uppy comes along: only for who edits.
 const UploadButton = lazy(() =>
-  import('#client/platform/uploads/upload-button.tsx').then((module) => ({ default: module.UploadButton })),
+  import('#client/platform/uploads/uppy/upload-button.tsx').then((module) => ({ default: module.UploadButton })),
 )
 
 /** Follows name, colour and logo while they are chosen. */

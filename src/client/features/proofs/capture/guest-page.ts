@@ -1,9 +1,11 @@
+import { ApiProblem } from '#client/platform/requests/api.ts'
+import { failureSentence } from '#client/platform/uploads/send/errors.ts'
 import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
 import { makeSmaller } from '#client/platform/uploads/smaller/make-smaller.ts'
 import { isSmallerChosen } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
 import { element } from './elements.ts'
-import { createGuestApi, GuestProblem } from './guest-api.ts'
+import { createGuestApi } from './guest-api.ts'
 import { createGuestUploads, type Sending } from './guest-uploads.ts'
 import { closedView, fileRow, handedInView, openView, sendingRow, showProgress, thanksOf } from './guest-views.ts'
 
@@ -12,7 +14,7 @@ const [soonMs, laterMs] = [2_000, 20_000]
 
 async function makeFit(chosen: File): Promise<File> {
   const file = isHeic(chosen) ? await heicToJpeg(chosen) : chosen
-  if (!file) throw new GuestProblem(415, 'file-type', heicSentence)
+  if (!file) throw new Error(heicSentence)
   const smaller = isSmallerChosen() ? await makeSmaller(file) : undefined
   return smaller ? new File([smaller], file.name, { type: smaller.type }) : file
 }
@@ -49,13 +51,13 @@ export function startGuestPage(root: HTMLElement, token: string) {
     onName: (name) => api.setName(name).then(show),
   })
 
-  function close(problem: GuestProblem) {
+  function close({ sentence }: ApiProblem) {
     if (isClosed) return
     isClosed = true
     clearTimeout(timer)
-    const show = (sentence: string) => root.replaceChildren(closedView('This link no longer works', sentence))
-    show(problem.message)
-    void uploads.forgetAll().then((unsent) => unsent > 0 && show(`${problem.message} ${unsentSentence(unsent)}`))
+    const show = (text: string) => root.replaceChildren(closedView('This link no longer works', text))
+    show(sentence)
+    void uploads.forgetAll().then((unsent) => unsent > 0 && show(`${sentence} ${unsentSentence(unsent)}`))
   }
 
   function show(next: Capture) {
@@ -114,7 +116,7 @@ export function startGuestPage(root: HTMLElement, token: string) {
       show(await api.remove(file.path))
       view.focusAdd()
     } catch (error) {
-      view.say(error instanceof Error ? error.message : 'The photo could not be removed.')
+      view.say(failureSentence(error))
       await refresh()
     }
   }
@@ -125,10 +127,9 @@ export function startGuestPage(root: HTMLElement, token: string) {
     try {
       show(await api.read())
     } catch (error) {
-      if (error instanceof GuestProblem && error.code === 'capture-link-closed') return close(error)
+      if (error instanceof ApiProblem && error.code === 'capture-link-closed') return close(error)
       if (!capture) {
-        const sentence = error instanceof Error ? error.message : 'Please try again.'
-        root.replaceChildren(closedView('The page did not load', sentence, () => void refresh()))
+        root.replaceChildren(closedView('The page did not load', failureSentence(error), () => void refresh()))
       }
     }
     const isPreparing = capture?.files.some(({ state }) => state === 'preparing')

@@ -1,12 +1,8 @@
-import {
-  dropFile,
-  keepFile,
-  listWaiting,
-  newFileKey,
-  whyNotKept,
-} from '#client/platform/uploads/waiting/waiting-store.ts'
-import { type GuestApi, GuestProblem } from './guest-api.ts'
-import { createQueue, sendUntilAnswered } from './send-photo.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
+import { failureSentence } from '#client/platform/uploads/send/errors.ts'
+import { dropFile, keepFile, listWaiting, newFileKey, whyNotKept } from '#client/platform/uploads/send/offline-store.ts'
+import { sendFile } from '#client/platform/uploads/send/send-file.ts'
+import type { GuestApi } from './guest-api.ts'
 
 /** A photo on its way from this device. */
 export type Sending = {
@@ -21,6 +17,8 @@ export type Sending = {
   isKept: boolean
   /** Why the device does not keep it. */
   unkept: string | undefined
+  /** Aborted when nobody wants it any more. */
+  dismissal: AbortController
 }
 
 const atOnce = 2
@@ -35,7 +33,7 @@ type Options = {
   /** It has arrived; under this path it is known from now on. */
   onArrived: (sending: Sending, path: string) => Promise<void> | void
   /** Refused in a way that concerns the whole page, for instance because the link was revoked. */
-  onClosed: (problem: GuestProblem) => void
+  onClosed: (problem: ApiProblem) => void
   /** It has to wait and cannot be kept. */
   onUnkept: (sentence: string) => void
 }
@@ -46,46 +44,59 @@ type Options = {
  */
 export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, onClosed, onUnkept }: Options) {
   let running = 0
+  /** Its place in the proof is given with its grant: the next one asks later, so that they keep their order. */
+  let asking: Sending | undefined
   const waiting: Sending[] = []
   let all: Sending[] = []
-  const dismissed = new WeakSet<Sending>()
-  const inOrder = createQueue()
   let ready: Promise<unknown> = Promise.resolve()
 
-  const isWanted = (sending: Sending) => all.includes(sending) && !dismissed.has(sending)
+  const isWanted = (sending: Sending) => all.includes(sending) && !sending.dismissal.signal.aborted
 
   function start() {
-    while (running < atOnce && waiting.length > 0) {
+    while (running < atOnce && !asking && waiting.length > 0) {
       const next = waiting.shift()
-      if (!next) return
+      if (!next || !isWanted(next)) continue
       running += 1
+      asking = next
       void send(next).then(() => {
         running -= 1
+        endAsking(next)
         start()
         onChange()
       })
     }
   }
 
+  function endAsking(sending: Sending) {
+    if (asking === sending) asking = undefined
+    start()
+  }
+
   async function send(sending: Sending) {
-    const journey = {
-      api,
-      inOrder,
-      isWanted: () => isWanted(sending),
-      onChange,
-      onWaiting: () => sending.unkept && onUnkept(sending.unkept),
-    }
+    const { file, key, dismissal } = sending
+    const { name, type, size } = file
     try {
-      const path = await sendUntilAnswered(sending, journey)
-      if (path === undefined) return
+      const { path } = await sendFile(
+        { name, type, size, data: file, fileKey: key },
+        {
+          transport: api.transport,
+          persistence: 'until-refused',
+          signal: dismissal.signal,
+          onGranted: () => endAsking(sending),
+          onProgress: (bytes) => {
+            sending.percent = Math.min(99, Math.floor((bytes / Math.max(1, size)) * 100))
+            onChange()
+          },
+          onWaiting: () => sending.unkept && onUnkept(sending.unkept),
+        },
+      )
       forget(sending)
       await onArrived(sending, path)
     } catch (error) {
-      const problem =
-        error instanceof GuestProblem ? error : new GuestProblem(500, 'unexpected', 'This photo was not sent.')
-      if (problem.code === 'capture-link-closed') onClosed(problem)
-      sending.problem = problem.message
-      void dropFile(sending.key).catch(() => undefined)
+      if (dismissal.signal.aborted) return
+      if (error instanceof ApiProblem && error.code === 'capture-link-closed') onClosed(error)
+      sending.problem = failureSentence(error, 'This photo was not sent.')
+      void dropFile(key).catch(() => undefined)
     }
   }
 
@@ -104,7 +115,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
           try {
             sending.file = await makeFit(sending.file)
           } catch (error) {
-            sending.problem = error instanceof Error ? error.message : 'This photo was not sent.'
+            sending.problem = failureSentence(error)
             return onChange()
           }
           await keep(sending, { owner, isWanted: () => isWanted(sending), onUnkept })
@@ -132,7 +143,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
       onChange()
     },
     async dismiss(sending: Sending) {
-      dismissed.add(sending)
+      sending.dismissal.abort()
       // It is shown until the device has let go of it: a page that is closed right after must not send it when it is opened again.
       await dropFile(sending.key).catch(() => undefined)
       all = all.filter((other) => other !== sending)
@@ -142,6 +153,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
     /** Nothing can be sent any more. Says how many did not get through. */
     async forgetAll(): Promise<number> {
       const unsent = await listWaiting(owner)
+      for (const { dismissal } of all) dismissal.abort()
       all = []
       for (const { key } of unsent) await dropFile(key)
       return unsent.length
@@ -151,7 +163,16 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
 
 function newSending(key: string, file: File, isKept: boolean): Sending {
   const preview = /^image\/(jpeg|png)$/.test(file.type) ? URL.createObjectURL(file) : undefined
-  return { key, file, preview, percent: 0, problem: undefined, isKept, unkept: undefined }
+  return {
+    key,
+    file,
+    preview,
+    percent: 0,
+    problem: undefined,
+    isKept,
+    unkept: undefined,
+    dismissal: new AbortController(),
+  }
 }
 
 type Keeping = Pick<Options, 'owner' | 'onUnkept'> & { isWanted: () => boolean }

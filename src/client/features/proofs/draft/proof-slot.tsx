@@ -12,8 +12,8 @@ import {
   X,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useIsOnline } from '#client/platform/uploads/transfer/network.ts'
-import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.ts'
+import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { StoredFile } from './draft.ts'

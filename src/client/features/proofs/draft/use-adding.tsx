@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useIsHandheld } from '#client/platform/uploads/handheld.ts'
-import { UploadDialog } from '#client/platform/uploads/upload-dialog.tsx'
+import { UploadDialog } from '#client/platform/uploads/uppy/upload-dialog.tsx'
 import { kinds } from './kinds.ts'
 import type { ProofFiles } from './use-proof-files.ts'
 

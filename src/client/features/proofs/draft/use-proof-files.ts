@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { stopConverting } from '#client/platform/uploads/smaller/heic-plugin.ts'
-import type { UploadFile } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import { stopConverting } from '#client/platform/uploads/uppy/heic-plugin.ts'
+import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import {
   useConverting,
   useIsRestored,
   useUploadFiles,
   useUploadRules,
   useUploads,
-} from '#client/platform/uploads/use-uploads.ts'
+} from '#client/platform/uploads/uppy/use-uploads.ts'
 import { mostCollected } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 import { type DraftFile, draftOfTask } from '../draft-queries.ts'

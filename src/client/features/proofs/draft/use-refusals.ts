@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import type { UploadFile, Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 
 /** A chosen file that was not taken, and why. */
 export type Refusal = { id: number; name: string; reason: string }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { networkSentence } from '#client/platform/uploads/transfer/upload-fault.ts'
-import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
+import { networkSentence } from '#client/platform/uploads/send/errors.ts'
+import type { UploadFile, Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import { showInDraft } from '../draft-queries.ts'
+import { showArrived } from '../draft-queries.ts'
 import { positionOf } from '../file-position.ts'
 import type { useChosen } from './use-chosen.ts'
 
@@ -19,23 +19,9 @@ export function useUploadResults(uploads: Uploads | undefined, taskId: string, c
       const path = response?.body?.path
       if (!file || !path) return
       latest.current.arrived(file.id, path)
-      void showInDraft(client, taskId, {
-        path,
-        fileName: file.name,
-        size: file.size ?? 0,
-        type: file.type,
-        position: positionOf(file),
-        chosen: true,
-        state: 'preparing',
-        reason: null,
-        sha256: latest.current.hashOf(file.id),
-        videoCodec: null,
-        thumbnailUrl: null,
-        uploadedAt: new Date().toISOString(),
-        senderName: null,
-        addedBy: 'company',
-        guestId: null,
-      })
+      const { name, size, type } = file
+      const sha256 = latest.current.hashOf(file.id)
+      void showArrived(client, taskId, { path, name, size: size ?? 0, type, position: positionOf(file), sha256 })
     }
     const showFailure = (_file: unknown, { message }: { message: string }) => {
       // It waits on this device, and says so in its place.

@@ -1,6 +1,6 @@
 import { CloudOff, CloudUpload } from 'lucide-react'
-import { useIsOnline } from '#client/platform/uploads/transfer/network.ts'
-import type { WaitingFile } from '#client/platform/uploads/waiting/waiting-store.ts'
+import type { WaitingFile } from '#client/platform/uploads/send/offline-store.ts'
+import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { cn } from '#client/ui/cn.ts'
 import { box, Picture, Remove, Sign, stateStyles } from './proof-slot.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
-import { useIsOnline } from '#client/platform/uploads/transfer/network.ts'
+import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 import { kinds } from '../draft/kinds.ts'

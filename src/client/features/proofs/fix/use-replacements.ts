@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { findRefusal } from '#client/platform/uploads/rules.ts'
+import { companyTransport } from '#client/platform/uploads/send/company-transport.ts'
+import { failureSentence } from '#client/platform/uploads/send/errors.ts'
+import { type SendOptions, sendFile } from '#client/platform/uploads/send/send-file.ts'
+import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import { isConverted, loadUploads, makeReadable, sendUntilAnswered } from './send-file.ts'
+import { rulesFor } from '../draft/kinds.ts'
 
 export type Replacement = {
   /** The new file as this device has it, to be shown at once; a HEIC photo once it is JPEG. */
@@ -15,12 +20,11 @@ export type Replacement = {
 }
 
 /** The new files of a fix, each by the path of the one it replaces. */
-export function useReplacements({ contentType }: Pick<Proof, 'contentType'>) {
+export function useReplacements(proof: Pick<Proof, 'id' | 'contentType'>) {
   const [replacements, setReplacements] = useState<ReadonlyMap<string, Replacement>>(new Map())
   const previews = useRef(new Set<string>())
   const attempts = useRef(new Map<string, AbortController>())
   useEffect(() => {
-    void loadUploads().catch(() => undefined)
     const [made, begun] = [previews.current, attempts.current]
     return () => {
       for (const preview of made) URL.revokeObjectURL(preview)
@@ -43,24 +47,47 @@ export function useReplacements({ contentType }: Pick<Proof, 'contentType'>) {
       if (signal.aborted) return
       setReplacements((all) => new Map(all).set(path, { percent: 0, ...all.get(path), ...changes }))
     }
-    change({ isConverting: isConverted(contentType, file) })
+    const isConverting = proof.contentType === 'image' && isHeic(file)
+    change({ isConverting })
     try {
-      const readable = await makeReadable(contentType, file, signal)
+      const readable = isConverting ? await heicToJpeg(file, signal) : file
+      if (!readable) throw new Error(heicSentence)
       const preview = URL.createObjectURL(readable)
       previews.current.add(preview)
       change({ preview, isConverting: false })
-      const stored = await sendUntilAnswered(contentType, readable, {
+      const stored = await sendReplacement(proof, readable, {
         signal,
         // Each attempt begins at 0, also one that does not reach the server.
-        onProgress: (percent) => change(percent > 0 ? { percent, isUnreached: false } : { percent }),
-        onUnreached: () => change({ isUnreached: true }),
+        onProgress: (sent) =>
+          change(sent > 0 ? { percent: percentOf(sent, readable), isUnreached: false } : { percent: 0 }),
+        onWaiting: () => change({ isUnreached: true }),
       })
       change({ path: stored, percent: 100, isUnreached: false })
     } catch (error) {
-      change({ isConverting: false, fault: error instanceof Error ? error.message : String(error) })
+      change({ isConverting: false, fault: failureSentence(error) })
     }
   }
 
   const isUnderWay = [...replacements.values()].some(({ path, fault }) => !path && !fault)
   return { isUnderWay, of: (path: string) => replacements.get(path), replace, stop }
+}
+
+const percentOf = (bytes: number, { size }: File) => (bytes / size) * 100
+
+/** Uploads one file with the checks of every upload, for as long as there is no network; returns its path. */
+async function sendReplacement(
+  { id, contentType }: Pick<Proof, 'id' | 'contentType'>,
+  file: File,
+  options: Pick<SendOptions, 'signal' | 'onProgress' | 'onWaiting'>,
+): Promise<string> {
+  const refusal = findRefusal(file, rulesFor(contentType, 0))
+  if (refusal) throw new Error(refusal)
+  const transport = companyTransport(`fix-${id}`, 'proof')
+  const outgoing = { name: file.name, type: file.type, size: file.size, data: file }
+  try {
+    return (await sendFile(outgoing, { ...options, transport, persistence: 'until-answered' })).path
+  } catch (error) {
+    transport.giveUp?.(outgoing)
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { deviceNetwork } from '#client/platform/uploads/transfer/network.ts'
-import { networkSentence } from '#client/platform/uploads/transfer/upload-fault.ts'
-import type { UploadFile, Uploads } from '#client/platform/uploads/transfer/uploader-plugin.ts'
-import { keepFile, newFileKey, whyNotKept } from '#client/platform/uploads/waiting/waiting-store.ts'
+import { networkSentence } from '#client/platform/uploads/send/errors.ts'
+import { deviceNetwork } from '#client/platform/uploads/send/network.ts'
+import { keepFile, newFileKey, whyNotKept } from '#client/platform/uploads/send/offline-store.ts'
+import type { UploadFile, Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { positionOf } from '../file-position.ts'
 
 type Options = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useWaitingFiles } from '#client/platform/uploads/waiting/use-waiting-files.ts'
-import { dropFile } from '#client/platform/uploads/waiting/waiting-store.ts'
+import { dropFile } from '#client/platform/uploads/send/offline-store.ts'
+import { useWaitingFiles } from '#client/platform/uploads/use-waiting-files.ts'
 
 /** The files of one proof that wait on this device. */
 export function useWaitingOfTask(companyId: string, taskId: string) {

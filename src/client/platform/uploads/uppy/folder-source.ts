@@ -1,7 +1,7 @@
 import { type Meta, UIPlugin, type UIPluginOptions } from '@uppy/core'
 import { h } from '@uppy/core/utils/preact'
 import type Dashboard from '@uppy/dashboard'
-import type { Stored, Uploads } from './transfer/uploader-plugin.ts'
+import type { Stored, Uploads } from './uploader-plugin.ts'
 
 const id = 'Folder'
 

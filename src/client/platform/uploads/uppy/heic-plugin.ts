@@ -1,6 +1,6 @@
 import { BasePlugin, type Meta, type PluginOpts } from '@uppy/core'
-import type { Stored, UploadFile, Uploads } from '../transfer/uploader-plugin.ts'
-import { heicSentence, heicToJpeg, isHeic } from './heic.ts'
+import { heicSentence, heicToJpeg, isHeic } from '../smaller/heic.ts'
+import type { Stored, UploadFile, Uploads } from './uploader-plugin.ts'
 
 const pluginId = 'HeicConversion'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Purpose } from '#contract/files/endpoints.ts'
-import type { UploadRules } from './rules.ts'
-import { countConverting } from './smaller/heic-plugin.ts'
-import { applyRules, createUploads, suspend } from './transfer/create-uploads.ts'
-import type { UploadFile, Uploads } from './transfer/uploader-plugin.ts'
+import type { UploadRules } from '../rules.ts'
+import { applyRules, createUploads, suspend } from './create-uploads.ts'
+import { countConverting } from './heic-plugin.ts'
+import type { UploadFile, Uploads } from './uploader-plugin.ts'
 
 /** Uploads that live as long as the component that asks for them. Undefined until the first effect. */
 export function useUploads(id: string, purpose: Purpose, taskId?: string): Uploads | undefined {

@@ -2,10 +2,10 @@ import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, type ButtonProps } from '#client/ui/buttons/button.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import { logoRules, type UploadRules } from './rules.ts'
-import { onAllStored } from './transfer/create-uploads.ts'
-import type { UploadFile } from './transfer/uploader-plugin.ts'
+import { logoRules, type UploadRules } from '../rules.ts'
+import { onAllStored } from './create-uploads.ts'
 import { UploadDialog } from './upload-dialog.tsx'
+import type { UploadFile } from './uploader-plugin.ts'
 import { useUploadRules, useUploads } from './use-uploads.ts'
 
 export interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anUpload, aServer, overloaded, size, unanswered } from './fake-server.ts'
-import { patience, stallSentence } from './transfer.ts'
-import { networkSentence, UploadFault } from './upload-fault.ts'
+import { networkSentence } from '../send/errors.ts'
+import { patience, stallSentence } from '../send/send-file.ts'
+import { anUpload, aServer, overloaded, refused, size, unanswered } from './fake-server.test-support.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -61,7 +61,7 @@ test('a failure that may pass is repeated after 300, 600 and 1200 milliseconds, 
 test.each([0, 408, 429, 500, 502, 503])('status %i is tried again', async (status) => {
   const { puts } = anUpload(1)
   await vi.advanceTimersByTimeAsync(0)
-  puts[0]?.fail(new UploadFault('Not now', status))
+  puts[0]?.fail(refused(status, 'Not now'))
   await vi.advanceTimersByTimeAsync(300)
   expect(puts).toHaveLength(2)
 })
@@ -69,7 +69,7 @@ test.each([0, 408, 429, 500, 502, 503])('status %i is tried again', async (statu
 test.each([400, 401, 403, 409, 413, 415])('status %i is final, and says what the server said', async (status) => {
   const { puts, first } = anUpload(1)
   await vi.advanceTimersByTimeAsync(0)
-  puts[0]?.fail(new UploadFault('Only JPG, PNG, MP4 and MOV files can be used.', status))
+  puts[0]?.fail(refused(status, 'Only JPG, PNG, MP4 and MOV files can be used.'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(puts).toHaveLength(1)
   expect(first()?.error).toBe('Only JPG, PNG, MP4 and MOV files can be used.')
@@ -77,7 +77,7 @@ test.each([400, 401, 403, 409, 413, 415])('status %i is final, and says what the
 
 test('a refused grant is a failure like any other', async () => {
   const server = aServer()
-  server.refuseGrants(new UploadFault('This file is empty.', 400))
+  server.refuseGrants(refused(400, 'This file is empty.'))
   const { first, settled } = anUpload(1, server)
   await settled()
   expect(first()?.error).toBe('This file is empty.')

@@ -1,9 +1,10 @@
 import Uppy, { type Meta } from '@uppy/core'
 import { vi } from 'vitest'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import type { Grant } from '#contract/files/endpoints.ts'
-import type { Network } from './network.ts'
-import type { Transport } from './transfer.ts'
-import { networkSentence, UploadFault } from './upload-fault.ts'
+import { uploadProblem } from '../send/errors.ts'
+import type { Network } from '../send/network.ts'
+import type { Transport } from '../send/transport.ts'
 import { type Stored, UploaderPlugin } from './uploader-plugin.ts'
 
 type Put = {
@@ -12,12 +13,14 @@ type Put = {
   signal: AbortSignal
   progress: (bytes: number) => void
   done: () => void
-  fail: (fault: UploadFault) => void
+  fail: (problem: ApiProblem) => void
 }
 
 export const size = 1_000
-export const overloaded = (retryAfter = 0) => new UploadFault('Files cannot be stored right now.', 503, retryAfter)
-export const unanswered = () => new UploadFault(networkSentence, 0)
+export const refused = (status: number, message: string, retryAfter = 0) =>
+  new ApiProblem(status, JSON.stringify({ message }), '', retryAfter)
+export const overloaded = (retryAfter = 0) => refused(503, 'Files cannot be stored right now.', retryAfter)
+export const unanswered = () => uploadProblem()
 
 /** A server in which nothing happens by itself: the test answers each PUT. */
 export function aServer() {
@@ -25,7 +28,7 @@ export function aServer() {
   const grants: string[] = []
   const stored = new Set<string>()
   const discarded: string[] = []
-  let refusal: UploadFault | undefined
+  let refusal: ApiProblem | undefined
   let up = true
   const lost = new Set<() => void>()
   const back = new Set<() => void>()
@@ -78,8 +81,8 @@ export function aServer() {
     discarded,
     transport,
     network,
-    refuseGrants: (fault: UploadFault | undefined) => {
-      refusal = fault
+    refuseGrants: (problem: ApiProblem | undefined) => {
+      refusal = problem
     },
     goOffline() {
       up = false

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listWaiting, onWaitingChange, type WaitingFile } from './waiting-store.ts'
+import { listWaiting, onWaitingChange, type WaitingFile } from './send/offline-store.ts'
 
 const none: WaitingFile[] = []
 

@@ -5,10 +5,10 @@ import '@uppy/core/css/style.min.css'
 import '@uppy/dashboard/css/style.min.css'
 import './upload-area.css'
 import './upload-list.css'
+import { isPhone, type UploadRules } from '../rules.ts'
 import { FolderSource } from './folder-source.ts'
 import { noteOf } from './messages.ts'
-import { isPhone, type UploadRules } from './rules.ts'
-import type { Stored, Uploads } from './transfer/uploader-plugin.ts'
+import type { Stored, Uploads } from './uploader-plugin.ts'
 
 type Props = { uploads: Uploads; rules: UploadRules; onDone: () => void }
 

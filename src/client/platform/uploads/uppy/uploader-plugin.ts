@@ -1,9 +1,10 @@
 import { BasePlugin, type Meta, type PluginOpts, type Uppy, type UppyFile } from '@uppy/core'
 import { filterFilesToEmitUploadStarted, filterFilesToUpload } from '@uppy/core/utils'
 import { createSemaphore } from '#client/platform/semaphore.ts'
-import type { Network } from './network.ts'
-import { stallSentence, type Transport, transfer } from './transfer.ts'
-import { networkSentence, UploadFault } from './upload-fault.ts'
+import { failureSentence, networkSentence, uploadProblem } from '../send/errors.ts'
+import type { Network } from '../send/network.ts'
+import { sendFile, stallSentence } from '../send/send-file.ts'
+import type { Transport } from '../send/transport.ts'
 
 /** What an uploaded file answers with: where it is. */
 export type Stored = { path: string }
@@ -123,14 +124,10 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
       const signal = await sending.next()
       if (sending.cancelled) return this.#finished(file, sending)
       try {
-        const { url, path } = await this.#semaphore(signal, () => this.#transfer(file, signal))
+        const { url, path } = await this.#semaphore(signal, () => this.#sendOnce(file, signal))
         this.#finished(file, sending)
-        const uploadURL = url.replace(/\?.*$/, '')
-        return void this.uppy.emit('upload-success', this.uppy.getFile(file.id), {
-          status: 201,
-          body: { path },
-          uploadURL,
-        })
+        const response = { status: 201, body: { path }, uploadURL: url.replace(/\?.*$/, '') }
+        return void this.uppy.emit('upload-success', this.uppy.getFile(file.id), response)
       } catch (error) {
         if (sending.cancelled) return this.#finished(file, sending)
         if (signal.aborted) {
@@ -138,8 +135,8 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
           continue
         }
         this.#finished(file, sending)
-        const fault = error instanceof UploadFault ? error : new UploadFault(networkSentence, 0)
-        return void this.uppy.emit('upload-error', this.uppy.getFile(file.id), fault)
+        const failure = new Error(failureSentence(error, networkSentence))
+        return void this.uppy.emit('upload-error', this.uppy.getFile(file.id), failure)
       }
     }
   }
@@ -148,14 +145,14 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     if (this.#sendings.get(file.id) === sending) this.#sendings.delete(file.id)
   }
 
-  #transfer({ id }: UploadFile, signal: AbortSignal) {
+  #sendOnce({ id }: UploadFile, signal: AbortSignal) {
     // As it is now: its place is given after it was chosen.
     const { name, type, data, size, meta } = this.uppy.getFile(id)
-    if (!(data instanceof Blob)) throw new UploadFault('This file is gone. Please choose it again.', 400)
+    if (!(data instanceof Blob)) throw uploadProblem('This file is gone. Please choose it again.', 400)
     const place = typeof meta.position === 'number' ? { position: meta.position } : {}
     const key = typeof meta.fileKey === 'string' ? { fileKey: meta.fileKey } : {}
     const file = { name, type, data, size: size ?? data.size, ...place, ...key }
-    return transfer(file, {
+    return sendFile(file, {
       transport: this.opts.transport,
       network: this.opts.network,
       signal,

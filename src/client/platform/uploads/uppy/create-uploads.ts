@@ -1,11 +1,11 @@
 import Uppy, { type Meta } from '@uppy/core'
 import GoldenRetriever from '@uppy/golden-retriever'
 import { type Purpose, purposes } from '#contract/files/endpoints.ts'
-import { messages } from '../messages.ts'
 import { isPhone, type UploadRules } from '../rules.ts'
-import { countConverting, HeicPlugin } from '../smaller/heic-plugin.ts'
-import { httpTransport } from './http-transport.ts'
-import { deviceNetwork } from './network.ts'
+import { companyTransport } from '../send/company-transport.ts'
+import { deviceNetwork } from '../send/network.ts'
+import { countConverting, HeicPlugin } from './heic-plugin.ts'
+import { messages } from './messages.ts'
 import { type Stored, UploaderPlugin, type Uploads } from './uploader-plugin.ts'
 
 const restorer = 'GoldenRetriever'
@@ -19,7 +19,7 @@ const mostKept = 10
 export function createUploads(id: string, purpose: Purpose, taskId?: string): Uploads {
   const uppy = new Uppy<Meta, Stored>({ id, autoProceed: false })
   const { maxBytes } = purposes[purpose]
-  uppy.use(UploaderPlugin, { transport: httpTransport(id, purpose, taskId), network: deviceNetwork })
+  uppy.use(UploaderPlugin, { transport: companyTransport(id, purpose, taskId), network: deviceNetwork })
   uppy.use(HeicPlugin)
   // Its types leave these out; without them it drops whatever is larger than 10 MiB.
   const indexedDB: { name?: string; maxFileSize: number; maxTotalSize: number } = {

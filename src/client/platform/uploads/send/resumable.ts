@@ -1,59 +1,57 @@
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { tus } from '#contract/files/tus-protocol.ts'
+import { serverBusy, uploadProblem } from './errors.ts'
 
 /** Below this a file is sent as a whole: it costs one request, and a cut costs little. */
 export const resumableFrom = 1024 ** 2
 
 /** Where the pieces of a file go. The address carries its secret. */
 type Begun = { url: string; path: string; at: number }
-type Named = { name: string; size: number; data: Blob }
+type NamedFile = { name: string; size: number; data: Blob }
+export type Memory = ReturnType<typeof createMemory>
 
 const prefix = 'upload '
 const keptMs = 24 * 60 * 60 * 1000
 const version = { 'tus-resumable': tus.version }
 
 /**
- * What this device has begun to send and not finished, also after a reload. `scope` names whose it is and what for: nobody else
- * on the same device goes on with it.
+ * The uploads that this device has begun and not finished, also after a reload. `scope` names whose they are and what for: nobody
+ * else on the same device resumes them.
  */
 export function createMemory(scope: string) {
   /** The same photo chosen twice is two files: only the first of them is found again. */
   const inUse = new Map<string, Blob>()
-  const keyOf = ({ name, size, data }: Named) =>
+  const keyOf = ({ name, size, data }: NamedFile) =>
     `${prefix}${scope} ${size} ${data instanceof File ? data.lastModified : ''} ${name}`
 
-  function ownKey(file: Named): string | undefined {
+  /** Nothing is remembered in browsers that forbid storage: an upload is then resumed until the page is closed. */
+  function withKey<T>(file: NamedFile, work: (key: string) => T): T | undefined {
     const key = keyOf(file)
     if ((inUse.get(key) ?? file.data) !== file.data) return undefined
     inUse.set(key, file.data)
-    return key
+    try {
+      return work(key)
+    } catch {
+      return undefined
+    }
   }
   return {
-    recall(file: Named): Begun | undefined {
-      const key = ownKey(file)
-      try {
-        const begun = JSON.parse((key && localStorage.getItem(key)) || 'null') as Begun | null
+    recall: (file: NamedFile) =>
+      withKey(file, (key) => {
+        const begun = JSON.parse(localStorage.getItem(key) ?? 'null') as Begun | null
         return begun && Date.now() - begun.at < keptMs ? begun : undefined
-      } catch {
-        return undefined
-      }
-    },
-    remember(file: Named, place: { url: string; path: string }) {
-      const key = ownKey(file)
-      try {
+      }),
+    remember(file: NamedFile, { url, path }: { url: string; path: string }) {
+      withKey(file, (key) => {
         removeOld()
-        if (key) localStorage.setItem(key, JSON.stringify({ ...place, at: Date.now() }))
-      } catch {
-        // Forbidden in some built-in browsers: then it goes on until the page is closed.
-      }
+        localStorage.setItem(key, JSON.stringify({ url, path, at: Date.now() }))
+      })
     },
-    forget(file: Named) {
-      const key = keyOf(file)
-      if (inUse.get(key) === file.data) inUse.delete(key)
-      try {
+    forget(file: NamedFile) {
+      withKey(file, (key) => {
+        inUse.delete(key)
         localStorage.removeItem(key)
-      } catch {
-        // See above.
-      }
+      })
     },
   }
 }
@@ -74,10 +72,13 @@ export function creationHeaders(size: number, metadata: Record<string, string | 
   return { ...version, 'upload-length': String(size), 'upload-metadata': pairs.join(',') }
 }
 
-/** At which byte it goes on; the status where the server does not say so, 0 without an answer. */
-export async function askOffset(url: string, signal?: AbortSignal): Promise<{ status: number; offset: number }> {
-  const response = await fetch(url, { method: 'HEAD', headers: version, signal: signal ?? null }).catch(() => undefined)
-  return { status: response?.status ?? 0, offset: Number(response?.headers.get('upload-offset') ?? 0) }
+/** At which byte it resumes; undefined where the server does not know it any more. */
+export async function readOffset(url: string, signal: AbortSignal): Promise<number | undefined> {
+  const response = await fetch(url, { method: 'HEAD', headers: version, signal }).catch(() => undefined)
+  if (!response) throw uploadProblem()
+  if (response.status === 404) return undefined
+  if (response.status !== 200) throw serverBusy()
+  return Number(response.headers.get('upload-offset') ?? 0)
 }
 
 /** The headers of the piece that begins at this byte. */
@@ -92,5 +93,5 @@ export function giveUp(url: string) {
   void fetch(url, { method: 'DELETE', headers: version, keepalive: true }).catch(() => undefined)
 }
 
-/** The server is elsewhere in the file than we thought, or has it no more: the next attempt asks anew. */
-export const needsNewLook = (status: number) => status === 404 || status === 409 || status === 423
+/** The server is at another byte, or has the file no more: the next attempt reads the offset again. */
+export const isElsewhere = (error: unknown) => error instanceof ApiProblem && [404, 409, 423].includes(error.status)

@@ -1,0 +1,146 @@
+import { ApiProblem } from '#client/platform/requests/api.ts'
+import type { Grant } from '#contract/files/endpoints.ts'
+import { failureOf, uploadProblem } from './errors.ts'
+import { deviceNetwork, type Network, waitFor } from './network.ts'
+import type { OutgoingFile, Transport } from './transport.ts'
+
+export const retries = 3
+export const firstWait = 300
+export const patience = 30_000
+export const stallSentence = `Upload has not made any progress for ${patience / 1_000} seconds. You may want to retry it.`
+/** A longer wait that the server asks for is shown as a failure: people do not watch nothing happen. */
+const longestWait = 60_000
+
+export type SendOptions = {
+  transport: Transport
+  signal: AbortSignal
+  network?: Network
+  /** What happens after three retries: it fails, goes on until the server answers, or until the server refuses the file. */
+  persistence?: 'three-retries' | 'until-answered' | 'until-refused'
+  onProgress?: (bytes: number) => void
+  /** The server has reserved a place for it. */
+  onGranted?: () => void
+  /** Nothing moved for `patience`; the attempt is aborted and repeated. */
+  onStall?: () => void
+  /** It waits for the network. */
+  onWaiting?: () => void
+}
+
+/**
+ * Sends one file to the server, with retries, and returns where it is. Aborting leaves nothing behind but what the next attempt
+ * resumes.
+ */
+export async function sendFile(file: OutgoingFile, options: SendOptions): Promise<Grant> {
+  const { transport, signal } = options
+  const doubtful: Grant[] = []
+  let failures = 0
+  try {
+    for (;;) {
+      const arrived = await findArrived(doubtful, transport)
+      if (arrived) return arrived
+      signal.throwIfAborted()
+      try {
+        return await attempt(file, options, doubtful)
+      } catch (error) {
+        signal.throwIfAborted()
+        const wait = waitOf(error, failures, options)
+        if (wait === 'network') {
+          options.onWaiting?.()
+          await (options.network ?? deviceNetwork).isBack(signal)
+        } else {
+          await waitFor(() => () => undefined, signal, wait)
+          signal.throwIfAborted()
+          failures += 1
+        }
+      }
+    }
+  } finally {
+    // A file with a key is found again by it: it is discarded only when nobody wants it any more.
+    const unwanted = file.fileKey && !signal.aborted ? [] : doubtful
+    for (const { path } of unwanted) void transport.discard(path).catch(() => undefined)
+  }
+}
+
+/** How many milliseconds to wait before the next attempt, or for the network; throws a failure that is final. */
+function waitOf(error: unknown, failures: number, { network = deviceNetwork, persistence }: SendOptions) {
+  const failure = failureOf(error)
+  // Being offline is no failed attempt.
+  if (failure === 'unanswered' && !network.isUp()) return 'network'
+  const passing = ['unanswered', 'busy', persistence === 'until-refused' ? 'conflict' : 'full']
+  if (!(error instanceof ApiProblem) || !passing.includes(failure)) throw error
+  if (failures < retries && error.retryAfter <= longestWait)
+    return Math.max(firstWait * 2 ** failures, error.retryAfter)
+  if (persistence === 'until-refused' || (persistence === 'until-answered' && failure === 'unanswered'))
+    return 'network'
+  throw error
+}
+
+/** One grant, one PUT. A grant whose bytes may have arrived without an answer is added to `doubtful`. */
+async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant[]): Promise<Grant> {
+  const { transport, network = deviceNetwork, onProgress, onGranted } = options
+  const watch = watchProgress(options)
+  const stopListening = network.onLost(() => watch.abort(uploadProblem()))
+  try {
+    onProgress?.(0)
+    const place = await transport.grant(file, watch.signal)
+    onGranted?.()
+    // By its key an earlier attempt is granted again.
+    const known = doubtful.findIndex(({ path }) => path === place.path)
+    if (known >= 0) doubtful.splice(known, 1)
+    if (place.isStored) return place
+    watch.moved()
+    let sent = 0
+    try {
+      await transport.put(place, file, watch.signal, (bytes) => {
+        sent = bytes
+        watch.moved()
+        onProgress?.(bytes)
+      })
+    } catch (error) {
+      const isUnanswered = !(error instanceof ApiProblem) || error.status === 0
+      // The server itself discards what is cut in the middle.
+      if (isUnanswered && (sent === 0 || sent >= file.size) && place.offset === undefined) doubtful.push(place)
+      throw error
+    }
+    return place
+  } catch (error) {
+    throw watch.signal.reason instanceof ApiProblem ? watch.signal.reason : error
+  } finally {
+    stopListening()
+    watch.end()
+  }
+}
+
+/** When the answer was lost, the file need not be sent again. */
+async function findArrived(doubtful: Grant[], transport: Transport): Promise<Grant | undefined> {
+  for (const [index, grant] of doubtful.entries()) {
+    if (!(await transport.arrived?.(grant.path).catch(() => false))) continue
+    doubtful.splice(index, 1)
+    return grant
+  }
+  return undefined
+}
+
+/** Aborts an attempt when nothing moved for `patience`. */
+function watchProgress({ signal, onStall }: SendOptions) {
+  const attempt = new AbortController()
+  const stalled = () => {
+    onStall?.()
+    attempt.abort(uploadProblem(stallSentence))
+  }
+  let timer = setTimeout(stalled, patience)
+  const stop = () => attempt.abort(signal.reason)
+  signal.addEventListener('abort', stop)
+  return {
+    signal: attempt.signal,
+    abort: (problem: ApiProblem) => attempt.abort(problem),
+    moved() {
+      clearTimeout(timer)
+      timer = setTimeout(stalled, patience)
+    },
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}
