@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { brandColors, branding } from '#contract/branding/branding.ts'
 import { inkOrWhiteOn } from '#contract/branding/contrast.ts'
+import { eventStart } from '#contract/events/moment.ts'
 import { oneLine } from '#contract/text/one-line.ts'
-import { momentOf } from '../moment.ts'
 import { cardFonts, registerCardFonts } from './card-fonts.ts'
 
 type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
@@ -40,7 +40,7 @@ const [width, height] = [1200, 630]
 async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone: string): Promise<Buffer> {
   const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : brandColors.ink
   const colour = inkOrWhiteOn(ground)
-  const when = momentOf({ eventDate: eventDate ? new Date(eventDate) : null }, timeZone)
+  const when = eventStart(eventDate, timeZone)
   await registerCardFonts()
   const size = title.length > 60 ? 54 : title.length > 28 ? 68 : 88
   const lanes = [0, 1, 2, 3, 4, 5].map((lane) => ({
