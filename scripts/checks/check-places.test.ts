@@ -44,8 +44,6 @@ export const createNote = endpoint({ ...shared, method: 'POST', path: '/notes', 
 test('of a slice that nobody knows yet every missing place is named at once, with what to add there', () => {
   const result = check({
     'src/contract/notes/endpoints.ts': contract,
-    'src/contract/notes/problems.ts':
-      "export const noteProblems = { 'note-gone': { status: 404, sentence: 'Gone.' } }\n",
     'src/server/features/notes/tables.ts': "export const notes = pgTable('notes', {})\n",
     'src/server/features/notes/jobs.ts': "export const tidyNotesJob: JobKind = { kind: 'tidy-notes', run }\n",
     'src/server/features/notes/routes.ts':
@@ -57,7 +55,6 @@ test('of a slice that nobody knows yet every missing place is named at once, wit
     missing: [
       'src/contract/api.ts: add createNote, exported by src/contract/notes/endpoints.ts, to a slice',
       'src/contract/api.ts: add listNotes, exported by src/contract/notes/endpoints.ts, to a slice',
-      'src/contract/problems.ts: add ...noteProblems of src/contract/notes/problems.ts',
       'src/server/features/notes/routes.ts: bind createNote of src/contract/notes/endpoints.ts with route()',
       'src/server/features/notes/slice.ts: add noteRoutes of src/server/features/notes/routes.ts to routes',
       'src/server/features/notes/slice.ts: add tidyNotesJob of src/server/features/notes/jobs.ts to jobs',

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readSettingNames } from '../deploy/setting-names.ts'
 
-const [apiFile, problemsFile] = ['src/contract/api.ts', 'src/contract/problems.ts']
+const apiFile = 'src/contract/api.ts'
 const slicesFile = 'src/server/slices.ts'
 const [accessFile, requestsFile] = ['src/server/testing/access-table.ts', 'src/server/testing/data/world.ts']
 
@@ -33,17 +33,10 @@ const expectPlace = (isThere: boolean, file: string, what: string) => {
 }
 
 const { api } = (await load(apiFile)) as { api: { operations: ReadonlyMap<unknown, unknown> } }
-const { problems } = (await load(problemsFile)) as { problems: Record<string, unknown> }
 const [access, requests] = [read(accessFile), read(requestsFile)]
 let calls = 0
 for (const file of [...contract, 'src/contract/system.ts']) {
   for (const [name, value] of Object.entries(await load(file))) {
-    if (file.endsWith('/problems.ts'))
-      expectPlace(
-        Object.keys(value as object).every((code) => code in problems),
-        problemsFile,
-        `add ...${name} of ${file}`,
-      )
     if (!isEndpoint(value)) continue
     calls++
     const call = `'${value.method} ${value.path}'`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brandColors } from './branding/branding.ts'
 import { hasPhoneDigits, invalidPhone } from './text/phone-digits.ts'
 
 /** What a person reads when a schema has no sentence of its own; library wording never leaves the server. */
@@ -135,7 +136,7 @@ export const amount = z.int()
 
 export const hexColor = formattedText(/^#[0-9a-fA-F]{6}$/, {
   max: 7,
-  message: 'Invalid color format (use hex color like #ff6600)',
+  message: `Invalid color format (use hex color like ${brandColors.flame})`,
 })
 
 /** A moment in a reply: services give dates, people get ISO 8601. */

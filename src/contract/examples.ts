@@ -1,3 +1,5 @@
+import { brandColors } from './branding/branding.ts'
+
 const id = '7b0c9a52-4a1d-4e39-9f0e-2f6d6c1b8a10'
 const at = '2026-11-16T09:30:00.000Z'
 const uploaded = (nth: number) => `proofs/${String(nth).padStart(32, '0')}.jpg`
@@ -68,7 +70,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     id,
     name: 'Salt Works',
     logoUrl: null,
-    brandingColor: '#211100',
+    brandingColor: brandColors.ink,
     points: 120,
     rank: 1,
     caloriesBurned: 4_800,

@@ -1,5 +1,12 @@
 import { type FormEvent, useRef } from 'react'
-import type { FieldPath, FieldValues, SubmitHandler, UseFormReturn, UseFormSetError } from 'react-hook-form'
+import type {
+  FieldPath,
+  FieldValues,
+  SubmitErrorHandler,
+  SubmitHandler,
+  UseFormReturn,
+  UseFormSetError,
+} from 'react-hook-form'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { ApiProblem } from './requests/api.ts'
 
@@ -42,10 +49,11 @@ export function showFieldErrors<Form extends FieldValues>(
   return known.length > 0
 }
 
-/** For a form's onSubmit: two quick presses of Enter are one submission. */
+/** For a form's onSubmit: two quick presses of Enter are one submission. `work` returns the promise of the answer. */
 export function useSubmit<Form extends FieldValues, Valid extends FieldValues>(
   form: UseFormReturn<Form, unknown, Valid>,
   work: SubmitHandler<Valid>,
+  onInvalid?: SubmitErrorHandler<Form>,
 ) {
   const running = useRef(false)
   return (event: FormEvent) => {
@@ -53,7 +61,10 @@ export function useSubmit<Form extends FieldValues, Valid extends FieldValues>(
     if (running.current) return
     running.current = true
     void form
-      .handleSubmit(work)(event)
+      .handleSubmit(
+        work,
+        onInvalid,
+      )(event)
       .finally(() => {
         running.current = false
       })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contrast } from '../ui/theme/readable-colour.ts'
+import { contrast } from '../../contract/branding/contrast.ts'
 
 const client = join(import.meta.dirname, '..')
 const css = readFileSync(join(client, 'styles/tokens.css'), 'utf8')

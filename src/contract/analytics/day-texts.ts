@@ -1,19 +1,15 @@
+import { dateFormat } from '../text/moments.ts'
 import { formatCount } from './number-texts.ts'
 import { countDays, type Period } from './period.ts'
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
-const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' })
-const shortDay = format({ day: 'numeric', month: 'short' })
-const weekday = format({ weekday: 'short' })
-const fullDay = format({ day: 'numeric', month: 'long', year: 'numeric' })
-
+type Shape = Parameters<typeof dateFormat>[0]
+const format = (shape: Shape, day: string) => dateFormat(shape, 'UTC').format(toDate(day))
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Monday 1 June */
-export const formatLongDay = (day: string) => longDay.format(toDate(day)).replace(',', '')
+export const formatLongDay = (day: string) => `${format('weekday', day)} ${format('dayAndMonth', day)}`
 /** 1 Jun */
-export const formatShortDay = (day: string) => shortDay.format(toDate(day))
+export const formatShortDay = (day: string) => format('shortDayAndMonth', day)
 /** "1 Jun", "1–2 Jun", "31 May – 2 Jun" */
 export function formatDays({ from, to }: Period): string {
   if (from === to) return formatShortDay(from)
@@ -24,9 +20,9 @@ export function formatDays({ from, to }: Period): string {
 export const formatDayOrSoFar = (day: string, today: string | null) =>
   day === today ? `${formatLongDay(day)}, so far` : formatLongDay(day)
 /** Mon */
-export const formatWeekday = (day: string) => weekday.format(toDate(day))
+export const formatWeekday = (day: string) => format('shortWeekday', day)
 /** 1 June 2026 */
-export const formatFullDay = (day: string) => fullDay.format(toDate(day))
+export const formatFullDay = (day: string) => format('longDate', day)
 /** Mon 1 Jun */
 export const formatTableDay = (day: string) => `${formatWeekday(day)} ${formatShortDay(day)}`
 

@@ -1,4 +1,4 @@
-/** Names, years and colours that a new host of the event changes; nothing else spells them out but the tokens of the client's styles. */
+/** Names, years and colours that a new host of the event changes. Only the tokens of the client's styles repeat a colour. */
 export const branding = {
   eventName: 'Curacao International Sports Week',
   initiative: 'FDDK Wellness Initiative',

@@ -1,3 +1,29 @@
+import { brandColors } from './branding.ts'
+
+const [white, black] = ['#ffffff', '#000000']
+
+/** Contrast ratio of WCAG, of two six-digit hex colours. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+const betterOn = (hex: string, one: string, other: string) => (contrast(hex, one) >= contrast(hex, other) ? one : other)
+
+export const inkOrWhiteOn = (hex: string) => betterOn(hex, brandColors.ink, white)
+
+/** One of them always reaches 4.5:1. */
+export const whiteOrBlackOn = (hex: string) => betterOn(hex, white, black)
+
+/** Ink or white on a color that a person chose; black for the few where both miss 4.5:1. */
+export function readableOn(hex: string): string {
+  const better = inkOrWhiteOn(hex)
+  return contrast(hex, better) >= 4.5 ? better : black
+}
+
+/** A chosen color as the ground of text. */
+export const readableColors = (hex: string) => ({ backgroundColor: hex, color: readableOn(hex) })
+
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -5,13 +31,3 @@ function luminance(hex: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-
-/** By WCAG, of two six-digit hex colours. */
-export function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}
-
-/** White or black, whichever reads better: one of them always reaches 4.5:1. */
-export const readableOn = (hex: string) =>
-  contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'

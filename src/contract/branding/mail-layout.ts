@@ -1,6 +1,6 @@
 import { oneLine } from '../text/one-line.ts'
 import { branding, brandColors as colors, darkBrandColors as dark } from './branding.ts'
-import { readableOn } from './contrast.ts'
+import { whiteOrBlackOn } from './contrast.ts'
 
 /** Markup that is safe to send as it is; everything else is text and gets escaped. */
 export type Html = { readonly markup: string }
@@ -139,7 +139,7 @@ ${lanes}`
 
 /** The same in the dark: a colour somebody chose, with letters that read on it. */
 function eventHead({ title, color }: NonNullable<MailContent['headline']>): Html {
-  const ink = readableOn(color)
+  const ink = whiteOrBlackOn(color)
   return html`<tr><td class="edge" bgcolor="${color}" style="background-color: ${color}; border-radius: 10px 10px 0 0; padding: 26px 36px 28px; text-align: left;">
 <div style="${sans}; font-size: 14px; line-height: 20px; font-weight: 600; color: ${ink};">${branding.eventName}</div>
 <h1 style="${display}; margin: 6px 0 0; font-size: 28px; line-height: 34px; font-weight: 800; color: ${ink}; overflow-wrap: anywhere;">${oneLine(title)}</h1>

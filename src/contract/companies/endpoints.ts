@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brandColors } from '../branding/branding.ts'
 import {
   amount,
   boundedText,
@@ -16,7 +17,7 @@ import {
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-export const defaultBrandingColor = '#211100'
+export const defaultBrandingColor = brandColors.ink
 
 /** What the owning company and administrators see. */
 export const Company = z.object({

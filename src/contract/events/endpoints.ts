@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { brandColors } from '../branding/branding.ts'
 import { boundedText, count, formattedText, hexColor, id, instant, limits, moment, text, whole } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { confirmationChoices, defaultConfirmation, defaultOfferHours, mostOfferHours } from './rules.ts'
 
 /** What the form offers; the stored default is the other one. */
-export const offeredEventColor = '#ff6600'
-export const defaultEventColor = '#211100'
+export const offeredEventColor = brandColors.flame
+export const defaultEventColor = brandColors.ink
 
 /** Check-in is open this long before the start and after the end, unless the event says otherwise. */
 export const defaultCheckInHours = 12

@@ -1,27 +1,12 @@
+import { dateFormat } from '../text/moments.ts'
+
 type Dates = { eventDate: Date | string | null; endsAt: Date | string | null }
 
 export const toBeAnnounced = 'To be announced'
 
-/** In parts: where the commas go differs between versions of ICU, and the preview must read as the email does. */
-function createFormats(timeZone: string) {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-  return {
-    weekday: format({ weekday: 'long' }),
-    day: format({ day: 'numeric', month: 'long', year: 'numeric' }),
-    clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    offset: format({ timeZoneName: 'shortOffset' }),
-  }
-}
-
-type Formats = ReturnType<typeof createFormats>
-const known = new Map<string, Formats>()
-
-/** Kept: making them takes longer than all the rest of an email. */
-function formatsFor(timeZone: string): Formats {
-  const formats = known.get(timeZone) ?? createFormats(timeZone)
-  known.set(timeZone, formats)
-  return formats
-}
+/** `Saturday 20 June 2026, 06:00`: when an event begins, where everybody knows the zone. */
+export const eventStart = (eventDate: Date | string | null, timeZone: string): string =>
+  eventDate ? formatStart(new Date(eventDate), timeZone) : toBeAnnounced
 
 let last: { key: string; words: string } = { key: '', words: '' }
 
@@ -37,13 +22,21 @@ export function eventMoment({ eventDate, endsAt }: Dates, timeZone: string): str
 }
 
 function formatMoment(start: Date, end: Date | undefined, timeZone: string): string {
-  const { weekday, day, clock, offset } = formatsFor(timeZone)
-  const dayOf = (at: Date) => `${weekday.format(at)} ${day.format(at)}`
-  const isSameDay = end && dayOf(start) === dayOf(end)
-  const until = end ? (isSameDay ? `–${clock.format(end)}` : ` to ${dayOf(end)}, ${clock.format(end)}`) : ''
-  const name = offset.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const isSameDay = end && formatDay(start, timeZone) === formatDay(end, timeZone)
+  const until = end ? (isSameDay ? `–${formatClock(end, timeZone)}` : ` to ${formatStart(end, timeZone)}`) : ''
+  const name = dateFormat('offset', timeZone)
+    .formatToParts(start)
+    .find(({ type }) => type === 'timeZoneName')?.value
   // A minus sign: lines never break at it as they do at a hyphen, and it is read aloud.
-  const gmt = name.replace('-', '−')
+  const gmt = (name ?? '').replace('-', '−')
   const place = timeZone.includes('/') ? `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time, ${gmt}` : timeZone
-  return `${dayOf(start)}, ${clock.format(start)}${until} (${place})`
+  return `${formatStart(start, timeZone)}${until} (${place})`
 }
+
+const formatStart = (at: Date, timeZone: string) => `${formatDay(at, timeZone)}, ${formatClock(at, timeZone)}`
+
+/** In parts: commas differ between versions of ICU, and the preview must read as the email does. */
+const formatDay = (at: Date, timeZone: string) =>
+  `${dateFormat('weekday', timeZone).format(at)} ${dateFormat('longDate', timeZone).format(at)}`
+
+const formatClock = (at: Date, timeZone: string) => dateFormat('clock', timeZone).format(at)

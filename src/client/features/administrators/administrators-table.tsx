@@ -5,9 +5,9 @@ import { useUser } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { EmailText } from '#client/ui/display/email-text.tsx'
-import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
 import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
+import { TableSkeleton } from '#client/ui/lists/table-skeleton.tsx'
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { Administrator } from '#contract/administrators/endpoints.ts'
@@ -168,32 +168,23 @@ function StatusBadge({ administrator: { disabled, passwordExpiresAt } }: { admin
   )
 }
 
-const rows = Array.from({ length: 3 }, (_, row) => row)
+const skeletonColumns = [
+  { heading: true, shape: 'h-5 w-36' },
+  { label: 'Email', shape: 'h-5 w-48 max-w-full' },
+  { label: 'Created', shape: 'h-5 w-24' },
+  { label: 'Status', shape: 'h-6 w-20' },
+  { className: 'stacked:hidden' },
+]
 
-export function AdministratorsTableSkeleton({ sort }: { sort: string }) {
-  return (
-    <Loading label="Loading administrators…">
-      <div inert>
-        <AdministratorsFrame sort={sort} onSort={() => undefined}>
-          {rows.map((row) => (
-            <TableRow key={row}>
-              <TableCell heading>
-                <Skeleton className="h-5 w-36" />
-              </TableCell>
-              <TableCell label="Email">
-                <Skeleton className="h-5 w-48 max-w-full" />
-              </TableCell>
-              <TableCell label="Created">
-                <Skeleton className="h-5 w-24" />
-              </TableCell>
-              <TableCell label="Status">
-                <Skeleton className="h-6 w-20" />
-              </TableCell>
-              <TableCell className="stacked:hidden" />
-            </TableRow>
-          ))}
-        </AdministratorsFrame>
-      </div>
-    </Loading>
-  )
-}
+export const AdministratorsTableSkeleton = ({ sort }: { sort: string }) => (
+  <TableSkeleton
+    label="Loading administrators…"
+    columns={skeletonColumns}
+    rows={3}
+    frame={(rows) => (
+      <AdministratorsFrame sort={sort} onSort={() => undefined}>
+        {rows}
+      </AdministratorsFrame>
+    )}
+  />
+)

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '#client/platform/forms.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
@@ -37,11 +37,12 @@ type Creation = ReturnType<typeof useNewAdministrator>
 
 /** Mounted with the dialog: what was typed and then cancelled is gone, the password above all. */
 function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onDone: () => void }) {
-  const { register, handleSubmit, setError, setValue, clearErrors, watch, formState } = useForm<NewAdministratorForm>({
+  const form = useForm<NewAdministratorForm>({
     resolver: zodResolver(NewAdministratorForm),
     defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
   })
-  const { errors } = formState
+  const { register, setError, setValue, clearErrors, watch } = form
+  const { errors } = form.formState
 
   function fill(generated: string) {
     setValue('password', generated)
@@ -49,7 +50,7 @@ function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onD
     clearErrors(['password', 'confirmPassword'])
   }
 
-  const submit = handleSubmit(({ confirmPassword: _, ...person }) =>
+  const submit = useSubmit(form, ({ confirmPassword: _, ...person }) =>
     creation.run(person, {
       onSuccess: onDone,
       onError: (error) => showFieldErrors(error, setError, ['email', 'firstName', 'lastName', 'password']),
@@ -57,7 +58,7 @@ function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onD
   )
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="contents">
+    <form noValidate onSubmit={submit} className="contents">
       <DialogBody className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="First Name" error={errors.firstName?.message}>

@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardHeader } from '#client/ui/layout/card.tsx'
+import { readableColors } from '#contract/branding/contrast.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { OwnMark } from './own-mark.tsx'
 import { RankMark } from './rank-mark.tsx'
@@ -81,7 +82,7 @@ function Line({ entry, own, as: Element = 'li' }: LineProps) {
       <RankMark rank={entry.rank} />
       {/* On the smallest phones the name needs the room. */}
       <span className="@max-xs:hidden">
-        <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
+        <Avatar name={entry.name} src={entry.logoUrl} colors={readableColors(entry.brandingColor)} size="sm" />
       </span>
       <span className="flex min-w-0 flex-col items-start @sm:flex-row @sm:items-center @sm:gap-2">
         <bdi className={cn('line-clamp-2 max-w-full wrap-anywhere', entry.rank === 1 && 'font-semibold')}>

@@ -3,6 +3,7 @@ import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
@@ -19,12 +20,13 @@ type Form = z.infer<typeof Form>
 export function PersonalDataCard() {
   const exporting = useExport()
   const [erasing, setErasing] = useState<string>()
-  const { register, handleSubmit, reset, formState } = useForm<Form>({
+  const form = useForm<Form>({
     resolver: zodResolver(Form),
     defaultValues: { email: '' },
   })
-  const save = handleSubmit(({ email: address }) => void exporting.run(address, { onSuccess: saveFile }))
-  const ask = handleSubmit(({ email: address }) => setErasing(address))
+  const { register, handleSubmit, reset, formState } = form
+  const save = useSubmit(form, ({ email: address }) => exporting.run(address, { onSuccess: saveFile }))
+  const confirmErasing = handleSubmit(({ email: address }) => setErasing(address))
 
   return (
     <Card aria-label="Personal data">
@@ -33,7 +35,7 @@ export function PersonalDataCard() {
         description="A person or a company may ask what is held about them, or ask for it to be erased."
       />
       <CardBody>
-        <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-xl flex-col gap-4">
+        <form noValidate onSubmit={save} className="flex max-w-xl flex-col gap-4">
           <Field label="Email address" error={formState.errors.email?.message}>
             <Input type="email" inputMode="email" autoComplete="off" {...register('email')} />
           </Field>
@@ -42,7 +44,7 @@ export function PersonalDataCard() {
               <Download aria-hidden="true" />
               Export data
             </Button>
-            <Button type="button" variant="outline" onClick={(event) => void ask(event)}>
+            <Button type="button" variant="outline" onClick={(event) => void confirmErasing(event)}>
               <Eraser aria-hidden="true" />
               Erase data
             </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { dateFormat } from '#contract/text/moments.ts'
 import { boot } from '../boot.ts'
 import { toInstant, toLocal } from './zone-time.ts'
 
@@ -11,30 +12,26 @@ function zoneFromPage(): string | undefined {
   return boot()?.timeZone
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+const format = (shape: Parameters<typeof dateFormat>[0], at: string) => dateFormat(shape, timeZone).format(new Date(at))
 
-const day = format({ day: 'numeric', month: 'short', year: 'numeric' })
-const weekday = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const clock = format({ hour: '2-digit', minute: '2-digit' })
-const moment = format({ dateStyle: 'medium', timeStyle: 'short' })
-const exact = format({ dateStyle: 'full', timeStyle: 'long' })
 // Sorts and compares: the same text means the same day on the island.
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** 15 Nov 2026 */
-export const dayOf = (at: string) => day.format(new Date(at))
+export const dayOf = (at: string) => format('date', at)
 /** Sunday 15 November 2026 */
-export const weekdayOf = (at: string) => weekday.format(new Date(at))
+export const weekdayOf = (at: string) => format('weekdayAndDate', at)
 /** 14:05 */
-export const clockOf = (at: string) => clock.format(new Date(at))
+export const clockOf = (at: string) => format('clock', at)
 /** 15 Nov 2026, 14:05 */
-export const momentOf = (at: string) => moment.format(new Date(at))
+export const momentOf = (at: string) => format('moment', at)
 /** With weekday, seconds and zone, for titles. */
-export const exactMomentOf = (at: string) => exact.format(new Date(at))
+export const exactMomentOf = (at: string) => format('exactMoment', at)
 /** The day in its parts, for where they are set apart. */
 export function partsOf(at: string): { weekday: string; day: string; month: string } {
-  const part = (wanted: string) => weekday.formatToParts(new Date(at)).find(({ type }) => type === wanted)?.value ?? ''
+  const parts = dateFormat('weekdayAndDate', timeZone).formatToParts(new Date(at))
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   return { weekday: part('weekday'), day: part('day'), month: part('month') }
 }
 /** 2026-11-15, the day on the island. */

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { cn } from '../cn.ts'
-import { readableOn } from '../theme/readable-colour.ts'
 
 export interface AvatarProps {
   name: string
   src?: string | null
-  /** The owner's own colour as six-digit hex; the initials' colour follows for contrast. */
-  color?: string | null
+  /** Of the initials; gray if left out. */
+  colors?: { backgroundColor: string; color: string }
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
@@ -14,7 +13,7 @@ export interface AvatarProps {
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-xl' }
 
 /** The logo, or the initials when there is none or it does not load. Decorative: the name stands beside it. */
-export function Avatar({ name, src, color, size = 'md', className }: AvatarProps) {
+export function Avatar({ name, src, colors, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const look = cn('inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md', sizes[size], className)
   if (src && src !== broken) {
@@ -24,12 +23,11 @@ export function Avatar({ name, src, color, size = 'md', className }: AvatarProps
       </span>
     )
   }
-  const own = color ? { backgroundColor: color, color: readableOn(color) } : undefined
   return (
     <span
       aria-hidden="true"
-      style={own}
-      className={cn(look, 'font-display font-bold', !own && 'bg-accent text-foreground')}
+      style={colors}
+      className={cn(look, 'font-display font-bold', !colors && 'bg-accent text-foreground')}
     >
       {initials(name)}
     </span>

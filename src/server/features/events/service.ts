@@ -22,7 +22,6 @@ type Changes = z.output<typeof EventChanges>
 type Managed = z.input<typeof ManagedEvent>
 type Public = z.input<typeof PublicEvent>
 
-export { momentOf } from './moment.ts'
 export { type FreePlaces, lockFreePlaces, offerPlacesKind, offerPlacesSoon } from './places.ts'
 export { randomCode, readable } from './short-code.ts'
 export { endOfEvent, listStartingBetween } from './store.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Without i, l, o and u: no two of these are taken for one another. */
-export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Each character is five random bits of one number, which holds nine of them. */
 export function randomCode(length: number): string {

@@ -1,3 +1,4 @@
+import { decidedBySentence } from '#contract/text/moments.ts'
 import * as events from '#server/features/events/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Tx } from '#server/platform/database/client.ts'
@@ -228,13 +229,13 @@ async function eventOf({ db }: Platform, eventId: string): Promise<events.Event>
 }
 
 async function decidedAlready(tx: Tx, { eventId, id }: store.Row, timeZone: string): Promise<Problem> {
-  const shown = await store.findWithNames(tx, eventId, id)
-  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  const when = moment.format(shown?.row.decidedAt ?? undefined)
-  const who = shown?.row.status === 'cancelled' ? 'the attendee' : (shown?.decidedBy ?? 'an administrator')
-  return new Problem('registration-decided', {
-    sentence: `This registration was ${shown?.row.status} by ${who} on ${when}.`,
-  })
+  const current = await store.findWithNames(tx, eventId, id)
+  const decision = {
+    decided: `${current?.row.status}`,
+    by: current?.row.status === 'cancelled' ? 'the attendee' : (current?.decidedBy ?? 'an administrator'),
+    at: current?.row.decidedAt,
+  }
+  return new Problem('registration-decided', { sentence: decidedBySentence('registration', decision, timeZone) })
 }
 
 /** By code, not by name: the log outlives the attendees' data. */

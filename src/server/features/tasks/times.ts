@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findTimesProblem, hasOpened, isHandInAllowed, momentsOf } from '#contract/tasks/rules.ts'
+import { dateFormat } from '#contract/text/moments.ts'
 import { after, days, seconds } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { readDatabaseTime } from '#server/platform/database/database-time.ts'
@@ -31,12 +32,8 @@ export async function requireOpen(
 }
 
 function closedSentence(closesAt: Date | null, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  })
-  const parts = new Map(format.formatToParts(closesAt ?? undefined).map(({ type, value }) => [type, value]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)
-  return `This task closed on ${part('day')} ${part('month')} at ${part('hour')}:${part('minute')}. Proofs are no longer accepted for it.`
+  const format = (shape: 'dayAndMonth' | 'clock') => dateFormat(shape, timeZone).format(closesAt ?? undefined)
+  return `This task closed on ${format('dayAndMonth')} at ${format('clock')}. Proofs are no longer accepted for it.`
 }
 
 /** `now` is given for a new task, `field` where it is one of many. */

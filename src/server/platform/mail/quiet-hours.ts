@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/text/moments.ts'
 import { after, minutes } from '../clock.ts'
 
 /** Hours of the day in `TIME_ZONE`. */
@@ -26,7 +27,7 @@ export function startOfQuietHours(moment: Date, timeZone: string): Date | undefi
 }
 
 function quietnessIn(timeZone: string): (moment: Date) => boolean {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  const format = dateFormat('hour', timeZone)
   return (moment) => {
     const hour = Number(format.format(moment))
     return hour >= quietFrom || hour < quietUntil

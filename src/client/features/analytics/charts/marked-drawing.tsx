@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import { useMarks } from './use-marks.ts'
-import { useWidth } from './use-width.ts'
 
 export type Mark = {
   key: string
@@ -68,4 +67,19 @@ export function MarkedDrawing({ label, summary, marks, height, children }: Marke
       </svg>
     </div>
   )
+}
+
+/** How wide an element is, so that a drawing in it has letters of the same size at every width. */
+function useWidth(element: RefObject<HTMLElement | null>, atFirst: number): number {
+  const [width, setWidth] = useState(atFirst)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
 import { AdminReports } from '#client/features/reports/parts/admin-reports.tsx'
 import { caloriesText, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import { dateKey, useNow } from '#client/platform/formats/dates.ts'
@@ -12,7 +13,7 @@ import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import { DayChart } from '../charts/day-chart.tsx'
-import { toPeriodQuery } from '../period-choice.ts'
+import { type PeriodChoice, readPeriodChoice, toPeriodQuery, toSearch } from '../period-choice.ts'
 import { analyticsOverview, type PeriodQuery } from '../queries.ts'
 import { CompanyTable } from './company-table.tsx'
 import { EventFunnels } from './event-funnels.tsx'
@@ -20,7 +21,6 @@ import { PeriodPicker } from './period-picker.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { TaskChart } from './task-chart.tsx'
 import { Totals } from './totals.tsx'
-import { usePeriodUrl } from './use-period-url.ts'
 
 /** Everything below the heading of the analytics: a period, what it says, and its numbers. */
 export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
@@ -130,4 +130,14 @@ function DayCharts({ days, today }: Pick<AnalyticsOverview, 'days'> & { today: s
       />
     </div>
   )
+}
+
+/** The period lives in the address: it can be shared, and the back button undoes a choice. */
+function usePeriodUrl() {
+  const search = useSearch()
+  return {
+    choice: readPeriodChoice(search),
+    choose: (choice: PeriodChoice) =>
+      history.pushState(null, '', `${window.location.pathname}${toSearch(choice)}#analytics`),
+  }
 }

@@ -1,41 +1,24 @@
-import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { TableCell, TableRow } from '#client/ui/lists/table.tsx'
+import { TableSkeleton } from '#client/ui/lists/table-skeleton.tsx'
 import { CompaniesFrame } from './companies-table.tsx'
 
-const rows = Array.from({ length: 10 }, (_, row) => row)
+const columns = [
+  { heading: true, shape: 'h-5 w-3/4' },
+  { label: 'Contact Person', shape: 'h-5 w-28 max-w-full' },
+  { label: 'Email', shape: 'h-5 w-44 max-w-full' },
+  { label: 'Phone', shape: 'h-5 w-24' },
+  { label: 'Team Size', numeric: true, shape: 'ml-auto h-5 w-8 stacked:ml-0' },
+  { label: 'Points', numeric: true, shape: 'ml-auto h-5 w-12 stacked:ml-0' },
+  { shape: 'ml-auto h-9 w-44 stacked:mt-2 stacked:w-full pointer-coarse:h-11' },
+]
 
-export function CompaniesTableSkeleton({ sort }: { sort: string }) {
-  return (
-    <Loading label="Loading companies…">
-      <div inert>
-        <CompaniesFrame sort={sort} onSort={() => undefined}>
-          {rows.map((row) => (
-            <TableRow key={row}>
-              <TableCell heading>
-                <Skeleton className="h-5 w-3/4" />
-              </TableCell>
-              <TableCell label="Contact Person">
-                <Skeleton className="h-5 w-28 max-w-full" />
-              </TableCell>
-              <TableCell label="Email">
-                <Skeleton className="h-5 w-44 max-w-full" />
-              </TableCell>
-              <TableCell label="Phone">
-                <Skeleton className="h-5 w-24" />
-              </TableCell>
-              <TableCell label="Team Size" numeric>
-                <Skeleton className="ml-auto h-5 w-8 stacked:ml-0" />
-              </TableCell>
-              <TableCell label="Points" numeric>
-                <Skeleton className="ml-auto h-5 w-12 stacked:ml-0" />
-              </TableCell>
-              <TableCell>
-                <Skeleton className="ml-auto h-9 w-44 stacked:mt-2 stacked:w-full pointer-coarse:h-11" />
-              </TableCell>
-            </TableRow>
-          ))}
-        </CompaniesFrame>
-      </div>
-    </Loading>
-  )
-}
+export const CompaniesTableSkeleton = ({ sort }: { sort: string }) => (
+  <TableSkeleton
+    label="Loading companies…"
+    columns={columns}
+    frame={(rows) => (
+      <CompaniesFrame sort={sort} onSort={() => undefined}>
+        {rows}
+      </CompaniesFrame>
+    )}
+  />
+)

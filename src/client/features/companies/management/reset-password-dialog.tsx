@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { showFieldErrors } from '#client/platform/forms.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -24,11 +24,12 @@ type NewPassword = z.infer<typeof NewPassword>
 
 export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const reset = useCompanyPasswordReset()
-  const { register, handleSubmit, setError, setValue, clearErrors, watch, formState } = useForm<NewPassword>({
+  const form = useForm<NewPassword>({
     resolver: zodResolver(NewPassword),
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { errors } = formState
+  const { register, setError, setValue, clearErrors, watch } = form
+  const { errors } = form.formState
   const formId = `reset-password-${company.id}`
 
   function fill(generated: string) {
@@ -37,10 +38,11 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
     clearErrors()
   }
 
-  const submit = handleSubmit(
-    (form) =>
-      void reset.run(
-        { company, password: form.password },
+  const submit = useSubmit(
+    form,
+    (typed) =>
+      reset.run(
+        { company, password: typed.password },
         { onSuccess: onClose, onError: (error) => showFieldErrors(error, setError, ['password']) },
       ),
     explain,
@@ -60,7 +62,7 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
       }
     >
       <DialogBody>
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {/* Tells password managers whose password this is: not the administrator's own. */}
           <input type="text" autoComplete="username" value={company.loginEmail ?? company.email} readOnly hidden />
           <p className="text-muted-foreground">

@@ -5,6 +5,7 @@ import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.t
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { readableColors } from '#contract/branding/contrast.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { fileAddress, type Profile } from './settings-profile.ts'
 
@@ -41,7 +42,7 @@ export function Emblem({ company, editing }: { company: Company; editing: boolea
       <Avatar
         name={name || company.name}
         src={source}
-        color={valid ? color : company.brandingColor}
+        colors={readableColors(valid ? color : company.brandingColor)}
         size="lg"
         className="border border-control"
       />

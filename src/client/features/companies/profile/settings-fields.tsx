@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { ColorInput } from '#client/platform/color-input.tsx'
 import { useUser } from '#client/platform/session/session.ts'
-import { ColorInput } from '#client/ui/forms/color-input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import type { Company } from '#contract/companies/endpoints.ts'

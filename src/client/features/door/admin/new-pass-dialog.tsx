@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { momentOf } from '#client/platform/formats/dates.ts'
-import { showFieldErrors } from '#client/platform/forms.ts'
+import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
 import { LinkQrCode } from '#client/ui/display/link-qr-code.tsx'
@@ -56,16 +56,16 @@ const spans = [
 
 function NewPassForm({ eventId, onMade }: { eventId: string; onMade: (made: Made) => void }) {
   const creation = useNewDoorPass(eventId)
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { label: '', hours: '24' } })
-  const submit = handleSubmit(
-    ({ label, hours }) =>
-      void creation.run(
-        { label, hours: Number(hours) },
-        { onSuccess: onMade, onError: (error) => showFieldErrors(error, setError, ['label', 'hours']) },
-      ),
+  const form = useForm({ defaultValues: { label: '', hours: '24' } })
+  const { register, setError, formState } = form
+  const submit = useSubmit(form, ({ label, hours }) =>
+    creation.run(
+      { label, hours: Number(hours) },
+      { onSuccess: onMade, onError: (error) => showFieldErrors(error, setError, ['label', 'hours']) },
+    ),
   )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="contents">
+    <form noValidate onSubmit={submit} className="contents">
       <DialogBody className="flex flex-col gap-4">
         <Field
           label="Name"

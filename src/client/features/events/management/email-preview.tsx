@@ -1,4 +1,5 @@
 import { EmailFrame } from '#client/ui/display/email-frame.tsx'
+import { brandColors } from '#contract/branding/branding.ts'
 import { renderMail } from '#contract/branding/mail-layout.ts'
 import { confirmationMail } from '#contract/events/confirmation.ts'
 import type { MailTexts, MailValues } from '#contract/events/mail-text.ts'
@@ -43,6 +44,6 @@ function drawSampleCode(): string {
     .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
   const eyes = finders.map(([x, y]) => `M${x} ${y}h7v7h-7zM${x + 1} ${y + 1}v5h5v-5zM${x + 2} ${y + 2}h3v3h-3z`)
   const path = [...modules, ...eyes].join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#211100" fill-rule="evenodd" d="${path}"/></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="${brandColors.ink}" fill-rule="evenodd" d="${path}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -1,10 +1,14 @@
 import type { CSSProperties } from 'react'
-import { contrast, readableOn } from '#client/ui/theme/readable-colour.ts'
+import { brandColors, darkBrandColors } from '#contract/branding/branding.ts'
+import { contrast, readableOn } from '#contract/branding/contrast.ts'
 
 // The grounds of styles/tokens.css that lie under an event's colour.
-const grounds = { light: ['#fbf6ee', '#fffdf9'], dark: ['#150c04', '#1d1208'] } as const
-const ink = '#211100'
-const sand = '#f8eee0'
+const grounds = {
+  light: [brandColors.ground, brandColors.surface],
+  dark: [darkBrandColors.ground, darkBrandColors.surface],
+}
+const { ink } = brandColors
+const { ink: sand } = darkBrandColors
 
 /** An event's colour as custom properties, with what is legible on it and beside it in either theme. */
 export function brandStyle(colour: string): CSSProperties {

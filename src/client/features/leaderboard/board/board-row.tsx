@@ -5,6 +5,7 @@ import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { CountUp } from '#client/ui/display/count-up.tsx'
+import { readableColors } from '#contract/branding/contrast.ts'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { pace, still } from '../motion.ts'
@@ -37,7 +38,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
       <Avatar
         name={name}
         src={entry.logoUrl}
-        color={entry.brandingColor}
+        colors={readableColors(entry.brandingColor)}
         className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
       />
       <div

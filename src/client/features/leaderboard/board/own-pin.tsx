@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
+import { readableColors } from '#contract/branding/contrast.ts'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { OwnMark } from '../own-mark.tsx'
@@ -23,7 +24,7 @@ export function OwnPin({ entry, board, side, onPress }: Props) {
       )}
     >
       <RankMark rank={entry.rank} />
-      <Avatar name={entry.name} src={entry.logoUrl} color={entry.brandingColor} size="sm" />
+      <Avatar name={entry.name} src={entry.logoUrl} colors={readableColors(entry.brandingColor)} size="sm" />
       <bdi className="min-w-0 truncate font-semibold max-sm:sr-only">{entry.name}</bdi>
       <OwnMark />
       <span className="ml-auto font-display font-bold whitespace-nowrap tabular-nums">{`${text} ${unit}`.trim()}</span>

@@ -1,5 +1,5 @@
 import { initials } from '#client/ui/display/avatar.tsx'
-import { readableOn } from '#client/ui/theme/readable-colour.ts'
+import { readableOn } from '#contract/branding/contrast.ts'
 import { Island, Sunset, Track } from './champion-scenery.tsx'
 
 export interface ChampionProps {

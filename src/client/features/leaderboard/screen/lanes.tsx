@@ -3,6 +3,7 @@ import { signed } from '#client/platform/formats/amounts.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { CountUp } from '#client/ui/display/count-up.tsx'
+import { readableColors } from '#contract/branding/contrast.ts'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { NoPointsYet, NoRankYet } from '../board/standings.tsx'
@@ -156,7 +157,7 @@ function Straight({ entry, share, leads }: { entry: LeaderboardEntry; share: num
         <Avatar
           name={entry.name}
           src={entry.logoUrl}
-          color={entry.brandingColor}
+          colors={readableColors(entry.brandingColor)}
           className="[&]:size-[76cqh] [&]:rounded-full [&]:text-[30cqh] ring-[4cqh] ring-sand-50 ring-inset"
         />
       </span>

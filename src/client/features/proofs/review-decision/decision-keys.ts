@@ -14,46 +14,36 @@ interface View {
   compare: () => void
 }
 
-/** What keys do while one proof is on the screen. */
+/** Keys while one proof is on the screen. */
 export function useDecisionKeys({ selected, show, large, setLarge, rows, compare }: View, decision: DecisionDraft) {
-  useReviewKeys((key, target) => {
-    if (key === 'Escape') return stepBack(target)
-    const number = Number(key)
-    if (Number.isInteger(number) && number >= 1) return chooseReason(number)
-    if (target instanceof HTMLVideoElement && (key === ' ' || key.startsWith('Arrow'))) return false
-    const act = acts[key.toLowerCase()]
-    // On a control these two press it.
-    if (!act || ((key === 'Enter' || key === ' ') && target.closest('button, a, summary, input'))) return false
-    act()
-    return true
+  useReviewKeys({
+    approve: decision.approve,
+    reject: decision.reject,
+    pickReason(digit) {
+      const reason = rejectionReasons[Number(digit) - 1]
+      if (reason) decision.toggle(reason)
+    },
+    writeReason: () => document.getElementById('review-note')?.focus(),
+    markFile: decision.toggleMark,
+    sendBack: decision.sendBack,
+    compare,
+    selectFile(arrow, target) {
+      if (target instanceof HTMLVideoElement) return false
+      const step = arrow === '←' || arrow === '↑' ? -1 : 1
+      const isVertical = arrow === '↑' || arrow === '↓'
+      show(isVertical && !large ? stepVertically(rows, selected, step) : selected + step)
+    },
+    resizeFile(key, target) {
+      // On a control both keys press it; on a video the space bar plays it.
+      if (target.closest('button, a, summary, input')) return false
+      if (target instanceof HTMLVideoElement && key === 'Space') return false
+      setLarge(!large)
+    },
+    goBack(_key, target) {
+      if (target instanceof HTMLTextAreaElement) target.blur()
+      else if (large) setLarge(false)
+      else if (decision.asked) decision.dismissQuestion()
+      else return false
+    },
   })
-
-  const acts: Record<string, () => void> = {
-    a: decision.approve,
-    r: decision.reject,
-    f: decision.toggleMark,
-    s: decision.sendBack,
-    c: compare,
-    arrowleft: () => show(selected - 1),
-    arrowright: () => show(selected + 1),
-    arrowup: () => show(large ? selected - 1 : stepVertically(rows, selected, -1)),
-    arrowdown: () => show(large ? selected + 1 : stepVertically(rows, selected, 1)),
-    enter: () => setLarge(!large),
-    ' ': () => setLarge(!large),
-  }
-
-  function chooseReason(number: number): boolean {
-    const reason = rejectionReasons[number - 1]
-    if (reason) decision.toggle(reason)
-    else if (number === rejectionReasons.length + 1) document.getElementById('review-note')?.focus()
-    return true
-  }
-
-  function stepBack(target: Element): boolean {
-    if (target instanceof HTMLTextAreaElement) target.blur()
-    else if (large) setLarge(false)
-    else if (decision.asked) decision.dismissQuestion()
-    else return false
-    return true
-  }
 }

@@ -1,40 +1,73 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { HelpKeyGroup } from '#client/platform/help/help-keys.ts'
+import type { HelpKey, HelpKeyGroup } from '#client/platform/help/help-keys.ts'
 import { areSingleKeysOn } from '#client/platform/help/single-keys.ts'
 import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 
 export const reviewFrameId = 'review-mode'
 
+const reasons = rejectionReasons.length
+
+/** Every action of the review, in the order of the help. */
+const actions = {
+  approve: { keys: ['A'], what: 'Approve' },
+  reject: { keys: ['R'], what: 'Reject, with the reasons you picked' },
+  pickReason: { keys: ['1', String(reasons)], range: true, what: 'Pick a reason' },
+  writeReason: { keys: [String(reasons + 1)], what: 'Write your own reason' },
+  markFile: { keys: ['F'], what: 'This file needs a fix; the reasons are then its own' },
+  sendBack: { keys: ['S'], what: 'Send back, so that the marked files are replaced' },
+  compare: { keys: ['C'], what: 'Compare with the proof that has the same photo' },
+  undo: { keys: ['U'], what: 'Undo, for 10 seconds' },
+  next: { keys: ['J'], what: 'Next proof, without deciding' },
+  previous: { keys: ['K'], what: 'Previous proof' },
+  selectFile: { keys: ['←', '→', '↑', '↓'], what: 'Between the files' },
+  resizeFile: { keys: ['Enter', 'Space'], what: 'Full size and back' },
+  help: { keys: ['?'], what: 'This help' },
+  goBack: { keys: ['Esc'], what: 'Back, step by step' },
+} satisfies Record<string, HelpKey>
+
+type Action = keyof typeof actions
+
+/** Keys that the help calls otherwise than the browser. */
+const labels: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ' ': 'Space',
+  Escape: 'Esc',
+}
+const labelOf = (key: string) => labels[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+
+/** Enter, Escape and the arrows have longer names; the space bar presses what has the focus. */
+const isCharacter = (key: string) => key.length === 1 && key !== ' '
+
 export const reviewKeys: HelpKeyGroup[] = [
   {
-    keys: [
-      { keys: ['A'], what: 'Approve', single: true },
-      { keys: ['R'], what: 'Reject, with the reasons you picked', single: true },
-      { keys: ['1', String(rejectionReasons.length)], range: true, what: 'Pick a reason', single: true },
-      { keys: [String(rejectionReasons.length + 1)], what: 'Write your own reason', single: true },
-      { keys: ['F'], what: 'This file needs a fix; the reasons are then its own', single: true },
-      { keys: ['S'], what: 'Send back, so that the marked files are replaced', single: true },
-      { keys: ['C'], what: 'Compare with the proof that has the same photo', single: true },
-      { keys: ['U'], what: 'Undo, for 10 seconds', single: true },
-      { keys: ['J'], what: 'Next proof, without deciding', single: true },
-      { keys: ['K'], what: 'Previous proof', single: true },
-      { keys: ['←', '→', '↑', '↓'], what: 'Between the files' },
-      { keys: ['Enter', 'Space'], what: 'Full size and back' },
-      { keys: ['?'], what: 'This help', single: true },
-      { keys: ['Esc'], what: 'Back, step by step' },
-    ],
+    keys: Object.values(actions).map((action: HelpKey) => ({
+      ...action,
+      single: action.keys.every((label) => isCharacter(label) && !Object.values(labels).includes(label)),
+    })),
   },
 ]
 
-/** True: it was for us, and nobody else shall act on it. */
-type Handler = (key: string, target: Element) => boolean
+function findAction(label: string): Action | undefined {
+  if (/^[1-9]$/.test(label) && label !== String(reasons + 1)) return 'pickReason'
+  return (Object.keys(actions) as Action[]).find((name) => (actions[name].keys as string[]).includes(label))
+}
+
+/** False: the key is left to others. */
+type Handler = (label: string, target: Element) => unknown
 
 /**
  * Keys of review mode. Not while somebody types, not in a dialog on top of it, and a held key acts once. Heard before anybody
  * else, so that Escape closes the large picture and not the mode.
  */
-export function useReviewKeys(handle: Handler) {
-  const handled = useEffectEvent(handle)
+export function useReviewKeys(handlers: Partial<Record<Action, Handler>>) {
+  const run = useEffectEvent((key: string, target: Element) => {
+    const action = findAction(labelOf(key))
+    const handler = action && handlers[action]
+    return handler !== undefined && handler(labelOf(key), target) !== false
+  })
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const target = event.target instanceof Element ? event.target : document.body
@@ -43,7 +76,7 @@ export function useReviewKeys(handle: Handler) {
       if (event.repeat && !event.key.startsWith('Arrow')) return
       if (target.closest('input:not([type=checkbox]), textarea, select') && event.key !== 'Escape') return
       if (isCharacter(event.key) && !areSingleKeysOn()) return
-      if (!handled(event.key, target)) return
+      if (!run(event.key, target)) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
@@ -51,6 +84,3 @@ export function useReviewKeys(handle: Handler) {
     return () => removeEventListener('keydown', press, { capture: true })
   }, [])
 }
-
-/** Enter, Escape and the arrows have longer names; the space bar presses what has the focus. */
-const isCharacter = (key: string) => key.length === 1 && key !== ' '

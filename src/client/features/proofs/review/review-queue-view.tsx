@@ -29,16 +29,11 @@ export function ReviewQueueView({ review, onHelp }: ReviewQueueViewProps) {
     review.skip(proof)
   })
 
-  const acts: Record<string, () => void> = {
-    j: () => review.move(1),
-    k: () => review.move(-1),
-    u: review.undo,
-    '?': onHelp,
-  }
-  useReviewKeys((key) => {
-    const act = acts[key.toLowerCase()]
-    act?.()
-    return act !== undefined
+  useReviewKeys({
+    next: () => review.move(1),
+    previous: () => review.move(-1),
+    undo: review.undo,
+    help: onHelp,
   })
 
   return (

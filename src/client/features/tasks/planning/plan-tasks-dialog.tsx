@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { dateKey, useNow, zoneNote } from '#client/platform/formats/dates.ts'
+import { ApiProblem } from '#client/platform/requests/api.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
@@ -14,7 +15,6 @@ import { taskList, useCreateTasks } from '../queries.ts'
 import { copyTasks, listSources, type Source, targetOf } from './copy-tasks.ts'
 import { type PlannedTask, parseTasks } from './parse-tasks.ts'
 import { PlanPreview } from './plan-preview.tsx'
-import { rowErrorsOf } from './row-errors.ts'
 
 export function PlanTasksDialog() {
   const [open, setOpen] = useState(false)
@@ -140,4 +140,14 @@ function CopyFields({ onCopy }: { onCopy: (text: string) => void }) {
 function lastWeekOr(sources: Source[]): Source | undefined {
   const today = dateKey(Date.now())
   return sources.find(({ from, to }) => from !== to && from <= today) ?? sources[0]
+}
+
+/** The server names a row by its place: `tasks.2.closesAt`. */
+function rowErrorsOf(error: unknown): Record<number, string[]> {
+  const rows: Record<number, string[]> = {}
+  for (const [field, sentence] of Object.entries(error instanceof ApiProblem ? error.fields : {})) {
+    const nth = /^tasks\.(\d+)\./.exec(field)?.[1]
+    if (nth !== undefined) rows[Number(nth)] = [...(rows[Number(nth)] ?? []), sentence]
+  }
+  return rows
 }

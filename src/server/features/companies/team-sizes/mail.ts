@@ -1,4 +1,5 @@
 import { branding } from '#contract/branding/branding.ts'
+import { dateFormat } from '#contract/text/moments.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import type { Company } from '../store.ts'
@@ -28,8 +29,7 @@ export function waitingMail(organiser: Organiser, company: Company, wanted: numb
 type Decided = { size: number; countsFrom: Date | null }
 
 export function decisionMail(company: Company, { size, countsFrom }: Decided, config: Config): Mail {
-  const day =
-    countsFrom && new Intl.DateTimeFormat('en-GB', { timeZone: config.timeZone, dateStyle: 'full' }).format(countsFrom)
+  const day = countsFrom && dateFormat('fullDate', config.timeZone).format(countsFrom)
   const decided = day
     ? `The organisers have approved your team size: ${people(size)}. It counts from ${day} on.`
     : `The organisers have not approved the team size of ${people(size)}. ${people(company.teamSize)} still ${company.teamSize === 1 ? 'counts' : 'count'} for your company.`

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { branding } from '#contract/branding/branding.ts'
+import { brandColors, branding } from '#contract/branding/branding.ts'
+import { inkOrWhiteOn } from '#contract/branding/contrast.ts'
+import { eventStart } from '#contract/events/moment.ts'
 import { oneLine } from '#contract/text/one-line.ts'
-import { momentOf } from '../moment.ts'
 import { cardFonts, registerCardFonts } from './card-fonts.ts'
 
 type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
@@ -34,14 +35,12 @@ export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
 }
 
 const [width, height] = [1200, 630]
-const ink = '#211100'
-const white = '#ffffff'
 
 /** From rectangles and text alone: reading SVG is switched off in this process, for the sake of what people upload. */
 async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone: string): Promise<Buffer> {
-  const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : ink
-  const colour = contrast(ground, ink) >= contrast(ground, white) ? ink : white
-  const when = momentOf({ eventDate: eventDate ? new Date(eventDate) : null }, timeZone)
+  const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : brandColors.ink
+  const colour = inkOrWhiteOn(ground)
+  const when = eventStart(eventDate, timeZone)
   await registerCardFonts()
   const size = title.length > 60 ? 54 : title.length > 28 ? 68 : 88
   const lanes = [0, 1, 2, 3, 4, 5].map((lane) => ({
@@ -82,18 +81,4 @@ const escapeXml = (text: string) =>
 const rgb = (hex: string) => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   return { r, g, b }
-}
-
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(hex: string): number {
-  const { r, g, b } = rgb(hex)
-  const [red = 0, green = 0, blue = 0] = [r, g, b].map((channel) => {
-    const value = channel / 255
-    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -1,5 +1,6 @@
 import { branding } from '#contract/branding/branding.ts'
 import { eventKey, PublicEvent } from '#contract/events/endpoints.ts'
+import { eventStart } from '#contract/events/moment.ts'
 import { oneLine } from '#contract/text/one-line.ts'
 import type { Config } from '#server/platform/config.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
@@ -29,10 +30,9 @@ export function previewOf(
   event: PublicEvent,
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
 ): Preview {
-  const date = event.eventDate ? new Date(event.eventDate) : null
   const facts = [
     event.cancelledAt && 'Cancelled',
-    events.momentOf({ eventDate: date }, timeZone),
+    eventStart(event.eventDate, timeZone),
     event.place,
     event.description,
   ]

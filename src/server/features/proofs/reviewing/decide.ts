@@ -1,6 +1,7 @@
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { findRejectionReasons } from '#contract/proofs/rejection-reasons.ts'
+import { decidedBySentence } from '#contract/text/moments.ts'
 import * as uploads from '#server/features/files/service.ts'
 import { addLedgerEntries } from '#server/features/points/service.ts'
 import { logManyAudits } from '#server/platform/audit/log-audit.ts'
@@ -176,12 +177,13 @@ async function mailAllSentBack(tx: Tx, config: Config, decisions: Decision[], no
 }
 
 async function decidedAlready(tx: Tx, id: string, timeZone: string): Promise<Problem> {
-  const shown = await store.findWithNames(tx, id)
-  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  const when = moment.format(shown?.proof.reviewedAt ?? undefined)
-  return new Problem('already-decided', {
-    sentence: `This proof was ${shown ? decidedAs[statusOf(shown.proof)] : 'decided'} by ${shown?.reviewedBy ?? 'an administrator'} on ${when}.`,
-  })
+  const current = await store.findWithNames(tx, id)
+  const decision = {
+    decided: current ? decidedAs[statusOf(current.proof)] : 'decided',
+    by: current?.reviewedBy ?? 'an administrator',
+    at: current?.proof.reviewedAt,
+  }
+  return new Problem('already-decided', { sentence: decidedBySentence('proof', decision, timeZone) })
 }
 
 const decidedAs = { approved: 'approved', rejected: 'rejected', fix: 'sent back for a fix', pending: 'reopened' }

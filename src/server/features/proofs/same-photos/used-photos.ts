@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/text/moments.ts'
 import * as uploads from '#server/features/files/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -12,7 +13,7 @@ export async function findUsed(
 ): Promise<Map<string, string>> {
   const hashed = files.filter(({ sha256 }) => sha256 !== null)
   const inProofs = hashed.length > 0 ? await store.findInLiveProofs(db, companyId, hashed) : []
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' })
+  const day = dateFormat('dayAndMonth', timeZone)
   return new Map(
     hashed.flatMap(({ path, type, ...hashes }) => {
       const same = inProofs.find((other) => uploads.isSamePhoto(other, hashes))

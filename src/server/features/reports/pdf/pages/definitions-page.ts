@@ -1,6 +1,7 @@
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import { formatCount } from '#contract/analytics/number-texts.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
+import { dateFormat } from '#contract/text/moments.ts'
 import type { TaggedPage } from '../page.ts'
 import { drawTable } from '../table.ts'
 import { colors, type Style, styles } from '../theme.ts'
@@ -53,7 +54,7 @@ function describeSource({ ledger, madeAt, timeZone, from, to }: ReportNumbers): 
     ledger.differences === 0
       ? 'there is no difference.'
       : `${formatCount(ledger.differences, ['difference was', 'differences were'])} found, so these numbers may still be corrected.`
-  const moment = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+  const moment = dateFormat('longMoment', timeZone)
   return [
     `${compared}: ${found}`,
     `All numbers are of one moment, ${moment.format(new Date(madeAt))}, and of the days from ${from} to ${to} in the time zone ${timeZone}. The same numbers are in the CSV and JSON files of this report.`,

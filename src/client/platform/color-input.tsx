@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { readableOn } from '../theme/readable-colour.ts'
-import { Input } from './input.tsx'
+import { Input } from '#client/ui/forms/input.tsx'
+import { brandColors } from '#contract/branding/branding.ts'
+import { readableColors } from '#contract/branding/contrast.ts'
 
 const palette = [
-  { hex: '#ff6600', name: 'Flame' },
-  { hex: '#211100', name: 'Ink' },
-  { hex: '#0c677b', name: 'Sea' },
-  { hex: '#ffc02e', name: 'Sun' },
+  { hex: brandColors.flame, name: 'Flame' },
+  { hex: brandColors.ink, name: 'Ink' },
+  { hex: brandColors.link, name: 'Sea' },
+  { hex: brandColors.sun, name: 'Sun' },
   { hex: '#ea5260', name: 'Coral' },
   { hex: '#20743b', name: 'Palm' },
   { hex: '#a93221', name: 'Brick' },
@@ -37,7 +38,7 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
         />
       </span>
       <Input
-        placeholder="#ff6600"
+        placeholder={brandColors.flame}
         autoComplete="off"
         spellCheck={false}
         maxLength={7}
@@ -57,7 +58,7 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
             aria-pressed={value.toLowerCase() === hex}
             onClick={() => onChange(hex)}
             data-swatch
-            style={{ backgroundColor: hex, color: readableOn(hex) }}
+            style={readableColors(hex)}
             className="flex size-8 items-center justify-center rounded-full border border-control disabled:opacity-50 pointer-coarse:size-11"
           >
             {value.toLowerCase() === hex && <Check aria-hidden="true" strokeWidth={3} className="size-4" />}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Loading, Skeleton } from '../feedback/skeleton.tsx'
+import { type CellProps, TableCell, TableRow } from './table.tsx'
+
+export interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'heading' | 'className'> {
+  /** Class names for the size of the grey shape; without them the cell is empty. */
+  shape?: string
+}
+
+export interface TableSkeletonProps {
+  /** What is loading, for screen readers. */
+  label: string
+  columns: SkeletonColumn[]
+  rows?: number
+  /** The table around the rows. */
+  frame: (rows: ReactNode) => ReactNode
+}
+
+/** A table without data; nothing in it can be focused. */
+export function TableSkeleton({ label, columns, rows = 10, frame }: TableSkeletonProps) {
+  const cells = columns.map(({ shape, ...cell }, column) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change.
+    <TableCell key={column} {...cell}>
+      {shape && <Skeleton className={shape} />}
+    </TableCell>
+  ))
+  return (
+    <Loading label={label}>
+      <div inert>
+        {frame(
+          Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same.
+            <TableRow key={row}>{cells}</TableRow>
+          )),
+        )}
+      </div>
+    </Loading>
+  )
+}
