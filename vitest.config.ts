@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Starts, kills or overloads processes, or has to wait: minutes that not every change can spend. `npm run test:slow`.
-const slow = ['{src,scripts}/**/*.slow.test.ts']
+const slow = ['{src,packages,scripts}/**/*.slow.test.ts']
 
 // What looks at processes, processor time and memory, or builds a program of its own.
 const ownProcess = [

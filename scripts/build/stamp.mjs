@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 
 const stampFile = 'dist/.stamp'
-const sources = ['src', 'package.json', 'vite.config.ts', 'scripts/build', 'scripts/build.mjs']
+const sources = ['src', 'packages', 'package.json', 'vite.config.ts', 'scripts/build', 'scripts/build.mjs']
 
 /** Changes when any source changes; sizes and times only, so it takes milliseconds. */
 function currentStamp() {

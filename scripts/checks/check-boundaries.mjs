@@ -1,15 +1,17 @@
 // Who may import whom. Fails when it looked at nothing: an unreadable TypeScript would otherwise pass for clean.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { cruise } from 'dependency-cruiser'
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const options = await extractConfig('./.dependency-cruiser.cjs')
-const result = await cruise(['src'], options, null, { tsConfig: extractTsConfig('tsconfig.json') })
+const roots = ['src', 'packages', 'scripts'].filter((root) => existsSync(root))
+const result = await cruise(roots, options, null, { tsConfig: extractTsConfig('tsconfig.json') })
 const { modules, summary } = result.output
 
-const seen = modules.filter(({ source }) => source.startsWith('src/')).length
-const there = readdirSync('src', { recursive: true }).filter((path) => /\.tsx?$/.test(path)).length
+const isSource = (path) => /\.tsx?$/.test(path)
+const seen = modules.filter(({ source }) => isSource(source) && roots.includes(source.split('/')[0])).length
+const there = roots.flatMap((root) => readdirSync(root, { recursive: true }).filter(isSource)).length
 const unresolved = modules.flatMap((module) =>
   module.dependencies
     .filter(({ couldNotResolve, module: name }) => couldNotResolve && name.startsWith('#'))

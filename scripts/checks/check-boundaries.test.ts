@@ -43,6 +43,14 @@ const faults: [rule: string, files: Record<string, string>][] = [
     'server-platform-knows-no-slice-of-the-contract',
     { 'server/platform/a.ts': importing('#contract/x/endpoints.ts'), 'contract/x/endpoints.ts': here },
   ],
+  [
+    'packages-know-no-product',
+    { '../packages/x/index.ts': importing('../../src/contract/a.ts'), 'contract/a.ts': here },
+  ],
+  [
+    'packages-entered-by-their-exports',
+    { 'server/a.ts': importing('../../packages/x/inner.ts'), '../packages/x/inner.ts': here },
+  ],
   ['ui-knows-no-product', { 'client/ui/a.tsx': importing('#contract/b.ts'), 'contract/b.ts': here }],
   [
     'features-do-not-know-the-app',

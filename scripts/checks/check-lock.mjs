@@ -24,14 +24,14 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const promised = packages[''].engines.node
 const faults = []
 let looked = 0
-for (const [path, { version, dev, devOptional, resolved, ...rest }] of Object.entries(packages)) {
+for (const [path, { version, dev, devOptional, resolved, link, ...rest }] of Object.entries(packages)) {
   const name = path.split('node_modules/').at(-1)
   if (!name) continue
   looked++
   if (floors[name] && isBelow(version, floors[name])) faults.push(`${name} ${version} is below ${floors[name]}`)
   if (unwanted.includes(name)) faults.push(`${name} must not be used`)
   if (buildOnly.includes(name) && !dev && !devOptional) faults.push(`${name} belongs to devDependencies`)
-  if (resolved)
+  if (resolved && !link)
     faults.push(`${name} names a registry, and others use another: npm install with the .npmrc of this project`)
   // npm leaves out optional packages that do not fit, without a word.
   const { node } = rest.optional ? {} : (rest.engines ?? {})

@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database/client.ts'
-import { find } from '#server/platform/database/embedded/files.ts'
 import { joinEmbedded } from '#server/platform/database/embedded.ts'
 import { readFreeSpace } from '#server/platform/storage/free-space.ts'
 import { type CheckContext, type Finding, runCheck } from './check.ts'
@@ -63,6 +63,6 @@ async function openWithoutMigrating(config: Config, patience: number): Promise<D
 
 /** The one that runs, or one for the time of the examination; none is made where there is none. */
 async function openEmbedded(dataDir: string) {
-  if (!(await find(join(dataDir, 'db')))) throw new Error(`there is none in ${dataDir} yet`)
+  if (!existsSync(join(dataDir, 'db'))) throw new Error(`there is none in ${dataDir} yet`)
   return joinEmbedded({ dataDir })
 }

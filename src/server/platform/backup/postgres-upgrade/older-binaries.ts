@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { binariesPackage } from '../../database/embedded/binaries.ts'
+import { binariesPackage } from '@sports-week/embedded-postgres/data-folder'
 
 const run = promisify(execFile)
 

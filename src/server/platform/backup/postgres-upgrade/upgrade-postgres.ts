@@ -1,12 +1,11 @@
+import { existsSync } from 'node:fs'
 import { realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readMajors, upgradedFolderOf, upgradeFolderOf } from '@sports-week/embedded-postgres/data-folder'
 import { pino } from 'pino'
 import { systemClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../database/client.ts'
-import { findBinaries } from '../../database/embedded/binaries.ts'
-import { chooseServerUser, majorOf, upgradedFolderOf, upgradeFolderOf } from '../../database/embedded/cluster.ts'
-import { find } from '../../database/embedded/files.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { assemblePlatform } from '../../open-platform.ts'
 import type { Platform } from '../../platform.ts'
@@ -45,9 +44,9 @@ export async function upgradePostgres({
   // It may be a link to a bigger disk.
   const dbDir = await realpath(named).catch(() => named)
   await finishSwap(dbDir)
-  const from = await majorOf(dbDir)
-  if (!from) throw new Error(`There is no database in ${dbDir}.`)
-  const { major: to } = await findBinaries(await chooseServerUser(dbDir))
+  const majors = await readMajors(dbDir)
+  if (!majors) throw new Error(`There is no database in ${dbDir}.`)
+  const { from, to } = majors
   if (from === to) return undefined
   if (Number(from) > Number(to))
     throw new Error(
@@ -106,7 +105,7 @@ async function swap(dbDir: string, oldFolder: string) {
 
 async function finishSwap(dbDir: string) {
   const upgraded = upgradedFolderOf(dbDir)
-  if ((await find(dbDir)) || !(await find(upgraded))) return
+  if (existsSync(dbDir) || !existsSync(upgraded)) return
   await rename(upgraded, dbDir)
   await syncFolder(dirname(dbDir))
   await rm(upgradeFolderOf(dbDir), { recursive: true, force: true })

@@ -1,9 +1,9 @@
+import { superuser } from '@sports-week/embedded-postgres/data-folder'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { afterTest } from '#server/testing/after-test.ts'
 import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
 import { withDatabase } from '#server/testing.ts'
-import { superuser } from '../embedded/cluster.ts'
 import { migrate } from './migrate.ts'
 
 const firstWithRowSecurity = 46

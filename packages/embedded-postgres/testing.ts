@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { startEmbedded } from '../embedded.ts'
+import { openEmbedded } from './index.ts'
 import { type Identity, run, runningProcess } from './processes.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const isLinux = process.platform === 'linux'
-export const projectFolder = fileURLToPath(new URL('../../../../..', import.meta.url))
+const ownFolder = 'packages/embedded-postgres'
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 const cleanups: (() => Promise<unknown>)[] = []
 
@@ -51,9 +52,7 @@ export async function removeMade(): Promise<void> {
 export async function copyProject(project: string): Promise<void> {
   const modules = join(project, 'node_modules')
   await mkdir(modules, { recursive: true })
-  for (const path of ['src/server/platform/database/embedded.ts', 'src/server/platform/database/embedded']) {
-    await cp(join(projectFolder, path), join(project, path), { recursive: true })
-  }
+  await cp(join(projectFolder, ownFolder), join(project, ownFolder), { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   const packages = new Set<string>()
   for (const name of ['pg', 'tsx', 'embedded-postgres']) await addWithDependencies(name, packages)
@@ -106,7 +105,7 @@ export const askForKeptRow = (url: string) => ask(url, 'select answer from kept'
 async function makeUsedDataFolder(): Promise<string> {
   const dataDir = await mkdtemp('/tmp/embedded-test-made-')
   await chmod(dataDir, 0o777)
-  const { url, stop } = await startEmbedded({ dataDir })
+  const { url, stop } = await openEmbedded({ dataDir })
   await ask(url, 'create table kept as select 42 as answer').finally(stop)
   return dataDir
 }
@@ -140,7 +139,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
 
 type ProgramOptions = {
   dataDir: string
-  start?: 'startEmbedded' | 'joinEmbedded'
+  mayJoin?: boolean
   as?: Identity
   /** A command that runs the program, for example in another container. */
   through?: string[]
@@ -169,24 +168,17 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   throw new Error(`The program ended (${how}): ${[...said, ...complaints].join('\n')}`)
 }
 
-export async function launch({
-  dataDir,
-  start = 'startEmbedded',
-  as,
-  through = [],
-  project,
-  before = '',
-}: ProgramOptions) {
+export async function launch({ dataDir, mayJoin = false, as, through = [], project, before = '' }: ProgramOptions) {
   const reachable = await reachableBy(as)
   const home = project ?? reachable.project
-  const launcher = pathToFileURL(join(home, 'src/server/platform/database/embedded.ts')).href
+  const launcher = pathToFileURL(join(home, ownFolder, 'index.ts')).href
   const tsx = pathToFileURL(join(home, 'node_modules/tsx/dist/loader.mjs')).href
   const program = `
     ${before}
-    const { ${start} } = await import(${JSON.stringify(launcher)})
+    const { openEmbedded } = await import(${JSON.stringify(launcher)})
     const tell = (message) => process.stdout.write((typeof message === 'string' ? message : JSON.stringify(message)) + '\\n')
     try {
-      const database = await ${start}({ dataDir: ${JSON.stringify(dataDir)}, log: tell })
+      const database = await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, mayJoin: ${mayJoin}, log: tell })
       const leave = async () => { await database.stop(); process.exit(0) }
       process.on('SIGTERM', leave)
       process.on('SIGINT', () => tell('interrupted'))

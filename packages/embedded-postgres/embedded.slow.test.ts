@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { run } from './embedded/processes.ts'
-import * as world from './embedded/testing.ts'
-import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { openEmbedded } from './index.ts'
+import { run } from './processes.ts'
+import * as world from './testing.ts'
 
 const { ask, isLinux, isRoot, startProgram, temporaryFolder, usedDataFolder } = world
 
@@ -11,7 +11,7 @@ afterEach(world.cleanUp)
 afterAll(world.removeMade)
 
 async function start(dataDir: string, log?: (line: string) => void) {
-  const database = await startEmbedded({ dataDir, ...(log ? { log } : {}) })
+  const database = await openEmbedded({ dataDir, ...(log ? { log } : {}) })
   world.afterwards(database.stop)
   return database
 }
@@ -73,7 +73,7 @@ test('a second start on the same folder is refused with a sentence that names th
   const { url } = await start(dataDir)
 
   await expect(startProgram({ dataDir })).rejects.toThrow(`(process ${process.pid})`)
-  await expect(startEmbedded({ dataDir })).rejects.toThrow(`(process ${process.pid})`)
+  await expect(openEmbedded({ dataDir })).rejects.toThrow(`(process ${process.pid})`)
 
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -82,7 +82,7 @@ test('a command joins the running server and leaves it running', async () => {
   const dataDir = await usedDataFolder()
   const program = await startProgram({ dataDir })
 
-  const visit = await joinEmbedded({ dataDir })
+  const visit = await openEmbedded({ dataDir, mayJoin: true })
   await visit.stop()
 
   expect(visit.url).toBe(program.url)
@@ -96,7 +96,7 @@ test('a command joins a server that is still starting', async () => {
     startProgram({ dataDir }),
     world
       .eventually(async () => (await readdir(join(dataDir, 'lock'))).length > 0)
-      .then(() => joinEmbedded({ dataDir })),
+      .then(() => openEmbedded({ dataDir, mayJoin: true })),
   ])
 
   expect(visit.url).toBe(program.url)
@@ -105,7 +105,7 @@ test('a command joins a server that is still starting', async () => {
 test('a command starts a server of its own where none runs', async () => {
   const dataDir = await temporaryFolder()
 
-  const visit = await joinEmbedded({ dataDir })
+  const visit = await openEmbedded({ dataDir, mayJoin: true })
   world.afterwards(visit.stop)
   const answer = await ask(visit.url, 'select 1 as one')
   await visit.stop()
@@ -158,7 +158,7 @@ test('data of another PostgreSQL is refused with both versions', async () => {
   await mkdir(join(dataDir, 'db'))
   await writeFile(join(dataDir, 'db/PG_VERSION'), '16\n')
 
-  await expect(startEmbedded({ dataDir })).rejects.toThrow(/made by PostgreSQL 16.* brings PostgreSQL 18/)
+  await expect(openEmbedded({ dataDir })).rejects.toThrow(/made by PostgreSQL 16.* brings PostgreSQL 18/)
   expect(await readdir(dataDir)).toEqual(['db'])
 })
 
@@ -167,14 +167,14 @@ test('a folder with something else in it is refused', async () => {
   await mkdir(join(dataDir, 'db'))
   await writeFile(join(dataDir, 'db/holiday.jpg'), '')
 
-  await expect(startEmbedded({ dataDir })).rejects.toThrow('not a database')
+  await expect(openEmbedded({ dataDir })).rejects.toThrow('not a database')
 })
 
 test('a file in the place of the data folder is refused', async () => {
   const dataDir = join(await temporaryFolder(), 'data')
   await writeFile(dataDir, '')
 
-  await expect(startEmbedded({ dataDir })).rejects.toThrow('is not a folder')
+  await expect(openEmbedded({ dataDir })).rejects.toThrow('is not a folder')
 })
 
 test('a folder that cannot be written is refused', async () => {
@@ -191,7 +191,7 @@ test.runIf(isRoot && isLinux)('a full disk is named (needs root to mount a small
   await run('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', dataDir])
   world.afterwards(() => run('umount', [dataDir]))
 
-  await expect(startEmbedded({ dataDir })).rejects.toThrow('The disk is full')
+  await expect(openEmbedded({ dataDir })).rejects.toThrow('The disk is full')
   expect(await readdir(dataDir)).toEqual([])
 })
 

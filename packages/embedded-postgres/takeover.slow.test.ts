@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startEmbedded } from '../embedded.ts'
+import { openEmbedded } from './index.ts'
 import { runningProcess } from './processes.ts'
 import * as world from './testing.ts'
 
@@ -13,7 +13,7 @@ afterEach(world.cleanUp)
 afterAll(world.removeMade)
 
 async function start(dataDir: string) {
-  const database = await startEmbedded({ dataDir })
+  const database = await openEmbedded({ dataDir })
   world.afterwards(database.stop)
   return database
 }
@@ -154,7 +154,7 @@ test.runIf(isRoot && isLinux)(
     const through = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
     const elsewhere = await startProgram({ dataDir, through })
 
-    await expect(startEmbedded({ dataDir })).rejects.toThrow(/in use by another running program/)
+    await expect(openEmbedded({ dataDir })).rejects.toThrow(/in use by another running program/)
 
     await elsewhere.kill()
     const { url } = await start(dataDir)

@@ -1,7 +1,7 @@
 import { chown, lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { startEmbedded } from '../embedded.ts'
+import { openEmbedded } from './index.ts'
 import { run } from './processes.ts'
 import * as world from './testing.ts'
 
@@ -14,7 +14,7 @@ const platform = `${process.platform}-${process.arch}`
 const ordinary = { uid: 65534, gid: 65534 }
 
 async function start(dataDir: string) {
-  const database = await startEmbedded({ dataDir })
+  const database = await openEmbedded({ dataDir })
   world.afterwards(database.stop)
   return database
 }

@@ -1,0 +1,14 @@
+import { findBinaries } from './binaries.ts'
+import { chooseServerUser, majorOf } from './cluster.ts'
+
+export { binariesPackage } from './binaries.ts'
+export { chooseServerUser, superuser, upgradedFolderOf, upgradeFolderOf } from './cluster.ts'
+export { lockDataFolder } from './lock.ts'
+
+/** The major version of PostgreSQL that made a database, and the one that comes with the program; undefined without a database. */
+export async function readMajors(dbDir: string): Promise<{ from: string; to: string } | undefined> {
+  const from = await majorOf(dbDir)
+  if (!from) return undefined
+  const { major: to } = await findBinaries(await chooseServerUser(dbDir))
+  return { from, to }
+}
