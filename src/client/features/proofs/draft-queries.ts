@@ -82,9 +82,9 @@ export async function saveDraft(
   client: QueryClient,
   taskId: string,
   changes: DraftChanges,
-  foresee: (draft: Draft) => Draft = (draft) => draft,
+  preview: (draft: Draft) => Draft = (draft) => draft,
 ) {
-  await setDraft(client, taskId, foresee)
+  await setDraft(client, taskId, preview)
   try {
     const saved = await call(changeDraft, { params: { id: taskId }, body: changes })
     await setDraft(client, taskId, () => saved)

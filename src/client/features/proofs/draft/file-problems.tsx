@@ -1,12 +1,14 @@
 import { type LucideIcon, TriangleAlert, VideoOff } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { canPlayCodec } from '#client/platform/uploads/can-play.ts'
+import { dropFile } from '#client/platform/uploads/send/offline-store.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { cn } from '#client/ui/cn.ts'
-import type { ProofFiles } from './use-proof-files.ts'
+import type { ProofDraft } from './proof-draft.ts'
+import { useDraft } from './use-draft.ts'
 
 type Props = {
-  files: ProofFiles
+  draft: ProofDraft
   /** What the server said about single files when the proof was handed in, by path. */
   faults: Record<string, string>
   onAdd: () => void
@@ -17,13 +19,13 @@ const unplayableReason = (count: number) =>
   `Your browser can’t play ${count === 1 ? 'this video' : 'these videos'}. Reviewers may only be able to download ${count === 1 ? 'it' : 'them'}. Record in H.264 (“Most compatible”) if you can.`
 
 /** Every file that needs somebody's attention, each by its name and its reason, before anything is handed in. */
-export function FileProblems({ files, faults, onAdd }: Props) {
-  const { stored, moving, waiting, refusals, uploads } = files
-  const remove = (path: string) => void files.discard([path])
+export function FileProblems({ draft, faults, onAdd }: Props) {
+  const state = useDraft(draft, 'stored', 'moving', 'waiting', 'refusals', 'unplayable')
+  const { stored, moving, waiting, refusals } = state
   const replace = (path: string) => {
     // First the picker, while the press is fresh.
     onAdd()
-    remove(path)
+    draft.remove(path)
   }
   const refused = stored.flatMap((file) => {
     const twin = file.twin === undefined ? undefined : sameFile(file.fileName, file.twin)
@@ -31,20 +33,20 @@ export function FileProblems({ files, faults, onAdd }: Props) {
     return reason ? [{ ...file, reason }] : []
   })
   const failed = moving.flatMap((file) => (file.error ? [{ ...file, reason: file.error }] : []))
-  const unsent = waiting.files.flatMap((file) => (file.problem ? [{ ...file, reason: file.problem }] : []))
+  const unsent = waiting.flatMap((file) => (file.problem ? [{ ...file, reason: file.problem }] : []))
   const unplayable = [
     ...stored
-      .filter(({ path, videoCodec }) => files.unplayable.has(path) || !canPlayCodec(videoCodec))
+      .filter(({ path, videoCodec }) => state.unplayable.has(path) || !canPlayCodec(videoCodec))
       .map(({ fileName }) => fileName),
-    ...moving.filter(({ id }) => files.unplayable.has(id)).map(({ name }) => name),
+    ...moving.filter(({ id }) => state.unplayable.has(id)).map(({ name }) => name),
   ]
   const said = [
     ...refused.map(({ reason }) => reason),
-    ...refusals.refusals.map(sentenceOf),
+    ...refusals.map(sentenceOf),
     ...(unplayable.length > 0 ? [unplayableReason(unplayable.length)] : []),
   ]
   const list = useRef<HTMLUListElement>(null)
-  useScrollToNew(list, refused.length + failed.length + unsent.length + refusals.refusals.length + unplayable.length)
+  useScrollToNew(list, refused.length + failed.length + unsent.length + refusals.length + unplayable.length)
   return (
     <>
       {/* Read out once, here; the rows below are for reading at leisure. */}
@@ -57,40 +59,35 @@ export function FileProblems({ files, faults, onAdd }: Props) {
             <Button variant="outline" size="sm" aria-label={`Replace ${fileName}`} onClick={() => replace(path)}>
               Replace
             </Button>
-            <Button variant="ghost" size="sm" aria-label={`Delete ${fileName}`} onClick={() => remove(path)}>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${fileName}`} onClick={() => draft.remove(path)}>
               Delete
             </Button>
           </Row>
         ))}
         {failed.map(({ id, name, reason }) => (
           <Row key={id} icon={TriangleAlert} name={name} reason={reason}>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Try again: ${name}`}
-              onClick={() => void uploads?.retryUpload(id)?.catch(() => undefined)}
-            >
+            <Button variant="outline" size="sm" aria-label={`Try again: ${name}`} onClick={() => draft.retry(id)}>
               Try again
             </Button>
-            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => uploads?.removeFile(id)}>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => draft.cancel(id)}>
               Delete
             </Button>
           </Row>
         ))}
         {unsent.map(({ key, name, reason }) => (
           <Row key={key} icon={TriangleAlert} name={name} reason={reason}>
-            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void waiting.drop(key)}>
+            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void dropFile(key)}>
               Delete
             </Button>
           </Row>
         ))}
-        {refusals.refusals.map(({ id, name, reason }) => (
+        {refusals.map(({ id, name, reason }) => (
           <Row key={id} icon={TriangleAlert} name={name} reason={reason}>
             <Button
               variant="ghost"
               size="sm"
               aria-label={`Dismiss ${name || 'this message'}`}
-              onClick={() => refusals.dismiss(id)}
+              onClick={() => draft.dismissRefusal(id)}
             >
               Dismiss
             </Button>

@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 import { amountOf } from './kinds.ts'
+import type { ProofDraft } from './proof-draft.ts'
 import { LeftOutSlot } from './proof-slot.tsx'
-import type { ProofFiles } from './use-proof-files.ts'
+import { useDraft } from './use-draft.ts'
 
 /** Collected, but not part of the proof: more than ten may be sent in by a team. */
-export function LeftOut({ files }: { files: ProofFiles }) {
-  const { leftOut, kind, chosenCount } = files
+export function LeftOut({ draft }: { draft: ProofDraft }) {
+  const { leftOut, kind, chosenCount } = useDraft(draft, 'leftOut', 'kind', 'chosenCount')
   if (leftOut.length === 0) return null
   const isFull = chosenCount >= mostFiles
   return (
@@ -24,8 +25,8 @@ export function LeftOut({ files }: { files: ProofFiles }) {
             file={file}
             icon={Plus}
             disabled={isFull}
-            onUse={() => void files.choose(file.path)}
-            onRemove={() => void files.discard([file.path])}
+            onUse={() => void draft.changes.choose(file.path)}
+            onRemove={() => draft.remove(file.path)}
           />
         ))}
       </ul>

@@ -1,15 +1,18 @@
+import { dropFile } from '#client/platform/uploads/send/offline-store.ts'
 import { fewestFiles } from '#contract/proofs/endpoints.ts'
 import { positionOf } from '../file-position.ts'
+import type { ProofDraft } from './proof-draft.ts'
 import { EmptySlot, MovingSlot, StoredSlot } from './proof-slot.tsx'
-import type { ProofFiles } from './use-proof-files.ts'
+import { useDraft } from './use-draft.ts'
 import { WaitingSlot } from './waiting-slot.tsx'
 
-type Props = { files: ProofFiles; onAdd: () => void }
+type Props = { draft: ProofDraft; onAdd: () => void }
 
 /** Six places that fill in the order the files were chosen, and more when there are more. */
-export function ProofSlots({ files, onAdd }: Props) {
-  const { stored, moving, waiting, uploads } = files
-  const filled = stored.length + moving.length + waiting.files.length
+export function ProofSlots({ draft, onAdd }: Props) {
+  const state = useDraft(draft, 'stored', 'moving', 'waiting', 'restored', 'kind', 'uploads', 'count')
+  const { stored, moving, waiting, count: filled } = state
+  const paths = stored.map(({ path }) => path)
   const free = Array.from({ length: Math.max(0, fewestFiles - filled) }, (_, index) => filled + index + 1)
   const slots = [
     ...stored.map((file, index) => ({
@@ -18,11 +21,11 @@ export function ProofSlots({ files, onAdd }: Props) {
         <StoredSlot
           key={file.path}
           file={file}
-          onRemove={() => void files.discard([file.path])}
+          onRemove={() => draft.remove(file.path)}
           actions={{
-            onEarlier: index > 0 ? () => files.move(file.path, -1) : undefined,
-            onLater: index < stored.length - 1 ? () => files.move(file.path, 1) : undefined,
-            onLeaveOut: () => void files.leaveOut(file.path),
+            onEarlier: index > 0 ? () => void draft.changes.move(paths, file.path, -1) : undefined,
+            onLater: index < stored.length - 1 ? () => void draft.changes.move(paths, file.path, 1) : undefined,
+            onLeaveOut: () => void draft.changes.leaveOut(file.path),
           }}
         />
       ),
@@ -33,21 +36,21 @@ export function ProofSlots({ files, onAdd }: Props) {
         <MovingSlot
           key={file.id}
           file={file}
-          preview={files.previewOf(file.id)}
-          started={!files.restored && Boolean(file.progress.uploadStarted)}
-          onRemove={() => uploads?.removeFile(file.id)}
-          onRetry={() => void uploads?.retryUpload(file.id)?.catch(() => undefined)}
+          preview={draft.previewOf(file.id)}
+          started={!state.restored && Boolean(file.progress.uploadStarted)}
+          onRemove={() => draft.cancel(file.id)}
+          onRetry={() => draft.retry(file.id)}
         />
       ),
     })),
-    ...waiting.files.map((file) => ({
+    ...waiting.map((file) => ({
       position: file.position ?? 0,
       slot: (
         <WaitingSlot
           key={file.key}
           file={file}
-          preview={waiting.previewOf(file.key)}
-          onRemove={() => void waiting.drop(file.key)}
+          preview={draft.previewOf(file.key)}
+          onRemove={() => void dropFile(file.key)}
         />
       ),
     })),
@@ -59,9 +62,9 @@ export function ProofSlots({ files, onAdd }: Props) {
         <EmptySlot
           key={number}
           number={number}
-          kind={files.kind}
+          kind={state.kind}
           isNext={index === 0}
-          disabled={!uploads}
+          disabled={!state.uploads}
           onAdd={onAdd}
         />
       ))}

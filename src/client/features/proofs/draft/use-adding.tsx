@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useIsHandheld } from '#client/platform/uploads/handheld.ts'
 import { UploadDialog } from '#client/platform/uploads/uppy/upload-dialog.tsx'
 import { kinds } from './kinds.ts'
-import type { ProofFiles } from './use-proof-files.ts'
+import type { ProofDraft } from './proof-draft.ts'
+import { useDraft } from './use-draft.ts'
 
 export type Adding = {
   /** The system's picker on a phone, the upload dialog elsewhere. */
@@ -17,8 +18,8 @@ export type Adding = {
 }
 
 /** How files get into a proof. */
-export function useAdding(files: ProofFiles): Adding {
-  const { uploads, rules, kind } = files
+export function useAdding(draft: ProofDraft): Adding {
+  const { uploads, rules, kind } = useDraft(draft, 'uploads', 'rules', 'kind')
   const picksDirectly = useIsHandheld()
   const picker = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -38,7 +39,7 @@ export function useAdding(files: ProofFiles): Adding {
           hidden
           accept={rules.types.join(',')}
           onChange={({ currentTarget }) => {
-            files.send([...(currentTarget.files ?? [])])
+            draft.send([...(currentTarget.files ?? [])])
             // The same file may be chosen again after it was removed.
             currentTarget.value = ''
           }}

@@ -7,18 +7,20 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Select } from '#client/ui/forms/select.tsx'
 import { fewestFiles } from '#contract/proofs/endpoints.ts'
 import { type Kind, kinds } from '../draft/kinds.ts'
+import type { ProofDraft } from '../draft/proof-draft.ts'
 import type { Adding } from '../draft/use-adding.tsx'
-import type { ProofFiles } from '../draft/use-proof-files.ts'
+import { useDraft } from '../draft/use-draft.ts'
 
 interface Props {
-  files: ProofFiles
+  draft: ProofDraft
   adding: Adding
   onKind: (kind: Kind) => void
 }
 
 /** Photos or videos, and the buttons that add them. */
-export function KindAndAdd({ files, adding, onKind }: Props) {
-  const { kind, stored, moving, waiting, uploads, room } = files
+export function KindAndAdd({ draft, adding, onKind }: Props) {
+  const { kind, moving, uploads, room, count } = useDraft(draft, 'kind', 'moving', 'uploads', 'room', 'count')
+  const isUploading = moving.length > 0
   const AddIcon = kind === 'image' ? Camera : Clapperboard
   const [isSmaller, setSmaller] = useState(isSmallerChosen)
   return (
@@ -33,9 +35,9 @@ export function KindAndAdd({ files, adding, onKind }: Props) {
         </Select>
       </Field>
       <div className="flex gap-2 max-sm:flex-1">
-        {(adding.picksDirectly || moving.length === 0) && (
+        {(adding.picksDirectly || !isUploading) && (
           <Button
-            variant={stored.length + moving.length + waiting.files.length < fewestFiles ? 'primary' : 'outline'}
+            variant={count < fewestFiles ? 'primary' : 'outline'}
             disabled={!uploads || room <= 0}
             onClick={adding.add}
             className="max-sm:flex-1"
@@ -44,9 +46,9 @@ export function KindAndAdd({ files, adding, onKind }: Props) {
             Add {kinds[kind].many}
           </Button>
         )}
-        {(adding.picksDirectly || moving.length > 0) && (
+        {(adding.picksDirectly || isUploading) && (
           <Button variant="outline" disabled={!uploads} onClick={adding.openDialog}>
-            {moving.length > 0 ? 'Show upload' : 'More ways'}
+            {isUploading ? 'Show upload' : 'More ways'}
           </Button>
         )}
       </div>

@@ -2,7 +2,8 @@ import { CircleCheck, Clock, RotateCcw } from 'lucide-react'
 import { clockOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import type { ProofFiles } from '../draft/use-proof-files.ts'
+import type { ProofDraft } from '../draft/proof-draft.ts'
+import { useDraft } from '../draft/use-draft.ts'
 import { isEndingSoon } from '../draft-queries.ts'
 
 /** Another device or tab was faster: nothing is left to do here. */
@@ -17,8 +18,8 @@ export function HandedInElsewhere({ at }: { at: string }) {
 }
 
 /** After a reload: what was chosen is here again. */
-export function RestoredNotice({ files, onReselect }: { files: ProofFiles; onReselect: () => void }) {
-  const { restored, moving, uploads } = files
+export function RestoredNotice({ draft, onReselect }: { draft: ProofDraft; onReselect: () => void }) {
+  const { restored, moving } = useDraft(draft, 'restored', 'moving')
   if (!restored || moving.length === 0) return null
   const gone = moving.filter(({ isGhost }) => isGhost).length
   return (
@@ -26,7 +27,7 @@ export function RestoredNotice({ files, onReselect }: { files: ProofFiles; onRes
       icon={RotateCcw}
       tone="info"
       actions={
-        <Button size="sm" onClick={() => (gone > 0 ? onReselect() : uploads?.emit('restore-confirmed'))}>
+        <Button size="sm" onClick={() => (gone > 0 ? onReselect() : draft.resume())}>
           {gone > 0 ? 'Choose again' : 'Resume upload'}
         </Button>
       }
@@ -39,7 +40,8 @@ export function RestoredNotice({ files, onReselect }: { files: ProofFiles; onRes
 }
 
 /** Before a draft ends because nobody has changed it for a day. */
-export function EndingNotice({ files: { endsAt, keep } }: { files: ProofFiles }) {
+export function EndingNotice({ draft }: { draft: ProofDraft }) {
+  const { endsAt } = useDraft(draft, 'endsAt')
   const now = useNow()
   if (!endsAt || !isEndingSoon(endsAt, now)) return null
   return (
@@ -47,7 +49,7 @@ export function EndingNotice({ files: { endsAt, keep } }: { files: ProofFiles })
       icon={Clock}
       tone="warning"
       actions={
-        <Button size="sm" variant="outline" onClick={() => void keep()}>
+        <Button size="sm" variant="outline" onClick={() => void draft.changes.postponeEnd()}>
           Keep them for another day
         </Button>
       }

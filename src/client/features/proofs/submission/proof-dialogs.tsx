@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { amountOf, type Kind, kinds } from '../draft/kinds.ts'
-import type { ProofFiles } from '../draft/use-proof-files.ts'
+import type { ProofDraft } from '../draft/proof-draft.ts'
+import { useDraft } from '../draft/use-draft.ts'
 
 /** Changes between photos and videos; asks first when that takes files out of the proof. */
-export function useKindChange(files: ProofFiles) {
-  const { kind, stored, moving, waiting } = files
+export function useKindChange(draft: ProofDraft) {
+  const { kind, count: amount } = useDraft(draft, 'kind', 'count')
   const [wanted, setWanted] = useState<Kind>()
-  const amount = stored.length + moving.length + waiting.files.length
   const { many } = kinds[wanted ?? kind]
   return {
-    change: (next: Kind) => (amount > 0 ? setWanted(next) : files.changeKind(next)),
+    change: (next: Kind) => (amount > 0 ? setWanted(next) : draft.changeKind(next)),
     dialog: (
       <ConfirmDialog
         open={wanted !== undefined}
@@ -20,7 +20,7 @@ export function useKindChange(files: ProofFiles) {
         confirmLabel={`Change to ${many}`}
         cancelLabel={`Keep the ${kinds[kind].many}`}
         onConfirm={() => {
-          if (wanted) files.changeKind(wanted)
+          if (wanted) draft.changeKind(wanted)
           setWanted(undefined)
         }}
       />
@@ -29,24 +29,25 @@ export function useKindChange(files: ProofFiles) {
 }
 
 interface StopUploadDialogProps {
-  files: ProofFiles
+  draft: ProofDraft
   open: boolean
   onKeep: () => void
   onStop: () => void
 }
 
-export function StopUploadDialog({ files, open, onKeep, onStop }: StopUploadDialogProps) {
+export function StopUploadDialog({ draft, open, onKeep, onStop }: StopUploadDialogProps) {
+  const { moving, converting, kind } = useDraft(draft, 'moving', 'converting', 'kind')
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(wanted) => !wanted && onKeep()}
       title="Stop the upload?"
-      description={`${amountOf(files.moving.length + files.converting, files.kind)} still on the way. What has arrived is kept for 24 hours.`}
+      description={`${amountOf(moving.length + converting, kind)} still on the way. What has arrived is kept for 24 hours.`}
       confirmLabel="Stop the upload"
       cancelLabel="Keep uploading"
       destructive
       onConfirm={() => {
-        files.stop()
+        draft.stop()
         onStop()
       }}
     />

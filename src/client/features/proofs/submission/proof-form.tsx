@@ -11,9 +11,10 @@ import type { Task } from '#contract/tasks/endpoints.ts'
 import { FileProblems } from '../draft/file-problems.tsx'
 import { kinds } from '../draft/kinds.ts'
 import { LeftOut } from '../draft/left-out.tsx'
+import type { ProofDraft } from '../draft/proof-draft.ts'
 import { ProofSlots } from '../draft/proof-slots.tsx'
 import { type Adding, useAdding } from '../draft/use-adding.tsx'
-import { type ProofFiles, useProofFiles } from '../draft/use-proof-files.ts'
+import { useDraft, useProofDraft } from '../draft/use-draft.ts'
 import { AskTeam } from '../team-link/ask-team.tsx'
 import { KindAndAdd } from './kind-and-add.tsx'
 import { EndingNotice, HandedInElsewhere, RestoredNotice } from './notices.tsx'
@@ -30,15 +31,22 @@ export interface ProofFormProps {
 }
 
 export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: ProofFormProps) {
-  const files = useProofFiles(companyId, task.id)
-  const { usable, running, waiting } = files
-  const waits = waiting.files.some(({ problem }) => !problem)
-  const adding = useAdding(files)
-  const kindChange = useKindChange(files)
-  const submission = useProofSubmission({ companyId, taskId: task.id, files, onSubmitted })
+  const draft = useProofDraft(companyId, task.id)
+  const { usable, running, converting, preparing, waiting } = useDraft(
+    draft,
+    'usable',
+    'running',
+    'converting',
+    'preparing',
+    'waiting',
+  )
+  const waits = waiting.some(({ problem }) => !problem)
+  const adding = useAdding(draft)
+  const kindChange = useKindChange(draft)
+  const submission = useProofSubmission({ companyId, taskId: task.id, draft, onSubmitted })
   const [stopping, setStopping] = useState(false)
   const guard = useUnsavedGuard(running)
-  useCloseWhenStored(files, adding)
+  useCloseWhenStored(draft, adding)
 
   useEffect(() => {
     mayClose.current = () => {
@@ -63,16 +71,16 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
     <>
       <DialogBody className="flex flex-col gap-4">
         <NetworkNotice />
-        <RestoredNotice files={files} onReselect={adding.add} />
-        <EndingNotice files={files} />
-        <KindAndAdd files={files} adding={adding} onKind={kindChange.change} />
+        <RestoredNotice draft={draft} onReselect={adding.add} />
+        <EndingNotice draft={draft} />
+        <KindAndAdd draft={draft} adding={adding} onKind={kindChange.change} />
         {/* Above the slots, which stay empty meanwhile: below them a phone would not show it. */}
-        <HeicStatus converting={files.converting} onStop={files.stopConverting} />
-        <ProofSlots files={files} onAdd={adding.add} />
+        <HeicStatus converting={converting} onStop={draft.stopConverting} />
+        <ProofSlots draft={draft} onAdd={adding.add} />
         <AskTeam task={task} />
-        <FileProblems files={files} faults={submission.fileProblems} onAdd={adding.add} />
-        <LeftOut files={files} />
-        <AmountAndRules files={files} />
+        <FileProblems draft={draft} faults={submission.fileProblems} onAdd={adding.add} />
+        <LeftOut draft={draft} />
+        <AmountAndRules draft={draft} />
         {submission.problem && (
           <p role="alert" className="font-medium text-destructive">
             {submission.problem}
@@ -84,7 +92,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
           Cancel
         </Button>
         <Button
-          disabled={usable.length < fewestFiles || usable.length > mostFiles || running || files.preparing > 0 || waits}
+          disabled={usable.length < fewestFiles || usable.length > mostFiles || running || preparing > 0 || waits}
           pending={submission.isPending}
           onClick={submission.submit}
         >
@@ -95,7 +103,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
       {adding.element}
       {kindChange.dialog}
       <StopUploadDialog
-        files={files}
+        draft={draft}
         open={stopping || guard.asking}
         onKeep={() => {
           setStopping(false)
@@ -112,8 +120,9 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
 }
 
 /** The upload dialog has nothing more to show once everything in it has arrived, or is kept until there is a network. */
-function useCloseWhenStored({ uploads, waiting }: ProofFiles, { closeDialog }: Adding) {
-  const kept = waiting.files.length
+function useCloseWhenStored(draft: ProofDraft, { closeDialog }: Adding) {
+  const { uploads, waiting } = useDraft(draft, 'uploads', 'waiting')
+  const kept = waiting.length
   useEffect(() => {
     if (kept > 0 && uploads?.getFiles().length === 0) closeDialog()
   }, [kept, uploads, closeDialog])
@@ -127,8 +136,8 @@ function useCloseWhenStored({ uploads, waiting }: ProofFiles, { closeDialog }: A
   }, [uploads, closeDialog])
 }
 
-function AmountAndRules({ files }: { files: ProofFiles }) {
-  const { usable, chosenCount, kind } = files
+function AmountAndRules({ draft }: { draft: ProofDraft }) {
+  const { usable, chosenCount, kind } = useDraft(draft, 'usable', 'chosenCount', 'kind')
   return (
     <>
       <p role="status" className="font-semibold tabular-nums">

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
-import type { ProofFiles } from '../draft/use-proof-files.ts'
+import type { ProofDraft } from '../draft/proof-draft.ts'
 import { companyProofs, proofNotSubmitted, useSubmitProof } from '../submission-queries.ts'
 
 interface Props {
   companyId: string
   taskId: string
-  files: ProofFiles
+  draft: ProofDraft
   onSubmitted: () => void
 }
 
-export function useProofSubmission({ companyId, taskId, files, onSubmitted }: Props) {
-  const { kind, usable, uploads } = files
+export function useProofSubmission({ companyId, taskId, draft, onSubmitted }: Props) {
   const submission = useSubmitProof()
   const submittedElsewhere = useSubmittedElsewhere(companyId, taskId, submission)
   const [problem, setProblem] = useState<string>()
@@ -21,18 +20,19 @@ export function useProofSubmission({ companyId, taskId, files, onSubmitted }: Pr
 
   const isSubmittedElsewhere = submittedElsewhere !== undefined
   useEffect(() => {
-    if (isSubmittedElsewhere) uploads?.cancelAll()
-  }, [isSubmittedElsewhere, uploads])
+    if (isSubmittedElsewhere) draft.stop()
+  }, [isSubmittedElsewhere, draft])
 
   function submit() {
     setProblem(undefined)
     setFileProblems({})
+    const { usable, kind } = draft.state()
     const paths = usable.map(({ path }) => path)
     void submission.run(
       { taskId, companyId, contentUrls: paths, contentType: kind },
       {
         onSuccess: () => {
-          uploads?.cancelAll()
+          draft.stop()
           onSubmitted()
         },
         onError: (error) => {

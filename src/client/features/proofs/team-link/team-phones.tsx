@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
-import { useDraftChanges } from '../draft/use-draft-changes.ts'
+import { createDraftChanges } from '../draft/draft-changes.ts'
 import { type DraftFile, draftOfTask } from '../draft-queries.ts'
 
 /** What each phone has added, and all of it out at once: a link may have reached others than the team. */
 export function TeamPhones({ taskId }: { taskId: string }) {
   const { data: draft } = useQuery(draftOfTask(taskId))
-  const { remove } = useDraftChanges(taskId)
+  const { remove } = createDraftChanges(useQueryClient(), taskId)
   const phones = byPhone(draft?.files ?? [])
   if (phones.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { logoRules, type UploadRules } from '../rules.ts'
 import { onAllStored } from './create-uploads.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import type { UploadFile } from './uploader-plugin.ts'
-import { useUploadRules, useUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 export interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
   /** Whose files, and what for. */
@@ -18,8 +18,7 @@ export interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
 
 /** A button that opens the upload dialog: one file of ten megabytes, unless said otherwise. */
 export function UploadButton({ uploadId, title, rules = logoRules, onUploaded, children, ...look }: UploadButtonProps) {
-  const uploads = useUploads(uploadId, rules.purpose)
-  useUploadRules(uploads, rules)
+  const uploads = useUploads(uploadId, rules)
   const [open, setOpen] = useState(false)
 
   useEffect(() => {

@@ -1,0 +1,187 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  dropFile,
+  listWaiting,
+  onWaitingChange,
+  type WaitingFile,
+} from '#client/platform/uploads/send/offline-store.ts'
+import { applyRules, createUploads, suspend } from '#client/platform/uploads/uppy/create-uploads.ts'
+import { countConverting, stopConverting } from '#client/platform/uploads/uppy/heic-plugin.ts'
+import type { Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
+import { mostFiles } from '#contract/proofs/endpoints.ts'
+import { type Draft, draftOfTask } from '../draft-queries.ts'
+import { ChosenFiles } from './chosen-files.ts'
+import { createDraftChanges } from './draft-changes.ts'
+import { deriveDraft } from './draft-state.ts'
+import type { Kind } from './kinds.ts'
+
+/** A chosen file that was not taken, and why. */
+type Refusal = { id: number; name: string; reason: string }
+let lastRefusal = 0
+
+export type DraftState = ReturnType<typeof deriveDraft> & {
+  /** The upload dialog; undefined until the draft is open. */
+  uploads: Uploads | undefined
+  refusals: Refusal[]
+  unplayable: ReadonlySet<string>
+}
+
+/** The draft of one proof: its files on the server, in the upload dialog, and on this device until there is a network. */
+export class ProofDraft {
+  readonly #client: QueryClient
+  readonly #companyId: string
+  readonly #taskId: string
+  readonly #listeners = new Set<() => void>()
+  readonly #chosen: ChosenFiles
+  readonly changes: ReturnType<typeof createDraftChanges>
+  #draft: Draft | undefined
+  #uploads: Uploads | undefined
+  #waiting: WaitingFile[] = []
+  #refusals: Refusal[] = []
+  #state: DraftState
+
+  constructor(client: QueryClient, companyId: string, taskId: string) {
+    this.#client = client
+    this.#companyId = companyId
+    this.#taskId = taskId
+    this.#chosen = new ChosenFiles({
+      client,
+      companyId,
+      taskId,
+      listKnown: this.#listKnown,
+      refuse: this.#refuse,
+      onChange: this.#refresh,
+    })
+    this.changes = createDraftChanges(client, taskId)
+    this.#draft = client.getQueryData(draftOfTask(taskId).queryKey)
+    this.#state = this.#derive()
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  state = () => this.#state
+  /** By the id, the key or the path of a file. */
+  previewOf = (id: string) => this.#chosen.previewOf(id)
+
+  /** Makes the upload dialog and follows the draft; returns how to stop. */
+  open = () => {
+    const uploads = createUploads(`proof-${this.#companyId}-${this.#taskId}`, 'proof', this.#taskId)
+    this.#uploads = uploads
+    applyRules(uploads, this.#state.rules)
+    this.#chosen.follow(uploads)
+    const query = new QueryObserver(this.#client, draftOfTask(this.#taskId))
+    const stops = [
+      uploads.store.subscribe(this.#refresh),
+      onWaitingChange(() => void this.#readWaiting()),
+      query.subscribe(({ data }) => this.#setDraft(data)),
+    ]
+    void this.#readWaiting()
+    this.#setDraft(query.getCurrentResult().data)
+    return () => {
+      for (const stop of stops) stop()
+      this.#uploads = undefined
+      suspend(uploads)
+      this.#chosen.clearPreviews()
+    }
+  }
+
+  /** Chosen in the system's picker: sent at once, as many as there is room for. */
+  send(picked: File[]) {
+    if (!this.#uploads || picked.length === 0) return
+    const { room } = this.#state
+    this.#refusals = []
+    for (const { name } of picked.slice(room)) this.#refuse(name, `You can only upload ${mostFiles} files`)
+    const taken = picked.slice(0, room)
+    this.#uploads.addFiles(taken.map((data) => ({ source: 'device', name: data.name, type: data.type, data })))
+    void this.#uploads.upload().catch(() => undefined)
+  }
+
+  retry = (id: string) => void this.#uploads?.retryUpload(id)?.catch(() => undefined)
+  resume = () => this.#uploads?.emit('restore-confirmed')
+  /** What has not arrived is not sent any more. */
+  stop = () => this.#uploads?.cancelAll()
+  stopConverting = () => this.#uploads && stopConverting(this.#uploads)
+  /** Takes out a file that is on its way. */
+  cancel = (id: string) => this.#uploads?.removeFile(id)
+
+  remove(path: string) {
+    // What has arrived may still be in Uppy's own list.
+    for (const file of this.#uploads?.getFiles() ?? [])
+      if (file.response?.body?.path === path) this.#uploads?.removeFile(file.id)
+    void this.changes.remove([path])
+  }
+
+  changeKind(kind: Kind) {
+    this.stop()
+    for (const { key } of this.#waiting) void dropFile(key)
+    this.#refusals = []
+    this.#refresh()
+    void this.changes.changeKind(kind)
+  }
+
+  dismissRefusal(id: number) {
+    this.#refusals = this.#refusals.filter((refusal) => refusal.id !== id)
+    this.#refresh()
+  }
+
+  #refuse = (name: string, reason: string) => {
+    lastRefusal += 1
+    this.#refusals = [...this.#refusals, { id: lastRefusal, name, reason }]
+    this.#refresh()
+  }
+
+  #derive(): DraftState {
+    const uploads = this.#uploads
+    const derived = deriveDraft({
+      draft: this.#draft,
+      files: uploads?.getFiles() ?? [],
+      restored: Boolean(uploads?.getState().recoveredState),
+      converting: uploads ? countConverting(uploads) : 0,
+      waiting: this.#waiting,
+      previewOf: this.previewOf,
+    })
+    return { ...derived, uploads, refusals: this.#refusals, unplayable: this.#chosen.unplayable }
+  }
+
+  #refresh = () => {
+    const before = this.#state
+    const next = this.#derive()
+    const isSame = next.kind === before.kind && next.rules.maxFiles === before.rules.maxFiles
+    this.#state = isSame ? { ...next, rules: before.rules } : next
+    // Both of these call this method again, which then finds nothing to change.
+    if (this.#uploads && !isSame) applyRules(this.#uploads, next.rules)
+    if (next.restored && !before.restored) this.#forgetStored()
+    for (const listener of this.#listeners) listener()
+  }
+
+  #setDraft(draft: Draft | undefined) {
+    this.#draft = draft
+    this.#refresh()
+    if (this.#state.restored) this.#forgetStored()
+  }
+
+  /** Restored files that had arrived: the page was closed before it could remember so. */
+  #forgetStored() {
+    const { moving, files } = this.#state
+    for (const { id, name, size } of moving)
+      if (files.some((file) => file.fileName === name && file.size === size)) this.#uploads?.removeFile(id)
+  }
+
+  async #readWaiting() {
+    const all = await listWaiting(this.#companyId)
+    this.#waiting = all.filter(({ taskId }) => taskId === this.#taskId)
+    for (const { key, type, data } of this.#waiting) if (type.startsWith('image/')) this.#chosen.addPreview(key, data)
+    this.#refresh()
+  }
+
+  #listKnown = () => {
+    const stored = this.#state.files.map(({ path, ...file }) => ({
+      ...file,
+      sha256: file.sha256 ?? this.#chosen.hashOf(path),
+    }))
+    const waiting = this.#waiting.map(({ name, sha256 = null, position = 0 }) => ({ fileName: name, sha256, position }))
+    return [...stored, ...waiting]
+  }
+}
