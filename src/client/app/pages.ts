@@ -12,7 +12,7 @@ export type Page = {
   query?: [name: string, value: string]
   role: Role | 'everyone'
   title: string
-  /** What its place looks like while it loads. */
+  /** The skeleton while it loads. */
   shape: PageShape
   View: View
 }

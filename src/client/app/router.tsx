@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { Route, useLocation, useRouter, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
-import { paths, takeWanted } from '#client/platform/navigation/paths.ts'
+import { paths, takeRequestedPath } from '#client/platform/navigation/paths.ts'
 import { PostLoginPathContext } from '#client/platform/navigation/post-login-path.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import { useCurrentUser } from '#client/platform/session/session.ts'
@@ -76,9 +76,9 @@ function Entrance({ page }: { page: Page }) {
   const { parser } = useRouter()
   const arrivalPath = useCallback(
     (user: CurrentUser) => {
-      const wanted = takeWanted()
-      const { pathname, search } = new URL(wanted, location.origin)
-      return findPage(parser, roleOf(user), pathname, search) ? wanted : paths.home
+      const requestedPath = takeRequestedPath()
+      const { pathname, search } = new URL(requestedPath, location.origin)
+      return findPage(parser, roleOf(user), pathname, search) ? requestedPath : paths.home
     },
     [parser],
   )
