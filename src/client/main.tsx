@@ -37,7 +37,7 @@ function hydrate(root: HTMLElement, page: ReactNode) {
   const restoreFocus = keepTypedEarly(root)
   const onHydrated = () => {
     restoreFocus()
-    // What needs this script was hidden until now.
+    // Controls that need this script were hidden until now.
     delete root.dataset.rendered
     void applyAllStyles().catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { useHash } from '#client/platform/navigation/hash.ts'
-import { paths, rememberWanted } from '#client/platform/navigation/paths.ts'
+import { paths, rememberRequestedPath } from '#client/platform/navigation/paths.ts'
 import { callUnparsed } from '#client/platform/requests/api.ts'
 import type { currentUser } from '#contract/auth/endpoints.ts'
 import { PageChange } from './page-change.tsx'
@@ -15,8 +15,8 @@ export function Landing() {
   const [path] = useLocation()
   const hash = useHash()
   useEffect(() => {
-    const wanted = path + location.search + hash
-    if (path !== paths.home || sections.includes(wanted)) rememberWanted(wanted)
+    const requestedPath = path + location.search + hash
+    if (path !== paths.home || sections.includes(requestedPath)) rememberRequestedPath(requestedPath)
   }, [path, hash])
   return (
     <>

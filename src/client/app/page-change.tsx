@@ -3,14 +3,14 @@ import { useLocation } from 'wouter'
 import { branding } from '#contract/branding/branding.ts'
 
 /** Outlives the frames: going from the landing page to the dashboard is a change too. */
-let shown: string | undefined
+let currentPage: string | undefined
 let movedBackTo: string | undefined
 if (typeof document !== 'undefined')
   addEventListener('popstate', () => {
     movedBackTo = location.pathname
   })
 
-/** What a browser does by itself on a new document: title, focus at the start, scroll to the top, and say so. */
+/** Does what a browser does on a new document: title, focus at the start, scroll to the top, announcement. */
 export function PageChange({ title }: { title?: string }) {
   const [path] = useLocation()
   const [said, say] = useState('')
@@ -19,8 +19,8 @@ export function PageChange({ title }: { title?: string }) {
   useEffect(() => {
     document.title = full
     const page = `${path} ${full}`
-    const before = shown
-    shown = page
+    const before = currentPage
+    currentPage = page
     if (before === undefined || before === page) return
     // Going back, the browser restores the place by itself.
     if (movedBackTo !== path && !location.hash) scrollTo(0, 0)

@@ -17,7 +17,7 @@ export type Role = Exclude<PageRole, 'everyone'>
 
 type ClientPage = {
   View: View
-  /** What its place looks like while it loads. */
+  /** The skeleton while it loads. */
   shape?: PageShape
   /** Of its item in the sidebar, which has the title of the page. */
   icon?: LucideIcon

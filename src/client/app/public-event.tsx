@@ -15,7 +15,7 @@ interface Props {
 /** The page of an event as the server renders it. It needs no query client: its event is written into it. */
 export function PublicEventPage({ event: written, submission }: Props) {
   const [event, setEvent] = useState(written)
-  const lookAgain = () => {
+  const readAgain = () => {
     // Without an answer the page stays as it is; the form has said what happened.
     fetchPublicEvent(event?.id).then(
       (found) => setEvent(found ?? undefined),
@@ -26,7 +26,7 @@ export function PublicEventPage({ event: written, submission }: Props) {
     <>
       <PageChange title="Event Registration" />
       {event ? (
-        <EventPage event={event} submission={submission} onRefused={lookAgain} credits={<Credits />} />
+        <EventPage event={event} submission={submission} onRefused={readAgain} credits={<Credits />} />
       ) : (
         <NoEvent credits={<Credits />}>{undefined}</NoEvent>
       )}

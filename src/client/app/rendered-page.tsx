@@ -24,7 +24,7 @@ export function RenderedPage({ children, ssrPath, onHydrated }: Props) {
   })
   usePreloading(App === undefined)
   useOtherAddress(() => {
-    // Whatever it was that changed it, this page is not that of the new address.
+    // The address changed by other means, so this page is not that of the new address.
     loadApp().then(
       (app) => setApp(() => app.App),
       () => location.reload(),
@@ -72,12 +72,12 @@ function useOtherAddress(act: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does never changes
   useEffect(() => {
     const first = location.pathname
-    const look = () => location.pathname !== first && act()
+    const checkAddress = () => location.pathname !== first && act()
     // The router sends the last two.
     const changes = ['popstate', 'pushState', 'replaceState']
-    for (const change of changes) addEventListener(change, look)
+    for (const change of changes) addEventListener(change, checkAddress)
     return () => {
-      for (const change of changes) removeEventListener(change, look)
+      for (const change of changes) removeEventListener(change, checkAddress)
     }
   }, [])
 }

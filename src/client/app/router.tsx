@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Route, useLocation, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
-import { paths, takeWanted } from '#client/platform/navigation/paths.ts'
+import { paths, takeRequestedPath } from '#client/platform/navigation/paths.ts'
 import { PostLoginPathContext } from '#client/platform/navigation/post-login-path.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import { useCurrentUser } from '#client/platform/session/session.ts'
@@ -96,9 +96,9 @@ function Entrance({ page }: { page: Page }) {
 
 /** The address that was wanted before signing in, where it is a page of this person. */
 function takeArrivalPath(user: CurrentUser): string {
-  const wanted = takeWanted()
-  const { pathname, search } = new URL(wanted, location.origin)
-  return findPage(roleOf(user), pathname + search) ? wanted : paths.home
+  const requestedPath = takeRequestedPath()
+  const { pathname, search } = new URL(requestedPath, location.origin)
+  return findPage(roleOf(user), pathname + search) ? requestedPath : paths.home
 }
 
 function Inside({ role, page }: { role: Role; page: Page | undefined }) {

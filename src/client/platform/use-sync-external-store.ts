@@ -1,2 +1,2 @@
-/** What the router's shim for old versions of React is replaced with at build time (vite.config.ts): ours has it itself. */
+/** Replaces the router's shim for old versions of React at build time (vite.config.ts): ours has the hook. */
 export { useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-/** What can stand in for a control that is gone, from the inside out. */
+/** Replacements for a control that is gone, from the inside out. */
 const places = '[role=dialog], [role=alertdialog], section[aria-label], [role=region], fieldset, article, li, main'
 
 let focused: HTMLElement | undefined

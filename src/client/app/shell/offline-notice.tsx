@@ -3,7 +3,7 @@ import { momentOf } from '#client/platform/formats/dates.ts'
 import { useShownFromDevice } from '#client/platform/offline/shown-from-device.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
-/** Where the app was opened without a network: how old is what it shows. */
+/** Says how old the data is when the app was opened without a network. */
 export function OfflineNotice() {
   const keptAt = useShownFromDevice()
   return (

@@ -11,7 +11,7 @@ import { type Backups, readBackups } from '#contract/system.ts'
 
 const backups = queryOptions({ queryKey: ['backups'], queryFn: () => call(readBackups, {}) })
 
-/** Whether last night had its backup: who organises the week should not find out on the day it is needed. */
+/** State of last night's backup: organisers should not learn of a failure on the day they need it. */
 export function BackupCard() {
   const query = useQuery(backups)
   return (

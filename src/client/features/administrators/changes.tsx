@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
-/** What an entry changed, value by value; nothing where the sentence above already says it all. */
+/** Changed values of an entry; nothing where the sentence above already says it all. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const old = asRecord(before)
   const fresh = asRecord(after)
@@ -14,7 +14,7 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             {name in old && (
               <del className="wrap-anywhere text-muted-foreground decoration-1">
-                <bdi>{shown(old[name])}</bdi>
+                <bdi>{formatValue(old[name])}</bdi>
               </del>
             )}
             {name in old && name in fresh && (
@@ -25,7 +25,7 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
             )}
             {name in fresh && (
               <ins className="font-medium wrap-anywhere no-underline">
-                <bdi>{shown(fresh[name])}</bdi>
+                <bdi>{formatValue(fresh[name])}</bdi>
               </ins>
             )}
           </dd>
@@ -46,7 +46,7 @@ function inWords(name: string): string {
 
 const longest = 160
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'string' ? value : JSON.stringify(value)

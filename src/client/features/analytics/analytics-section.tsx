@@ -9,7 +9,7 @@ const loadOverview = () => import('./overview/analytics-overview.tsx')
 export function AnalyticsSection() {
   const hash = useHash()
   return (
-    // Who prints what was opened as the analytics wants them alone, without the dashboard.
+    // Printing from the analytics prints them alone, without the dashboard.
     <Card
       id="analytics"
       tabIndex={-1}

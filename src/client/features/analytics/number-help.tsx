@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { Popover } from '#client/ui/overlays/popover.tsx'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 
-/** What a number is, and how it is computed. */
+/** Explains a number and its formula. */
 export function NumberHelp({ number }: { number: NumberName }) {
   const { name, sentence, formula } = definitions[number]
   return (

@@ -10,7 +10,7 @@ export function FormHeading({ title, children }: { title: string; children?: Rea
   )
 }
 
-/** What is wrong with the form as a whole and belongs to no field. */
+/** An error of the whole form that belongs to no field. */
 export function FormAlert({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="flex items-start gap-2.5 rounded-md bg-destructive-soft px-3.5 py-3 text-destructive">

@@ -12,11 +12,11 @@ let opened = takeFromAddress()
 /** A one-time link from a mail or the server's first start; read once, so that the token does not stay in the address. */
 function takeFromAddress(): OpenedLink | undefined {
   if (location.pathname !== paths.login) return undefined
-  const asked = new URLSearchParams(location.search)
-  const found = (['reset', 'setup', 'unsubscribe', 'confirm'] as const).find((kind) => asked.has(kind))
+  const params = new URLSearchParams(location.search)
+  const found = (['reset', 'setup', 'unsubscribe', 'confirm'] as const).find((kind) => params.has(kind))
   if (!found) return undefined
   history.replaceState(null, '', paths.login)
-  return { kind: found, token: asked.get(found) ?? '', about: asked.get('kind') ?? undefined }
+  return { kind: found, token: params.get(found) ?? '', about: params.get('kind') ?? undefined }
 }
 
 export const hasOpenedLink = () => opened !== undefined

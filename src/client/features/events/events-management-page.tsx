@@ -27,7 +27,7 @@ export function EventsManagementPage() {
   const { q, search } = useListUrl(['eventDate'], 'eventDate')
   const events = useQuery(managedEvents)
   const error = useRetainedError(events)
-  const acts = useEventActions()
+  const actions = useEventActions()
   const [created, setCreated] = useState<string>()
   const matches = matching(q)
   const found = events.data?.filter(({ title, place, shortCode }) => matches(title, place, shortCode))
@@ -73,9 +73,9 @@ export function EventsManagementPage() {
           />
         }
       >
-        {(shown) => <EventGroups events={shown} created={created} onAct={acts.act} />}
+        {(shown) => <EventGroups events={shown} created={created} onAct={actions.act} />}
       </ListResult>
-      {acts.element}
+      {actions.element}
     </div>
   )
 }

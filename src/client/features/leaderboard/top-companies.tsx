@@ -30,7 +30,7 @@ export function TopCompanies() {
         }
       />
       {first && summary ? (
-        <Top entries={first} own={summary.own?.entry} />
+        <TopEntries entries={first} own={summary.own?.entry} />
       ) : error ? (
         <ErrorState
           description={sentenceOf(error, 'The leaderboard did not load.')}
@@ -55,19 +55,19 @@ export function TopCompanies() {
   )
 }
 
-function Top({ entries, own }: { entries: LeaderboardEntry[]; own: LeaderboardEntry | undefined }) {
+function TopEntries({ entries, own }: { entries: LeaderboardEntry[]; own: LeaderboardEntry | undefined }) {
   const top = entries.filter(({ rank }) => rank !== null).slice(0, places)
   if (top.length === 0) return <EmptyState icon={Trophy} title="No leaderboard data available yet." className="pt-4" />
   return (
     <>
       <ol>
         {top.map((entry) => (
-          <Line key={entry.id} entry={entry} own={entry.id === own?.id} />
+          <TopEntry key={entry.id} entry={entry} own={entry.id === own?.id} />
         ))}
       </ol>
       {own && own.rank !== null && !top.some(({ id }) => id === own.id) && (
         <div className="border-t-2 border-dashed border-border">
-          <Line as="div" entry={own} own />
+          <TopEntry as="div" entry={own} own />
         </div>
       )}
     </>
@@ -76,7 +76,7 @@ function Top({ entries, own }: { entries: LeaderboardEntry[]; own: LeaderboardEn
 
 type LineProps = { entry: LeaderboardEntry; own: boolean; as?: 'li' | 'div' }
 
-function Line({ entry, own, as: Element = 'li' }: LineProps) {
+function TopEntry({ entry, own, as: Element = 'li' }: LineProps) {
   return (
     <Element className={cn(row, own && 'bg-primary-soft')}>
       <RankMark rank={entry.rank} />

@@ -27,7 +27,7 @@ export function useLeaderboard(q = '', choice = officialBoard) {
   }
 }
 
-/** What is known of the board without paging through it: the first rows, and the own one. */
+/** Entries that are known without paging: the first rows, and the company's. */
 export type KnownEntries = { entries: LeaderboardEntry[]; isComplete: boolean }
 
 export function useKnownEntries(

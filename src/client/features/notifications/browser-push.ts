@@ -15,7 +15,7 @@ export async function subscribe(publicKey: string): Promise<NewSubscription | un
   const { pushManager } = await activeRegistration()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // One that was made with other keys is in the way.
+    // A subscription that was made with other keys is in the way.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })
@@ -23,7 +23,7 @@ export async function subscribe(publicKey: string): Promise<NewSubscription | un
   return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
 }
 
-/** What arrives later would be shown to whoever uses the browser then. */
+/** Later notifications would be shown to the next person at this browser. */
 export async function unsubscribe() {
   const registration = await navigator.serviceWorker.getRegistration('/')
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

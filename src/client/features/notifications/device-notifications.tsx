@@ -43,18 +43,18 @@ const impossible = {
 function DeviceSwitch({ publicKey, isOn }: PushDevice) {
   const [state, setState] = useState(browserState)
   const change = useSwitchPushDevice(publicKey ?? '')
-  const wanted = change.isPending ? change.variables : isOn
+  const willBeOn = change.isPending ? change.variables : isOn
   return (
     <div className="flex flex-col gap-3">
       <Switch
         label="Show notifications on this device"
         hint="The subjects of the emails above, for the kinds that are switched on. Your browser asks for your permission. They stop when you log out."
-        checked={wanted}
+        checked={willBeOn}
         disabled={state !== 'possible' && !isOn}
         onChange={({ target }) => {
           if (change.isPending) return
-          const lookAgain = () => setState(browserState())
-          void change.run(target.checked, { onSuccess: lookAgain, onError: lookAgain })
+          const readState = () => setState(browserState())
+          void change.run(target.checked, { onSuccess: readState, onError: readState })
         }}
       />
       <p role="status" className="text-warning empty:hidden">

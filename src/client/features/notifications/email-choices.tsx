@@ -78,7 +78,7 @@ function Choices({ address, account, choices }: NotificationChoices) {
 function Choice({ kind, wanted }: { kind: NotificationKind; wanted: boolean }) {
   const change = useChangeNotificationChoices()
   const { title, hint } = notificationWords[kind]
-  // What was just pressed counts until the server has answered.
+  // Optimistic: the press counts until the server has answered.
   const isOn = (change.isPending ? change.variables[kind] : undefined) ?? wanted
   return (
     <Switch

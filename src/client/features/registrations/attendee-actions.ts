@@ -2,18 +2,18 @@ import { useMutationState } from '@tanstack/react-query'
 import { createContext, type RefObject } from 'react'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import {
+  type AttendeeCall,
   type AttendeeDecision,
-  type AttendeeDeed,
   type Decision,
   decisionKey,
+  useAttendeeCall,
   useDecision,
-  useDeed,
 } from './queries.ts'
 
-/** Whether the event was cancelled: then attendees can be read, and nothing can be decided or sent. */
+/** True if the event was cancelled: attendees can be read, and nothing can be decided or sent. */
 export const EventCancelledContext = createContext(false)
 
-/** What is done at once, and what opens a dialog first. */
+/** Two are done at once, the others open a dialog first. */
 export type AttendeeAction = 'approve' | 'resend' | AttendeeDialogName
 export type AttendeeDialogName = 'details' | 'reject' | 'reissue' | 'reopen'
 export type RunAction = (act: AttendeeAction, attendee: Registration, opener: HTMLElement | null) => void
@@ -21,18 +21,18 @@ export type RunAction = (act: AttendeeAction, attendee: Registration, opener: HT
 /** Each says how it ended; the promise tells a dialog whether to close. */
 export function useAttendeeActions(eventId: string) {
   const decision = useDecision(eventId)
-  const deed = useDeed(eventId)
+  const attendeeCall = useAttendeeCall(eventId)
   return {
-    decide: (attendee: Registration, wanted: Decision) => decision.run({ attendee, ...wanted }),
-    doTo: (attendee: Registration, name: AttendeeDeed) => deed.run({ deed: name, attendee }),
-    deciding: decision.isPending,
-    doing: deed.isPending,
+    decide: (attendee: Registration, body: Decision) => decision.run({ attendee, ...body }),
+    run: (attendee: Registration, name: AttendeeCall) => attendeeCall.run({ name, attendee }),
+    isDeciding: decision.isPending,
+    isRunning: attendeeCall.isPending,
   }
 }
 
 export interface AttendeeDialogProps {
   attendee: Registration
-  acts: ReturnType<typeof useAttendeeActions>
+  actions: ReturnType<typeof useAttendeeActions>
   open: boolean
   opener: RefObject<HTMLElement | null>
   onClose: () => void
@@ -45,6 +45,6 @@ export function useOptimisticRows(eventId: string, rows: Registration[] | undefi
     select: (mutation) => mutation.state.variables as AttendeeDecision,
   })
   if (underWay.length === 0) return rows
-  const foreseen = new Map(underWay.map(({ attendee, status }) => [attendee.id, status]))
-  return rows?.map((row) => ({ ...row, status: foreseen.get(row.id) ?? row.status }))
+  const optimisticStatuses = new Map(underWay.map(({ attendee, status }) => [attendee.id, status]))
+  return rows?.map((row) => ({ ...row, status: optimisticStatuses.get(row.id) ?? row.status }))
 }

@@ -22,5 +22,5 @@ const mails: Record<string, string> = {
   'event-cancelled': 'Event cancelled',
 }
 
-/** What the last mail was about. */
+/** The subject of the last email. */
 export const mailSubjectOf = (template: string) => mails[template] ?? 'Status'

@@ -49,11 +49,11 @@ const mails = {
 /** How the last mail to this attendee fared. */
 export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
   if (!mail) return null
-  const { icon: Icon, word, look } = mails[mail.state]
+  const { icon: Icon, word, look: classes } = mails[mail.state]
   return (
     <span
       title={`${mailSubjectOf(mail.template)}, ${exactMomentOf(mail.at)}`}
-      className={cn('inline-flex items-center gap-1 text-sm whitespace-nowrap', look, className)}
+      className={cn('inline-flex items-center gap-1 text-sm whitespace-nowrap', classes, className)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only">Email</span>{' '}

@@ -16,7 +16,13 @@ import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
 import { FailedMails } from './failed-mails.tsx'
-import { type AttendeeFilters, attendeeCounts, attendeeFilters, attendeeTable, useMailFates } from './queries.ts'
+import {
+  type AttendeeFilters,
+  attendeeCounts,
+  attendeeFilters,
+  attendeeTable,
+  useMailStatusRefresh,
+} from './queries.ts'
 import { Selected } from './selection/selected.tsx'
 import { useSelection } from './selection/selection.ts'
 import { AttendeesSkeleton } from './table/attendees-skeleton.tsx'
@@ -32,10 +38,10 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
   const table = useQuery(attendeeTable(event.id, { q, sort, page, activeFilters }))
   const { data: counts } = useQuery(attendeeCounts(event.id))
   const rows = useOptimisticRows(event.id, table.data?.items)
-  const acts = useAttendeeActions(event.id)
-  const dialogs = useAttendeeDialogs(acts)
+  const actions = useAttendeeActions(event.id)
+  const dialogs = useAttendeeDialogs(actions)
   const selection = useSelection(JSON.stringify([q, activeFilters]))
-  useMailFates(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
+  useMailStatusRefresh(event.id, rows?.some(({ mail }) => mail?.state === 'queued') ?? false)
   useFetchFailure(table.error, 'Failed to fetch registrations')
 
   const canSelect = rows !== undefined && rows.length > 0 && !event.cancelledAt && !activeFilters.confirmed

@@ -53,7 +53,7 @@ export const attendeeTable = (eventId: string, { activeFilters, ...view }: Atten
         params: { id: eventId },
         query: { ...asPage(view), ...activeFilters },
       })),
-      // Which view these rows belong to: while the next one loads they are still shown.
+      // The view of these rows: they stay on the screen while the next view loads.
       view: JSON.stringify([view, activeFilters]),
     }),
     placeholderData: keepPreviousData,
@@ -115,7 +115,7 @@ export function useDecision(eventId: string) {
     mutationKey: decisionKey(eventId),
     mutationFn: ({ attendee, ...body }: AttendeeDecision) =>
       call(decideRegistration, { params: { id: eventId, attendeeId: attendee.id }, body }),
-    onSuccess: (attendee) => putIn(client, attendee),
+    onSuccess: (attendee) => replaceInLists(client, attendee),
     // Also after a refusal: somebody else was faster, and that has to show.
     onSettled: () => void refresh(client, eventId),
     success: (_, { attendee, status }) => ({
@@ -126,7 +126,7 @@ export function useDecision(eventId: string) {
   })
 }
 
-const deeds = {
+const attendeeCalls = {
   resend: {
     endpoint: resendMail,
     title: 'Email Resent',
@@ -146,20 +146,20 @@ const deeds = {
     failure: decisionFailure,
   },
 }
-export type AttendeeDeed = keyof typeof deeds
+export type AttendeeCall = keyof typeof attendeeCalls
 
-export function useDeed(eventId: string) {
+export function useAttendeeCall(eventId: string) {
   const client = useQueryClient()
   return useMutationWithToasts({
-    mutationFn: ({ deed, attendee: { id } }: { deed: AttendeeDeed; attendee: Registration }): Promise<Registration> =>
-      call(deeds[deed].endpoint, { params: { id: eventId, attendeeId: id } }),
-    onSuccess: (attendee) => putIn(client, attendee),
+    mutationFn: ({ name, attendee: { id } }: { name: AttendeeCall; attendee: Registration }): Promise<Registration> =>
+      call(attendeeCalls[name].endpoint, { params: { id: eventId, attendeeId: id } }),
+    onSuccess: (attendee) => replaceInLists(client, attendee),
     onSettled: () => void refresh(client, eventId),
-    success: (_, { deed, attendee }) => ({
-      title: deeds[deed].title,
-      description: `${nameOf(attendee)} ${deeds[deed].done}`,
+    success: (_, { name, attendee }) => ({
+      title: attendeeCalls[name].title,
+      description: `${nameOf(attendee)} ${attendeeCalls[name].done}`,
     }),
-    failure: (error, { deed }) => deeds[deed].failure(error),
+    failure: (error, { name }) => attendeeCalls[name].failure(error),
   })
 }
 
@@ -173,22 +173,22 @@ export function useMailRetries(eventId: string) {
   })
 }
 
-// Mails have a topic of their own, with nothing to fetch for us: only that something was said.
-const mailNews = queryOptions({ queryKey: ['mail', 'news'], queryFn: () => Date.now() })
-const togetherWithin = 1_000
+// Mails have a topic of their own without data: the answer is the time of the last announcement.
+const mailTopic = queryOptions({ queryKey: ['mail', 'news'], queryFn: () => Date.now() })
+const refreshAtMostEvery = 1_000
 
-/** While a mail is on its way out, its fate shows by itself; hundreds of them are one look a second. */
-export function useMailFates(eventId: string, underWay: boolean) {
+/** Refreshes the status of mails while some are under way, throttled to once a second. */
+export function useMailStatusRefresh(eventId: string, underWay: boolean) {
   const client = useQueryClient()
-  const { data: heard } = useQuery(mailNews)
+  const { data: announcedAt } = useQuery(mailTopic)
   const timer = useRef<number>(undefined)
   useEffect(() => {
-    if (!underWay || heard === undefined || timer.current) return
+    if (!underWay || announcedAt === undefined || timer.current) return
     timer.current = window.setTimeout(() => {
       timer.current = undefined
       void refresh(client, eventId)
-    }, togetherWithin)
-  }, [client, eventId, underWay, heard])
+    }, refreshAtMostEvery)
+  }, [client, eventId, underWay, announcedAt])
   useEffect(
     () => () => {
       window.clearTimeout(timer.current)
@@ -203,8 +203,8 @@ export const refresh = (client: QueryClient, eventId: string) =>
 
 type Table = { items: Registration[]; total: number; view: string }
 
-/** The answer is true at once in every list, without waiting for the next one. */
-function putIn(client: QueryClient, attendee: Registration) {
+/** Puts the answer into every cached list at once, before they are fetched again. */
+function replaceInLists(client: QueryClient, attendee: Registration) {
   client.setQueriesData<Table>({ queryKey: [...topicOf(attendee.eventId), 'table'] }, (table) =>
     table
       ? { ...table, items: table.items.map((before) => (before.id === attendee.id ? attendee : before)) }

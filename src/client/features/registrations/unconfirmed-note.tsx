@@ -3,7 +3,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { countOf } from './attendee-labels.ts'
 
-/** Whoever is left out of every number and list of the event until the email address is confirmed. */
+/** People who are left out of every number and list until their email address is confirmed. */
 export function UnconfirmedNote({ amount, onShow }: { amount: number; onShow: (() => void) | undefined }) {
   return (
     <Notice

@@ -1,7 +1,7 @@
 import { cn } from '#client/ui/cn.ts'
 
 interface ProgressLaneProps {
-  /** What is under way, for screen readers. */
+  /** Names the work, for screen readers. */
   label: string
   done: number
   all: number

@@ -43,13 +43,13 @@ function useRefreshReports() {
   return () => client.invalidateQueries({ queryKey: ['reports'] })
 }
 
-type WantedReport = { companyId?: string; companyName?: string; period: ReportPeriod }
+type ReportRequest = { companyId?: string; companyName?: string; period: ReportPeriod }
 
 /** Of a company, or without one of the whole challenge. */
 export function useCreateReport(kind: 'challenge' | 'company') {
   const refresh = useRefreshReports()
   return useMutationWithToasts({
-    mutationFn: ({ companyId, period }: WantedReport) =>
+    mutationFn: ({ companyId, period }: ReportRequest) =>
       call(createReport, { body: { kind, ...(companyId ? { companyId } : {}), ...period } }),
     onSuccess: refresh,
     success: (_, { companyName }) => ({

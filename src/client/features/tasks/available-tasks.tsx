@@ -19,7 +19,7 @@ interface Props {
   unfinished: ReadonlySet<string>
 }
 
-/** What a company can do. */
+/** Tasks that a company can do. */
 export function AvailableTasks({ action, done, unfinished }: Props) {
   const tasks = useQuery(taskList)
   return (
@@ -79,7 +79,7 @@ function Days({ tasks, action, done, unfinished }: DaysProps) {
   )
 }
 
-/** What closes next comes first; what is done or closed comes last. */
+/** Tasks that close next come first, tasks that are done or closed last. */
 const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
   tasks.toSorted((a, b) => rankOf(a, done) - rankOf(b, done) || closingOf(a) - closingOf(b))
 

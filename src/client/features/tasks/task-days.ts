@@ -5,7 +5,10 @@ export type Day = { key: string; name: string; tasks: Task[] }
 
 type Known = { done: ReadonlySet<string>; unfinished: ReadonlySet<string> }
 
-/** What was rejected or sent back comes before all days, unless its task is closed: only what was sent back, and so is done, can be mended then. */
+/**
+ * Tasks with a rejected or returned proof come before all days; of closed tasks only those with a returned proof,
+ * which can still be mended.
+ */
 export function orderTasks(tasks: Task[], now: number, { done, unfinished }: Known): Day[] {
   const isAgain = ({ id, state }: Task) => unfinished.has(id) && (state !== 'closed' || done.has(id))
   const again = tasks.filter(isAgain)

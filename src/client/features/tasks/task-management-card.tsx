@@ -7,8 +7,8 @@ import { Badge } from '#client/ui/display/badge.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { DayAndTime } from './task-times.tsx'
 
-export type TaskAct = 'edit' | 'delete'
-export type OpenTaskDialog = (act: TaskAct, task: Task, opener: HTMLElement) => void
+export type TaskAction = 'edit' | 'delete'
+export type OpenTaskDialog = (act: TaskAction, task: Task, opener: HTMLElement) => void
 
 export function TaskManagementCard({ task, onAct }: { task: Task; onAct: OpenTaskDialog }) {
   return (

@@ -12,11 +12,11 @@ const atOnce = 48
 /** Tasks under the day they were set for: today, then the newest day first. */
 export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: OpenTaskDialog }) {
   const now = useNow()
-  const [shown, setShown] = useState(atOnce)
-  const more = tasks.length - shown
+  const [visibleCount, setVisibleCount] = useState(atOnce)
+  const more = tasks.length - visibleCount
   return (
     <div className="flex flex-col gap-8">
-      {groupByDay(putTodayFirst(tasks, now).slice(0, shown), now).map((day) => (
+      {groupByDay(putTodayFirst(tasks, now).slice(0, visibleCount), now).map((day) => (
         <section key={day.key} aria-labelledby={`tasks-${day.key}`}>
           <h2 id={`tasks-${day.key}`} className="text-xl">
             {day.name}
@@ -31,7 +31,7 @@ export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: Ope
         </section>
       ))}
       {more > 0 && (
-        <Button variant="outline" onClick={() => setShown(shown + atOnce)} className="self-center">
+        <Button variant="outline" onClick={() => setVisibleCount(visibleCount + atOnce)} className="self-center">
           Show {Math.min(more, atOnce)} more
         </Button>
       )}

@@ -66,7 +66,7 @@ function Closed({ closesAt, isGrace }: { closesAt: string; isGrace: boolean }) {
 
 const noteFor = 24 * hour
 
-/** Whoever planned their day with the time that was shown before must notice the new one. */
+/** People who planned their day with the time before must notice the new one. */
 function ChangeNote({ task: { closingChangedAt, previousClosesAt } }: { task: Task }) {
   const now = useNow()
   if (!closingChangedAt || now - new Date(closingChangedAt).getTime() > noteFor) return null

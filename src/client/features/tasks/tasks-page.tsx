@@ -21,7 +21,7 @@ import { ArchivedTasks } from './archived-tasks.tsx'
 import { PlanTasksDialog } from './planning/plan-tasks-dialog.tsx'
 import { archivedTaskList, taskList } from './queries.ts'
 import { CreateTaskDialog, EditTaskDialog } from './task-dialog.tsx'
-import type { OpenTaskDialog, TaskAct } from './task-management-card.tsx'
+import type { OpenTaskDialog, TaskAction } from './task-management-card.tsx'
 import { DeleteTaskDialog } from './task-management-delete.tsx'
 import { TaskManagementList, TaskManagementSkeleton } from './task-management-list.tsx'
 
@@ -34,8 +34,8 @@ export function TasksPage() {
   const isActiveOnly = activeFilters.show === 'active'
   const offered = useQuery(taskList)
   const archived = useQuery(archivedTaskList)
-  const shown = isArchive ? archived : offered
-  const error = useRetainedError(shown)
+  const listed = isArchive ? archived : offered
+  const error = useRetainedError(listed)
   const dialogs = useTaskDialogs()
   const matches = matching(q)
   const isFound = ({ title, description }: Task) => matches(title, description)
@@ -63,7 +63,7 @@ export function TasksPage() {
           { label: 'Archived', count: archived.data?.length, href: paths.archivedTasks, current: isArchive },
         ]}
       />
-      {(q || (shown.data?.length ?? 0) >= worthSearching) && (
+      {(q || (listed.data?.length ?? 0) >= worthSearching) && (
         <ListToolbar
           search={<SearchInput label="Search tasks" placeholder="Title or description" value={q} onSearch={search} />}
         >
@@ -74,8 +74,8 @@ export function TasksPage() {
         items={found}
         failure={error ? sentenceOf(error, 'The tasks did not load.') : undefined}
         outdated={false}
-        onRetry={() => void shown.refetch()}
-        retrying={shown.isFetching}
+        onRetry={() => void listed.refetch()}
+        retrying={listed.isFetching}
         q={q}
         page={1}
         onClear={() => search('')}
@@ -124,18 +124,18 @@ const nothingArchived = (
 
 /** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
 function useTaskDialogs() {
-  const [shown, setShown] = useState<{ act: TaskAct; task: Task; turn: number }>()
+  const [opened, setOpened] = useState<{ act: TaskAction; task: Task; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 
   const openFor: OpenTaskDialog = (act, task, button) => {
     opener.current = button
-    setShown((before) => ({ act, task, turn: (before?.turn ?? 0) + 1 }))
+    setOpened((before) => ({ act, task, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  const TaskActDialog = shown?.act === 'delete' ? DeleteTaskDialog : EditTaskDialog
-  const element = shown && (
-    <TaskActDialog key={shown.turn} task={shown.task} open={open} opener={opener} onClose={() => setOpen(false)} />
+  const TaskActDialog = opened?.act === 'delete' ? DeleteTaskDialog : EditTaskDialog
+  const element = opened && (
+    <TaskActDialog key={opened.turn} task={opened.task} open={open} opener={opener} onClose={() => setOpen(false)} />
   )
   return { openFor, element }
 }

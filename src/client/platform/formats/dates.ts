@@ -3,11 +3,11 @@ import { dateFormat } from '#contract/text/moments.ts'
 import { boot } from '../boot.ts'
 import { toInstant, toLocal } from './zone-time.ts'
 
-/** Where the event is: a deadline reads the same for everyone, wherever the phone thinks it is. */
+/** The zone of the event: a deadline reads the same for everyone, wherever the phone is. */
 export const timeZone = zoneFromPage() ?? 'America/Curacao'
 
 function zoneFromPage(): string | undefined {
-  // Where the server renders the page, it says so itself.
+  // A page that the server renders gets the zone from it.
   if (typeof document === 'undefined') return (globalThis as { pageTimeZone?: string }).pageTimeZone
   return boot()?.timeZone
 }

@@ -5,10 +5,10 @@ export function toLocal(instant: string, timeZone: string): string {
 
 /** The moment at which the clock of the zone shows this; what falls into a skipped hour is moved past it. */
 export function toInstant(local: string, timeZone: string): string {
-  const wanted = Date.parse(`${local.slice(0, 16)}:00Z`)
+  const localTime = Date.parse(`${local.slice(0, 16)}:00Z`)
   // Twice: the offset at the guess may be that of the other side of a change of the clocks.
-  const guess = wanted - offset(wanted, timeZone)
-  return new Date(wanted - offset(guess, timeZone)).toISOString()
+  const guess = localTime - offset(localTime, timeZone)
+  return new Date(localTime - offset(guess, timeZone)).toISOString()
 }
 
 const offset = (at: number, timeZone: string) => Date.parse(`${wall(at, timeZone)}Z`) - Math.floor(at / 1_000) * 1_000

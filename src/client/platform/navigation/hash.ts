@@ -12,7 +12,7 @@ export function useHashTarget() {
   const hash = useHash()
   useEffect(() => {
     const section = hash.length > 1 ? document.getElementById(hash.slice(1)) : null
-    // Who already works in the section has chosen a place there.
+    // A person who already works in the section has chosen a place there.
     if (!section || section.contains(document.activeElement)) return
     section.scrollIntoView()
     section.focus({ preventScroll: true })

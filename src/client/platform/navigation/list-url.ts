@@ -10,23 +10,23 @@ export interface ListView {
 
 const longestSearch = 200
 
-/** What a list may be narrowed to, by the name in the address. */
+/** Filters of a list, by the name in the address. */
 export type Filters = Record<string, readonly string[]>
 export type ActiveFilters<F extends Filters> = { [name in keyof F]?: F[name][number] }
 
 const nothing = {}
 
-/** What of a list is shown lives in the address: it can be shared, and the back button undoes it. */
+/** The view of a list lives in the address: it can be shared, and the back button undoes it. */
 export function useListUrl<const F extends Filters = typeof nothing>(
   orders: readonly string[],
   usual: string,
   filters: F = nothing as F,
 ) {
   const params = new URLSearchParams(useSearch())
-  const wanted = params.get('sort') ?? usual
+  const requestedSort = params.get('sort') ?? usual
   const view: ListView = {
     q: (params.get('q') ?? '').slice(0, longestSearch),
-    sort: orders.includes(wanted.replace(/^-/, '')) ? wanted : usual,
+    sort: orders.includes(requestedSort.replace(/^-/, '')) ? requestedSort : usual,
     page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), 100_000),
   }
 

@@ -29,13 +29,13 @@ export const paths = {
   eventRegistration: (eventId: string) => `/event-registration/${eventId}`,
 } as const satisfies Record<string, Address | ((id: string) => string)>
 
-const wantedKey = 'wanted-path'
+const requestedPathKey = 'wanted-path'
 
-/** The address that was wanted before signing in; opened afterwards if the role may. */
-export const rememberWanted = (path: string) => remember(wantedKey, path)
+/** The address that was requested before signing in; opened afterwards if the role may. */
+export const rememberRequestedPath = (path: string) => remember(requestedPathKey, path)
 
-export function takeWanted(): string {
-  const path = recall(wantedKey)
-  forget(wantedKey)
+export function takeRequestedPath(): string {
+  const path = recall(requestedPathKey)
+  forget(requestedPathKey)
   return path?.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : paths.home
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 
-/** What a company last read on this device. In the local storage: forgotten before the next line runs, also while a page is left. */
+/** A company's last answers on this device, in the local storage: deleting is synchronous, also while a page is left. */
 export type KeptAnswers = {
   /** Whose they are, and the page of which release understands them. */
   account: string
@@ -27,7 +27,7 @@ export function readAnswers(): KeptAnswers | undefined {
   return undefined
 }
 
-/** Where storage is forbidden or full nothing is kept. */
+/** Nothing is kept if storage is forbidden or full. */
 export function writeAnswers(kept: KeptAnswers) {
   try {
     localStorage.setItem(place, JSON.stringify(kept))

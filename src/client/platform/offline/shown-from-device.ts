@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether this page shows what the device kept, and no server has said yet that it may. */
+/** True while this page shows kept answers that no server has confirmed yet. */
 export const isShownFromDevice = () => keptAt !== undefined
 
 /** Since when nothing newer is known; undefined where the screen is as the server says. */

@@ -92,8 +92,8 @@ export async function callUnparsed<E extends Endpoint>(
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const asked = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
+  const queryEntries = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(queryEntries.map(([name, value]) => [name, String(value)])).toString()
   return `/api${path}${query ? `?${query}` : ''}`
 }
 

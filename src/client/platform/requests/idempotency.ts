@@ -1,6 +1,6 @@
 export const idempotencyHeader = 'idempotency-key'
 
-/** What `call` throws. */
+/** The error that `call` throws. */
 type Answered = { status: number; code: string }
 
 type Unanswered = { key: string; sentAt: number }

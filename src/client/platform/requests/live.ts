@@ -4,7 +4,7 @@ import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 import { isShownFromDevice } from '../offline/shown-from-device.ts'
 import { confirmShownUser, currentUserKey, currentUserQuery } from '../session/session.ts'
-import { learnSignedOut, onToldElsewhere } from '../session/signed-out.ts'
+import { learnSignedOut, onSignedOutElsewhere } from '../session/signed-out.ts'
 import { setStreaming } from './connection.ts'
 
 declare module '@tanstack/react-query' {
@@ -34,7 +34,7 @@ function follow(client: QueryClient): () => void {
   let wait = 1_000
   let waiting = new AbortController()
 
-  // What is shown at first was read before the stream was open, and the page has been loading for no longer than this.
+  // The first data was read before the stream was open; no page loads for longer than this.
   function refreshChanged({ data }: MessageEvent<string>) {
     const pageAge = performance.now()
     if (pageAge > recentFor) return void client.invalidateQueries()
@@ -57,7 +57,7 @@ function follow(client: QueryClient): () => void {
     source = new EventSource('/api/stream')
     source.onopen = () => {
       setStreaming(true)
-      // What happened while the stream was away is unknown.
+      // Announcements are missed while the stream is away.
       if (isShownFromDevice()) void confirmShownUser(client).catch(() => undefined)
       else if (opened) void client.invalidateQueries()
       else source.addEventListener('recent', refreshChanged, { once: true })
@@ -107,7 +107,7 @@ function follow(client: QueryClient): () => void {
   }
 
   connect()
-  const stopListening = onToldElsewhere(() => void readUser().catch(() => undefined))
+  const stopListening = onSignedOutElsewhere(() => void readUser().catch(() => undefined))
   return () => {
     isStopped = true
     stopListening()
@@ -117,7 +117,7 @@ function follow(client: QueryClient): () => void {
   }
 }
 
-/** What is being fetched, a topic or a single query, and whether it was announced again meanwhile. */
+/** A topic or query that is being fetched, and whether it was announced again meanwhile. */
 const refreshing = new Map<string, boolean>()
 /** An answer that never comes must not silence its topic. */
 const longest = 3_000
@@ -127,7 +127,7 @@ function refreshTopics(client: QueryClient, topics: Topic[]) {
     const queryKey = topic === 'me' ? currentUserKey : topic.split('/')
     void refresh(client, topic, topic === 'everything' ? {} : { queryKey })
   }
-  // What is computed from several topics is read once, however many of them were announced together.
+  // A query of several topics is read once, however many of them were announced together.
   const firstWords = new Set(topics.map((topic) => topic.split('/')[0] ?? ''))
   const dependent = client
     .getQueryCache()

@@ -9,7 +9,7 @@ interface LazySectionProps<Module> {
   load: () => Promise<Module>
   /** Wanted although it is not near the screen yet. */
   wanted?: boolean
-  /** What is being loaded, in a sentence. */
+  /** Names the section that loads, in a sentence. */
   loading: string
   /** The shape of what comes. */
   skeleton: ReactNode
@@ -38,18 +38,22 @@ export function LazySection<Module>(props: LazySectionProps<Module>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const isAsked = isNear || wanted
+  const shouldLoad = isNear || wanted
   const waiting = <Loading label={loading}>{skeleton}</Loading>
   const file = useQuery({
     queryKey: ['files', name],
     queryFn: load,
-    enabled: isAsked,
+    enabled: shouldLoad,
     structuralSharing: false,
     gcTime: Number.POSITIVE_INFINITY,
   })
   return (
     <div ref={place}>
-      <QuerySection query={file} failure="This part of the page did not load." skeleton={isAsked ? waiting : skeleton}>
+      <QuerySection
+        query={file}
+        failure="This part of the page did not load."
+        skeleton={shouldLoad ? waiting : skeleton}
+      >
         {(module) => children(module, waiting)}
       </QuerySection>
     </div>

@@ -27,7 +27,7 @@ export interface PagedListProps<Item> {
   filter?: ReactNode
   beforeCount?: ReactNode
   afterCount?: ReactNode
-  /** Where the server gives no sentence of its own. */
+  /** Used if the server gives no sentence. */
   failure: string
   skeleton: ReactNode
   empty: ReactNode

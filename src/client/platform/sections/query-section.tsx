@@ -7,7 +7,7 @@ import { useRetainedError } from '../requests/retained-error.ts'
 interface QuerySectionProps<Data> {
   /** As `useQuery` gives it. */
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'errorUpdateCount' | 'refetch'>
-  /** Where the server gives no sentence of its own. */
+  /** Used if the server gives no sentence. */
   failure: string
   skeleton: ReactNode
   errorClassName?: string

@@ -1,4 +1,4 @@
-/** What this tab remembers across a reload. Storage may be forbidden; then nothing is remembered. */
+/** Values that this tab keeps across a reload. Nothing is kept if storage is forbidden. */
 export function remember(key: string, value: string) {
   try {
     sessionStorage.setItem(key, value)

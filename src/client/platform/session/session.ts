@@ -31,7 +31,7 @@ export const currentUserQuery = queryOptions({
 
 export const useCurrentUser = () => useQuery(currentUserQuery)
 
-/** Who is signed in, as far as this page knows; also on a page that the server rendered and that has no query client. */
+/** The signed-in user as far as this page knows, also on a server-rendered page without a query client. */
 export function useKnownUser(): CurrentUser | null | undefined {
   const client = useContext(QueryClientContext)
   return client ? client.getQueryData<CurrentUser | null>(currentUserKey) : boot()?.user

@@ -37,10 +37,10 @@ export const useSignedOutReason = () =>
 
 export const forgetSignedOut = () => set(null)
 
-/** `look` is called when another tab of this browser was told that its person was signed out. */
-export function onToldElsewhere(look: () => void): () => void {
-  otherTabs?.addEventListener('message', look)
-  return () => otherTabs?.removeEventListener('message', look)
+/** `check` is called when another tab of this browser learns that its person was signed out. */
+export function onSignedOutElsewhere(check: () => void): () => void {
+  otherTabs?.addEventListener('message', check)
+  return () => otherTabs?.removeEventListener('message', check)
 }
 
 /** The live stream may name the reason; otherwise the server knows it by the cookie. Asked in any case, so that it is told once. */

@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from './button.tsx'
 export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   text: string
   label?: string
-  /** What is copied, for those who hear the button without seeing what is beside it. */
+  /** Names the copied thing for people who hear the button without its surroundings. */
   what?: string
   /** Said when the browser refuses the clipboard. */
   failure: string

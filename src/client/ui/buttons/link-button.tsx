@@ -9,16 +9,16 @@ export interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href' | 'cla
 
 /** Looks like a button, goes somewhere: inside the app through the router, elsewhere in a new tab. */
 export function LinkButton({ href, variant, size, className, children, ...props }: LinkButtonProps) {
-  const look = buttonStyles({ variant, size, className })
+  const classes = buttonStyles({ variant, size, className })
   if (props.target === '_blank' || /^[a-z]+:/i.test(href)) {
     return (
-      <a rel="noopener noreferrer" {...props} href={href} className={look}>
+      <a rel="noopener noreferrer" {...props} href={href} className={classes}>
         {children}
       </a>
     )
   }
   return (
-    <Link {...props} href={href} className={look}>
+    <Link {...props} href={href} className={classes}>
       {children}
     </Link>
   )

@@ -15,10 +15,14 @@ const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-x
 /** The logo, or the initials when there is none or it does not load. Decorative: the name stands beside it. */
 export function Avatar({ name, src, colors, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  const look = cn('inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md', sizes[size], className)
+  const frame = cn(
+    'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md',
+    sizes[size],
+    className,
+  )
   if (src && src !== broken) {
     return (
-      <span aria-hidden="true" className={cn(look, 'border border-border bg-white')}>
+      <span aria-hidden="true" className={cn(frame, 'border border-border bg-white')}>
         <img src={src} alt="" loading="lazy" className="size-full object-contain" onError={() => setBroken(src)} />
       </span>
     )
@@ -27,7 +31,7 @@ export function Avatar({ name, src, colors, size = 'md', className }: AvatarProp
     <span
       aria-hidden="true"
       style={colors}
-      className={cn(look, 'font-display font-bold', !colors && 'bg-accent text-foreground')}
+      className={cn(frame, 'font-display font-bold', !colors && 'bg-accent text-foreground')}
     >
       {initials(name)}
     </span>

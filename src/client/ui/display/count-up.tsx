@@ -7,14 +7,14 @@ const format = (value: number) => number.format(value).replace('-', '−')
 /** A number that counts to its new value. Drawn past React: a frame is no reason to render a page. */
 export function CountUp({ value, duration = 900 }: { value: number; duration?: number }) {
   const span = useRef<HTMLSpanElement>(null)
-  const shown = useRef(value)
+  const displayed = useRef(value)
 
   useLayoutEffect(() => {
     const element = span.current
-    const from = shown.current
+    const from = displayed.current
     if (!element || from === value) return
     const show = (now: number) => {
-      shown.current = now
+      displayed.current = now
       element.textContent = format(now)
     }
     if (stillness.matches || document.hidden) return show(value)

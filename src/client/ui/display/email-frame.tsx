@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   html: string
-  /** What is shown for the pictures among the attachments, by their `cid`. */
+  /** Addresses of the attached pictures, by their `cid`. */
   pictures?: Record<string, string>
 }
 
@@ -12,18 +12,18 @@ const noPictures = {}
 export function EmailFrame({ html, pictures = noPictures }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
-  const shown = JSON.stringify(pictures)
+  const picturesKey = JSON.stringify(pictures)
 
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (!isLoaded || !page) return
     const email = new DOMParser().parseFromString(html, 'text/html')
-    for (const [cid, picture] of Object.entries(JSON.parse(shown) as Record<string, string>))
+    for (const [cid, picture] of Object.entries(JSON.parse(picturesKey) as Record<string, string>))
       email.querySelector(`img[src="cid:${cid}"]`)?.setAttribute('src', picture)
     for (const link of email.querySelectorAll('a')) link.removeAttribute('href')
     page.replaceChild(page.adoptNode(email.documentElement), page.documentElement)
     fitHeight(frame.current)
-  }, [html, shown, isLoaded])
+  }, [html, picturesKey, isLoaded])
 
   useEffect(() => {
     const resizing = new ResizeObserver(() => fitHeight(frame.current))

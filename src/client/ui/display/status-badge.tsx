@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from './badge.tsx'
 
 export type Status = 'pending' | 'approved' | 'rejected' | 'fix' | 'active' | 'inactive' | 'checked-in' | 'cancelled'
 
-const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon; word: string }> = {
+const badges: Record<Status, { tone: BadgeTone; icon: LucideIcon; word: string }> = {
   pending: { tone: 'warning', icon: Clock3, word: 'Pending' },
   approved: { tone: 'success', icon: CircleCheck, word: 'Approved' },
   rejected: { tone: 'destructive', icon: CircleX, word: 'Rejected' },
@@ -16,7 +16,7 @@ const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon; word: string }>
 
 /** Icon, word and colour together: none of them has to be seen alone. */
 export function StatusBadge({ status, label, className }: { status: Status; label?: string; className?: string }) {
-  const { tone, icon, word } = looks[status]
+  const { tone, icon, word } = badges[status]
   return (
     <Badge tone={tone} icon={icon} className={className}>
       {label ?? word}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
 export interface EmptyStateProps {
-  /** What will be here. */
+  /** Names the things that will be here. */
   title: string
   /** How it gets here. */
   description?: ReactNode

@@ -4,7 +4,7 @@ import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 
 export interface PasswordGeneratorProps {
-  /** What stands in the field now; once it is typed over, the generated one is no longer shown. */
+  /** The field's text; once it is typed over, the generated password is hidden. */
   value: string
   onGenerate: (password: string) => void
 }
@@ -12,7 +12,7 @@ export interface PasswordGeneratorProps {
 /** Offers a strong password that can be read out over the phone, and shows it as long as it is the one in the field. */
 export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps) {
   const [generated, setGenerated] = useState('')
-  const shown = generated !== '' && value === generated
+  const isVisible = generated !== '' && value === generated
 
   function generate() {
     const password = readablePassword()
@@ -24,9 +24,9 @@ export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps)
     <div className="flex flex-col items-start gap-2">
       <Button variant="secondary" size="sm" onClick={generate}>
         <WandSparkles aria-hidden="true" />
-        {shown ? 'Generate another' : 'Generate'}
+        {isVisible ? 'Generate another' : 'Generate'}
       </Button>
-      {shown && (
+      {isVisible && (
         <div className="flex w-full flex-wrap items-center justify-between gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3">
           <output aria-label="Generated password" className="font-mono text-sm wrap-anywhere select-all">
             {generated}

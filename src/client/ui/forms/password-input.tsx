@@ -3,8 +3,8 @@ import { type ComponentProps, useState } from 'react'
 import { Input } from './input.tsx'
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isVisible, setVisible] = useState(false)
+  const Icon = isVisible ? EyeOff : Eye
   return (
     <div className="relative">
       <Input
@@ -12,13 +12,13 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         autoCapitalize="none"
         spellCheck={false}
         {...props}
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         className="pr-12"
       />
       <button
         type="button"
-        onClick={() => setShown(!shown)}
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        onClick={() => setVisible(!isVisible)}
+        aria-label={isVisible ? 'Hide password' : 'Show password'}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2"
       >
         <Icon aria-hidden="true" className="size-5" />

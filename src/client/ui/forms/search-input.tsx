@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 export interface SearchInputProps {
   label: string
   placeholder?: string
-  /** What is searched for now; it may change from outside, by the back button for instance. */
+  /** The current search; it may change from outside, by the back button for instance. */
   value: string
   onSearch: (text: string) => void
   className?: string
@@ -36,10 +36,10 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
 
   function search(text: string) {
     window.clearTimeout(timer.current)
-    const wanted = text.trim()
-    if (wanted === searched.current) return
-    searched.current = wanted
-    latest.current(wanted)
+    const query = text.trim()
+    if (query === searched.current) return
+    searched.current = query
+    latest.current(query)
   }
 
   function clear() {

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-// What is only chosen or searched for is quickly done again; a file has its own rules.
+// Choices and searches are quickly done again; a file has rules of its own.
 const notTyped = ['search', 'checkbox', 'radio', 'range', 'color', 'file', 'hidden', 'button', 'submit', 'reset']
 
 const isTextControl = (target: EventTarget): target is TextControl =>

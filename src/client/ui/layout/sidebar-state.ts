@@ -14,7 +14,7 @@ export interface SidebarState {
   toggle: () => void
 }
 
-/** What the person chose last; undefined until then. */
+/** The person's last choice; undefined until then. */
 function storedChoice(): boolean | undefined {
   const value = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookie}=`))
   return value === undefined ? undefined : value !== `${cookie}=false`

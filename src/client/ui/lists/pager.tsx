@@ -7,7 +7,7 @@ export interface PagerProps {
   page: number
   size: number
   total: number
-  /** What is listed, in the plural. */
+  /** Name of the listed things, in the plural. */
   things: string
   onTurn: (page: number) => void
   className?: string

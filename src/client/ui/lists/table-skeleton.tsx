@@ -8,7 +8,7 @@ export interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'h
 }
 
 export interface TableSkeletonProps {
-  /** What is loading, for screen readers. */
+  /** For screen readers. */
   label: string
   columns: SkeletonColumn[]
   rows?: number

@@ -13,7 +13,7 @@ export interface FullScreenProps {
   header?: ReactNode
   closeLabel: string
   onClose: () => void
-  /** Whether leaving would lose something that was typed. */
+  /** True if leaving would lose typed text. */
   unsaved?: boolean
   className?: string
   children: ReactNode
@@ -39,7 +39,7 @@ export function FullScreen(props: FullScreenProps) {
           }}
           // Nothing lies outside but toasts: dismissing one must not end the mode.
           onInteractOutside={(event) => event.preventDefault()}
-          // Where to go on is decided by the address that closing leads to.
+          // The address that closing leads to decides where to go on.
           onCloseAutoFocus={(event) => event.preventDefault()}
           className={cn(
             'fixed inset-0 z-50 flex flex-col overflow-hidden bg-background text-foreground focus:outline-none',

@@ -7,7 +7,7 @@ export interface OpenState {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Whether something is open, decided by its owner or by itself. */
+/** Open state, controlled by its owner or by itself. */
 export function useOpenState({ open, defaultOpen = false, onOpenChange }: OpenState) {
   const [ownOpen, setOwnOpen] = useState(defaultOpen)
   const setOpen = (next: boolean) => {

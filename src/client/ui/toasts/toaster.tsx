@@ -8,7 +8,7 @@ import { dismissToast, type ShownToast, toastStore } from './toast-store.ts'
 
 /** Once in the app. Both live regions are always there: a region born with its text is often not read out. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => undefined)
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => undefined)
   const slot = useToastSlot()
   const [home] = useState(() => document.createElement('div'))
   // The element moves and is not made anew: what it says is not said twice.
@@ -17,7 +17,7 @@ export function Toaster() {
     const place = slot ?? document.body
     place.append(home)
   }, [home, slot])
-  const urgent = shown?.variant === 'destructive'
+  const urgent = current?.variant === 'destructive'
   return createPortal(
     <section
       aria-label="Notifications"
@@ -26,10 +26,10 @@ export function Toaster() {
       className={slot ? 'contents' : overPage}
     >
       <div role="status" aria-live="polite" className="contents">
-        {shown && !urgent && <Toast key={shown.id} toast={shown} className={slot && inSlot} />}
+        {current && !urgent && <Toast key={current.id} toast={current} className={slot && inSlot} />}
       </div>
       <div role="alert" aria-live="assertive" className="contents">
-        {shown && urgent && <Toast key={shown.id} toast={shown} className={slot && inSlot} />}
+        {current && urgent && <Toast key={current.id} toast={current} className={slot && inSlot} />}
       </div>
     </section>,
     home,

@@ -14,7 +14,7 @@ export type ChartTable = {
 
 interface ChartFigureProps {
   title: ReactNode
-  /** What the title is called where it cannot be seen. */
+  /** The title for screen readers, where it is not visible. */
   name: string
   number?: NumberName
   /** Beside the title: the number of the whole period. */

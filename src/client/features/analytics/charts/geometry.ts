@@ -9,7 +9,7 @@ export type Geometry = ReturnType<typeof layOut>
 const widestBar = 64
 const gapBetweenLabels = 10
 
-/** Where everything of a chart is, in pixels. */
+/** Positions of all parts of a chart, in pixels. */
 export function layOut(points: Point[], { width, height, goal, letter, lineHeight }: Frame) {
   const values = points.map(({ value }) => value)
   const domain = findDomain(goal === undefined ? values : [...values, goal])

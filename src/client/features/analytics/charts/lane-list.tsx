@@ -13,7 +13,7 @@ export type Lane = {
 }
 
 interface LaneListProps {
-  /** What is shown, for who hears the chart. */
+  /** Names the chart for screen readers. */
   label: string
   lanes: Lane[]
   tone: string

@@ -11,7 +11,7 @@ export type Mark = {
 }
 
 interface MarkedDrawingProps {
-  /** What is shown, for who hears the chart. */
+  /** Names the chart for screen readers. */
   label: string
   /** The finding, in words. */
   summary: string

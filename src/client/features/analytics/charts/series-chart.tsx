@@ -16,7 +16,7 @@ export type SeriesPoint = {
 }
 
 export interface SeriesChartProps {
-  /** What is shown, for who hears the chart. */
+  /** Names the chart for screen readers. */
   label: string
   /** The finding, in words. */
   summary: string
@@ -29,7 +29,7 @@ export interface SeriesChartProps {
   height?: number
 }
 
-const letter = 7
+const letterWidth = 7
 
 /** Values in a row, as bars or a line. */
 export function SeriesChart({ label, summary, points, toText, kind, tone, goal, height = 200 }: SeriesChartProps) {
@@ -41,7 +41,13 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
   return (
     <MarkedDrawing label={label} summary={summary} marks={marks} height={height}>
       {({ width, shown }) => {
-        const geometry = layOut(points, { width, height, goal: goal?.value, letter, lineHeight: fontSize + 4 })
+        const geometry = layOut(points, {
+          width,
+          height,
+          goal: goal?.value,
+          letter: letterWidth,
+          lineHeight: fontSize + 4,
+        })
         const Marks = kind === 'bars' ? BarMarks : LineMarks
         return (
           <>

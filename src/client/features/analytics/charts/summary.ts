@@ -2,7 +2,7 @@ import { formatLongDay } from '#contract/analytics/day-texts.ts'
 
 type Day = { date: string; value: number }
 
-/** What a chart of days shows, for who does not see it and as the line above it. */
+/** Summary of a chart of days, for screen readers and as the line above it. */
 export function summarizeDays(days: Day[], today: string, toText: (value: number) => string): string {
   // Half a day is no quiet day, and "on every day" is not yet true of it.
   const over = days.filter(({ date }) => date !== today)

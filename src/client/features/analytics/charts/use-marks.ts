@@ -8,7 +8,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
  */
 export function useMarks(count: number) {
   const [reached, setReached] = useState(0)
-  const [shown, setShown] = useState<number>()
+  const [readIndex, setReadIndex] = useState<number>()
   const elements = useRef(new Map<number, SVGElement | HTMLElement>())
   const current = Math.min(reached, count - 1)
 
@@ -31,12 +31,12 @@ export function useMarks(count: number) {
     tabIndex: index === current ? 0 : -1,
     onFocus: () => {
       setReached(index)
-      setShown(index)
+      setReadIndex(index)
     },
-    onBlur: () => setShown(undefined),
-    onPointerEnter: () => setShown(index),
-    onPointerLeave: () => setShown(undefined),
+    onBlur: () => setReadIndex(undefined),
+    onPointerEnter: () => setReadIndex(index),
+    onPointerLeave: () => setReadIndex(undefined),
   })
 
-  return { shown: shown !== undefined && shown < count ? shown : undefined, onKeyDown, markProps }
+  return { shown: readIndex !== undefined && readIndex < count ? readIndex : undefined, onKeyDown, markProps }
 }

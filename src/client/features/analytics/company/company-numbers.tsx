@@ -14,7 +14,7 @@ import { FieldComparison } from './field-comparison.tsx'
 import { describeLeftToWin } from './left-to-win.ts'
 import { RankChart } from './rank-chart.tsx'
 
-/** What is left today, how the days went, and where the others are. */
+/** Today's open goal, the days so far, and the comparison with others. */
 export function CompanyNumbers({ companyId, skeleton }: { companyId: string; skeleton: ReactNode }) {
   const numbers = useQuery(companyAnalytics(companyId))
   return (

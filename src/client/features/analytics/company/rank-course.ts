@@ -6,7 +6,7 @@ export type RankOfDay = CompanyAnalytics['ranks'][number]
 
 export const rankText = (rank: number | null) => (rank === null ? 'no rank' : `rank ${amount(rank)}`)
 
-/** Where a company was on the first day with a rank, where it is now, and its best day. */
+/** A company's rank on its first ranked day, now, and on its best day. */
 export function describeRanks(ranks: RankOfDay[]): string {
   const ranked = ranks.flatMap(({ date, rank }) => (rank === null ? [] : [{ date, rank }]))
   const first = ranked[0]

@@ -29,17 +29,17 @@ export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
   const period = toPeriodQuery(choice, today)
   const overview = useQuery(analyticsOverview(period))
   const days = overview.data?.days
-  const shown = { from: days?.[0]?.date ?? today, to: days?.at(-1)?.date ?? today }
+  const displayed = { from: days?.[0]?.date ?? today, to: days?.at(-1)?.date ?? today }
   return (
     <div className="flex flex-col gap-8">
-      <PeriodPicker choice={choice} shown={shown} onChoose={choose} />
+      <PeriodPicker choice={choice} shown={displayed} onChoose={choose} />
       <QuerySection query={overview} failure="The analytics did not load." skeleton={skeleton}>
         {(data) => (
           <div
             aria-busy={overview.isPlaceholderData}
             className={cn('transition-opacity', overview.isPlaceholderData && 'opacity-60 delay-150')}
           >
-            <Findings overview={data} shown={shown} period={period} today={today} />
+            <Findings overview={data} shown={displayed} period={period} today={today} />
           </div>
         )}
       </QuerySection>

@@ -24,7 +24,7 @@ import { companyNumbers, findCompanies } from './ordering/company-order.ts'
 const rowsPerPage = 50
 
 interface CompanyTableProps {
-  /** Those with the most points, at most as many as the overview has. */
+  /** The companies with the most points, as many as the overview has. */
   companies: CompanyAnalyticsRow[]
   all: number
   period: PeriodQuery
@@ -34,7 +34,7 @@ interface CompanyTableProps {
 export function CompanyTable({ companies, all, period }: CompanyTableProps) {
   const [view, setView] = useState({ q: '', sort: '-points', page: 1 })
   const found = findCompanies(companies, view)
-  const shown = found.slice((view.page - 1) * rowsPerPage, view.page * rowsPerPage)
+  const visible = found.slice((view.page - 1) * rowsPerPage, view.page * rowsPerPage)
   const sortBy = (sort: string) => setView({ ...view, sort, page: 1 })
   const search = (q: string) => setView({ ...view, q, page: 1 })
   return (
@@ -62,7 +62,7 @@ export function CompanyTable({ companies, all, period }: CompanyTableProps) {
         </ListToolbar>
       </div>
       <ListResult
-        items={shown}
+        items={visible}
         failure={undefined}
         outdated={false}
         onRetry={() => undefined}
@@ -162,7 +162,7 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
 
 /** Stays while the numbers are scrolled sideways. */
 const nameColumn = 'tabular:sticky tabular:left-0'
-/** Where rows are cards, a value stands below its name, three beside each other, two where the screen is smallest. */
+/** In cards a value stands below its name, three side by side, two on the smallest screens. */
 const numberCell = 'tabular-nums tabular:px-2 tabular:text-right stacked:self-end'
 /** Long names take two lines: ten columns have to fit beside each other. */
 const column =

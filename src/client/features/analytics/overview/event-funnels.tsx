@@ -20,7 +20,7 @@ const atFirst = 2
 /** From registering to coming, per event. */
 export function EventFunnels({ events }: { events: EventAnalytics[] }) {
   const [all, setAll] = useState(false)
-  const shown = all ? events : events.slice(0, atFirst)
+  const visible = all ? events : events.slice(0, atFirst)
   return (
     <section aria-label="Events, from registering to coming" className="flex min-w-0 flex-col gap-6">
       <h3 className="text-lg font-semibold">Events</h3>
@@ -32,7 +32,7 @@ export function EventFunnels({ events }: { events: EventAnalytics[] }) {
         />
       )}
       <div className="grid gap-x-10 gap-y-8 empty:hidden @3xl:grid-cols-2">
-        {shown.map((event) => (
+        {visible.map((event) => (
           <EventFunnel key={event.id} event={event} />
         ))}
       </div>

@@ -11,7 +11,7 @@ const labels: Record<Preset, string> = { today: 'Today', week: 'This week', chal
 
 interface PeriodPickerProps {
   choice: PeriodChoice
-  /** What is shown now: where an own range begins. */
+  /** The present period: a custom range begins with it. */
   shown: Period
   onChoose: (choice: PeriodChoice) => void
 }

@@ -17,8 +17,8 @@ const atFirst = 8
 export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
   const [all, setAll] = useState(false)
   const ordered = orderTasks(tasks)
-  const shown = all ? ordered : ordered.slice(0, atFirst)
-  const { onKeyDown, markProps } = useMarks(shown.length)
+  const visible = all ? ordered : ordered.slice(0, atFirst)
+  const { onKeyDown, markProps } = useMarks(visible.length)
   const hatch = useId()
   return (
     <ChartFigure
@@ -60,7 +60,7 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
             onKeyDown={onKeyDown}
             className="grid gap-x-10 gap-y-4 @3xl:grid-cols-2"
           >
-            {shown.map((task, index) => (
+            {visible.map((task, index) => (
               <div key={task.id} {...markProps(index, describeTask(task))} className="rounded-sm">
                 <div className="flex items-baseline justify-between gap-4">
                   <span className="wrap-anywhere">{task.title}</span>

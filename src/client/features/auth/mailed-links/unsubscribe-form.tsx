@@ -17,19 +17,19 @@ export function UnsubscribeForm({ token, kind, onDone }: Props) {
   useScreenTitle('Stop these emails')
   const { mutate, data, error, isPending } = useUnsubscription(token)
   const named = data?.kind ?? kind
-  const about = isKind(named) ? notificationWords[named].about : 'of this kind'
+  const kindText = isKind(named) ? notificationWords[named].about : 'of this kind'
   const isOff = data?.wanted === false
   return (
     <>
       <FormHeading title={isOff ? 'You won’t get these emails any more' : 'Stop these emails?'}>
         {isOff
-          ? `We no longer send you emails ${about}.`
-          : `You will get no more emails ${about}. Others still arrive.`}
+          ? `We no longer send you emails ${kindText}.`
+          : `You will get no more emails ${kindText}. Others still arrive.`}
       </FormHeading>
       <div className="flex flex-col items-start gap-5">
         <p role="status" className={data ? 'text-muted-foreground' : 'sr-only'}>
           {data &&
-            (isOff ? 'Saved. You can switch them on again at any time.' : `Saved. You get emails ${about} again.`)}
+            (isOff ? 'Saved. You can switch them on again at any time.' : `Saved. You get emails ${kindText} again.`)}
         </p>
         {error && (
           <FormAlert>

@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Where do we stand; what can be done about it comes as children, from the slices that know. */
+/** A company's standing; the actions come as children, from the slices that own them. */
 export function Dashboard({ companyId, rank, children }: Props) {
   const { data: company } = useSuspenseQuery(companyOf(companyId))
   if (!company) return <CompanyMissing />

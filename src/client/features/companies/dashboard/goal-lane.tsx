@@ -67,7 +67,7 @@ export function GoalLane({ label, percent, detail }: Props) {
   )
 }
 
-/** Where there is no height for a bend: one lane and its finish. */
+/** One lane and its finish, for places without the height for a bend. */
 function StraightLane({ track: { width, height }, share }: { track: GoalTrack; share: number }) {
   const square = height / 4
   const finish = width - 2 * square

@@ -9,16 +9,16 @@ import { TeamSizeDialog } from './team-size-dialog.tsx'
 
 /** Kept above the table: a live update may take the row away while somebody still types into its dialog. */
 export function useCompanyDialogs() {
-  const [shown, setShown] = useState<{ act: CompanyAction; company: CompanyRow; turn: number }>()
+  const [opened, setOpened] = useState<{ act: CompanyAction; company: CompanyRow; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 
   const openFor: OpenCompanyDialog = (act, company, element) => {
     opener.current = element
-    setShown((before) => ({ act, company, turn: (before?.turn ?? 0) + 1 }))
+    setOpened((before) => ({ act, company, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  return { shown, open, opener, openFor, onClose: () => setOpen(false) }
+  return { shown: opened, open, opener, openFor, onClose: () => setOpen(false) }
 }
 
 export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<typeof useCompanyDialogs>) {

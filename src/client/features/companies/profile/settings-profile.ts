@@ -3,7 +3,7 @@ import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 
 export type Profile = Required<CompanyChanges>
 
-/** Where stored files are read; a logo is sent back as its path below it. */
+/** The address of stored files; a logo is sent back as its path below it. */
 export const fileAddress = '/api/files/'
 
 /** With the team size that was asked for, also while another one counts. */

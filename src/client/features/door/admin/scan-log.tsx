@@ -19,7 +19,7 @@ const filters: { only: ScanFilter; label: string; empty: string }[] = [
   { only: 'failed', label: 'Failed', empty: 'No failed scans.' },
 ]
 
-/** What happened at the door, the newest first; new lines come by themselves. */
+/** Scans at the door, the newest first; new lines appear live. */
 export function ScanLog({ eventId }: { eventId: string }) {
   const [only, setOnly] = useState<ScanFilter>()
   const [page, setPage] = useState(1)

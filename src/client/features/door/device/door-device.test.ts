@@ -21,7 +21,7 @@ function codeOf(id: string) {
   return payloadOf(signed, sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' }))
 }
 
-/** What a browser keeps, without a browser. */
+/** A browser's storage in memory. */
 function memory(): typeof storage & { scans: Map<string, storage.KeptScan> } {
   const [infos, lists] = [new Map<string, storage.DoorInfo>(), new Map<string, storage.KeptList>()]
   const scans = new Map<string, storage.KeptScan>()

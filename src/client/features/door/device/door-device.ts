@@ -23,7 +23,7 @@ export type DoorResult = Closure & {
 }
 
 export type DoorState = {
-  /** What the device had kept is read. */
+  /** True once the kept data was read. */
   ready: boolean
   info?: DoorInfo
   counts?: DoorCounts
@@ -69,7 +69,7 @@ export class DoorDevice {
     for (const listener of this.#listeners) listener()
   }
 
-  /** What was kept first, so that a door opens without a network; then what is new. */
+  /** Kept data comes first, so that a door opens without a network; then the server's. */
   async open() {
     const [info, list, scans] = await Promise.all([
       this.#storage.readInfo(this.#door),
@@ -129,7 +129,7 @@ export class DoorDevice {
 
   #close(error: unknown) {
     this.#show({ closed: error instanceof ApiProblem ? error.sentence : undefined })
-    // Whoever may not keep the door any more keeps nothing of it, except what still has to be told.
+    // A device without access keeps nothing of the door except scans that still have to be sent.
     this.#entries.clear()
     void this.#storage.dropDoor(this.#door).catch(() => undefined)
   }
@@ -159,7 +159,7 @@ export class DoorDevice {
     scan.name = nameOf(result.attendee)
     // Nobody was let in, and there is nothing to tell. Told later, it might let in whom this device turned away.
     if (result.result !== 'already' && result.result !== 'closed') {
-      // Where storage is forbidden it waits in memory, as long as the tab is open.
+      // If storage is forbidden, it waits in memory while the tab is open.
       await this.#storage.keepScan(scan).catch(() => undefined)
       this.#scans = [...this.#scans, scan]
       this.#show({})
@@ -169,7 +169,7 @@ export class DoorDevice {
 
   async #judge(given: Given): Promise<Omit<DoorResult, 'nonce'> & { key?: string }> {
     const { info } = this.#state
-    // What an older version kept has no times; the server judges by them anyway.
+    // Data of an older version has no times; the server judges by them anyway.
     const closure = info?.checkIn && findClosure(info.checkIn, this.now())
     if (closure) return { result: 'closed', ...closure }
     if ('code' in given || !info) return { result: 'later' }
@@ -217,7 +217,7 @@ export class DoorDevice {
   async undo({ nonce, attendee }: DoorResult) {
     const scan = this.#scans.find((other) => other.nonce === nonce)
     if (scan && scan.outcome === undefined) {
-      // What never left the device is simply gone; what may have arrived is taken back there.
+      // A scan that never left the device is dropped; one that may have arrived is undone on the server.
       if (!scan.tried) return this.#forget([scan])
       return this.#settle({ ...scan, undo: true })
     }

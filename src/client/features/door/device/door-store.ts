@@ -2,13 +2,13 @@ import type { ReplyOf } from '#client/platform/requests/api.ts'
 import type { DoorEntry, readDoor, ScanResult } from '#contract/door/endpoints.ts'
 
 export type DoorInfo = ReplyOf<typeof readDoor> & {
-  /** What the clock of the server shows when this device's shows zero: a phone's clock may be hours off. */
+  /** The server's time at this device's time zero: a phone's clock may be hours off. */
   clockOffset?: number
 }
 export type KeptList = { fetchedAt: number; entries: DoorEntry[] }
 
-/** What was shown at the door when the scan was made. */
-export type Shown = ScanResult | 'later'
+/** The result that the door showed for a scan. */
+export type DisplayedResult = ScanResult | 'later'
 
 /** A scan of this device. It waits until the server has answered it; then only what it meant is kept. */
 export type KeptScan = {
@@ -16,11 +16,11 @@ export type KeptScan = {
   door: string
   gate: string
   scannedAt: string
-  shown: Shown
+  shown: DisplayedResult
   /** In the list, when the code told whom it is for. */
   key?: string
   name?: string
-  /** What is sent; gone with the answer. */
+  /** The request; deleted with the answer. */
   sent?: { payload?: string; code?: string; registrationId?: string }
   /** It may have reached the server, although no answer came back. */
   tried?: boolean

@@ -1,7 +1,7 @@
 import { isGenuine, listKey, openBox, readCode } from '#contract/door/codes.ts'
 import type { DoorAttendee, DoorEntry } from '#contract/door/endpoints.ts'
 
-/** Who this device let in by itself, by the key of the list. */
+/** Attendees whom this device let in by itself, by the key of the list. */
 export type LetIn = { at: string; gate: string }
 
 export type Known = {
@@ -22,7 +22,7 @@ export type Judgement = {
   unlisted?: boolean
 }
 
-/** What a code is worth as far as a device without a network can know. The server has the last word. */
+/** Judges a code without a network. The server has the last word. */
 export async function judge(payload: string, { eventId, publicKey, entries, letIn }: Known): Promise<Judgement> {
   const code = readCode(payload)
   if (!code) return { result: 'invalid' }

@@ -3,7 +3,7 @@ import { type DoorApi, isClosed, isUnreachable } from './door-api.ts'
 import type { KeptScan } from './door-store.ts'
 
 type Kept = {
-  /** Those without an answer, as they are now: somebody may undo one while it is on its way. */
+  /** Scans without an answer, read anew each time: one may be undone while it is being sent. */
   waiting: () => KeptScan[]
   settle: (scan: KeptScan, counts?: DoorCounts) => Promise<void>
 }
@@ -23,15 +23,15 @@ export async function sendWaiting(line: DoorApi, { waiting, settle }: Kept) {
         if (isUnreachable(error) || isClosed(error)) throw error
         return undefined
       })
-    const told = { ...(now() ?? scan), sent: undefined }
-    // What the server cannot read it will never read; it is reported instead of sent for ever.
+    const report = { ...(now() ?? scan), sent: undefined }
+    // A scan that the server cannot read is reported, since sending it again would never help.
     if (!answered) {
-      await settle({ ...told, outcome: 'refused' })
+      await settle({ ...report, outcome: 'refused' })
       continue
     }
     const { result, attendee, checkedInAt, gate: first, counts } = answered
-    if (told.undo && result === 'ok' && attendee) await line.undo(attendee.id)
-    const name = attendee ? `${attendee.firstName} ${attendee.lastName}` : told.name
-    await settle({ ...told, outcome: result, name, first: { at: checkedInAt, gate: first } }, counts)
+    if (report.undo && result === 'ok' && attendee) await line.undo(attendee.id)
+    const name = attendee ? `${attendee.firstName} ${attendee.lastName}` : report.name
+    await settle({ ...report, outcome: result, name, first: { at: checkedInAt, gate: first } }, counts)
   }
 }

@@ -35,17 +35,17 @@ export function useDevice(shortCode: string, pass?: string): DoorDevice {
       next()
     }
     const now = () => void turn(true)
-    const look = () => document.visibilityState === 'visible' && now()
+    const checkVisibility = () => document.visibilityState === 'visible' && now()
     void device.open().then(next)
     addEventListener('online', now)
     addEventListener('offline', device.markUnreachable)
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkVisibility)
     return () => {
       ended = true
       window.clearTimeout(timer)
       removeEventListener('online', now)
       removeEventListener('offline', device.markUnreachable)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', checkVisibility)
     }
   }, [device, pass])
   return device

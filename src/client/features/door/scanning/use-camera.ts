@@ -54,9 +54,9 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
   }
 }
 
-type Told = { onLive: (track: MediaStreamTrack | undefined) => void; onCode: (text: string) => boolean }
+type CameraCallbacks = { onLive: (track: MediaStreamTrack | undefined) => void; onCode: (text: string) => boolean }
 
-async function watch(video: HTMLVideoElement, signal: AbortSignal, { onLive, onCode }: Told) {
+async function watch(video: HTMLVideoElement, signal: AbortSignal, { onLive, onCode }: CameraCallbacks) {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFault(isSecureContext ? 'none' : 'insecure')
   const reading = openDetector().catch(() => {
     throw new CameraFault('reader')

@@ -3,7 +3,7 @@ import { clockOf, distanceOf, useNow } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { DoorState } from '../device/door-device.ts'
 
-/** Whether the network is there, what waits for it, and how old the kept list is. */
+/** Shows the state of the network, how much waits for it, and the age of the kept list. */
 export function ConnectionState({ state }: { state: DoorState }) {
   const now = useNow()
   const { unreachable, waiting, list } = state

@@ -33,11 +33,11 @@ type Props = {
   /** Null while it is still asked for: a scan without it would be counted nowhere. */
   gate: string | null
   signals: ReturnType<typeof useSignals>
-  /** What an administrator can do while check-in is closed. */
+  /** Controls of an administrator while check-in is closed. */
   openingAction?: ReactNode
 }
 
-/** What happens at a door, for administrators and volunteers alike. */
+/** The door's screen for administrators and volunteers. */
 export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   const state = useDoorState(device)
   const [way, setWay] = useState<Way>('scan')

@@ -57,7 +57,7 @@ export function firstEntry({ checkedInAt, gate }: { checkedInAt?: string; gate?:
   return `since ${clockOf(checkedInAt)}${gate ? ` at ${gate}` : ''}`
 }
 
-/** What has to be said besides the result itself. */
+/** Notes beside the result. */
 export function remarkOf({ result, offline, unlisted }: DoorResult): string | undefined {
   if (result !== 'ok' || !offline) return undefined
   const later = 'Let in, will be confirmed when back online.'

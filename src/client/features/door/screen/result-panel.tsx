@@ -7,7 +7,7 @@ import { closureHint, closureTitle, firstEntry, labelsOf, remarkOf } from './lab
 import { ResultShape } from './result-shape.tsx'
 
 /** The same in both themes: they have to be read in the sun. */
-const looks: Record<Tone, string> = {
+const toneClasses: Record<Tone, string> = {
   good: '[--panel:var(--color-palm-600)] [--sign:var(--color-white)]',
   warn: '[--panel:var(--color-sun-400)] [--sign:var(--color-ink-900)]',
   bad: '[--panel:var(--color-brick-600)] [--sign:var(--color-white)]',
@@ -22,7 +22,7 @@ type Props = {
   result: DoorResult
   onDone: () => void
   onUndo?: () => void
-  /** Where to go on when nothing follows. */
+  /** Gets the focus when nothing follows. */
   onFocusReturn: () => void
 }
 
@@ -56,7 +56,7 @@ export function ResultPanel({ result, onDone, onUndo, onFocusReturn }: Props) {
             if (!document.activeElement?.closest('[role="alertdialog"]')) onFocusReturn()
           }}
           className={cn(
-            looks[tone],
+            toneClasses[tone],
             'fixed inset-0 z-50 animate-appear overflow-y-auto overscroll-contain bg-(--panel) text-(--sign) outline-none',
           )}
         >

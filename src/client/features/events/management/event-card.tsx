@@ -30,7 +30,7 @@ export type OnEventAction = (act: EventAction, event: ManagedEvent, opener: HTML
 
 const number = new Intl.NumberFormat('en')
 
-/** Where the focus goes after creating it. */
+/** Gets the focus after creating it. */
 export const eventCardId = ({ id }: Pick<ManagedEvent, 'id'>) => `event-${id}`
 
 export interface EventCardProps {

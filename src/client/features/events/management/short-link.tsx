@@ -12,10 +12,10 @@ const readFor = 2_500
 /** One toast at a time: the link is told once the first was read, unless something else has happened since. */
 export function announceCreated({ title, shortCode }: Pick<ManagedEvent, 'title' | 'shortCode'>) {
   toast({ title: 'Event Created!', description: title, duration: readFor })
-  const shown = toastStore.current()
+  const current = toastStore.current()
   setTimeout(() => {
     const now = toastStore.current()
-    if (now && now.id !== shown?.id) return
+    if (now && now.id !== current?.id) return
     toast({ title: 'Short Link Ready', description: shortLinkOf(shortCode), duration: 5_000 })
   }, readFor)
 }

@@ -11,23 +11,23 @@ const dialogs = { edit: EditEventDialog, cancel: CancelEventDialog, delete: Dele
 
 /** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
 export function useEventActions() {
-  const [shown, setShown] = useState<{ act: DialogAction; event: ManagedEvent; turn: number }>()
+  const [opened, setOpened] = useState<{ act: DialogAction; event: ManagedEvent; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const activation = useActivateEvent()
 
-  const act: OnEventAction = (what, event, button) => {
+  const runAction: OnEventAction = (what, event, button) => {
     if (what === 'activate' || what === 'deactivate') {
       return void activation.run({ id: event.id, isActive: what === 'activate' })
     }
     opener.current = button
-    setShown((before) => ({ act: what, event, turn: (before?.turn ?? 0) + 1 }))
+    setOpened((before) => ({ act: what, event, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
 
-  const ActDialog = dialogs[shown?.act ?? 'edit']
-  const element = shown && (
-    <ActDialog key={shown.turn} event={shown.event} open={open} opener={opener} onClose={() => setOpen(false)} />
+  const ActDialog = dialogs[opened?.act ?? 'edit']
+  const element = opened && (
+    <ActDialog key={opened.turn} event={opened.event} open={open} opener={opener} onClose={() => setOpen(false)} />
   )
-  return { act, element }
+  return { act: runAction, element }
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-// What ends a sentence or closes a bracket is not part of the address before it.
+// A sign that ends a sentence or closes a bracket is not part of the address before it.
 const address = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}»”’]/gi
 
 /** Text as people typed it, with its addresses as links. Nothing is fetched from where they lead. */

@@ -2,7 +2,7 @@ import { groupThousands } from '#client/platform/formats/without-intl.ts'
 import { distanceAt, lanePath, pointAt, type Track } from './race-geometry.ts'
 import { finishPoints, type RaceMoment } from './race-script.ts'
 
-/** What is drawn of one team at a moment, as the attributes and texts of its elements. */
+/** One team at a moment, as the attributes and texts of its elements. */
 export function runnerAt(track: Track, { points, lanes, leader }: RaceMoment, team: number) {
   const lane = lanes[team] ?? 0
   const own = points[team] ?? 0

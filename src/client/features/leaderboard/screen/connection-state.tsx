@@ -6,7 +6,7 @@ import { cn } from '#client/ui/cn.ts'
 
 const patience = 3_000
 
-/** Whether what hangs on the wall is still true, and since when. A blink of the line is nobody's business. */
+/** Shows that the big screen is stale, and since when. Short disconnects are ignored. */
 export function ConnectionState({ since }: { since: number }) {
   const connected = useConnected()
   const [lost, setLost] = useState(false)

@@ -13,7 +13,7 @@ import { MailMark, mailSentence, StatusMarks } from '../attendee-marks.tsx'
 
 export function AttendeeDetails({
   attendee,
-  acts,
+  actions,
   open,
   opener,
   onClose,
@@ -35,7 +35,7 @@ export function AttendeeDetails({
         {attendee.qrCode && <Ticket attendee={attendee} qrCode={attendee.qrCode} />}
         <Facts attendee={attendee} />
       </DialogBody>
-      <Choices attendee={attendee} resending={acts.doing} onAct={onAct} />
+      <Choices attendee={attendee} resending={actions.isRunning} onAct={onAct} />
     </Dialog>
   )
 }

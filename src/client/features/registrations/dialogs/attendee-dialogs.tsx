@@ -8,30 +8,30 @@ import { QuestionDialog } from './question-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 /** Kept above the table: a live update may take the row away while somebody still reads or types. */
-export function useAttendeeDialogs(acts: AttendeeDialogProps['acts']) {
-  const [shown, setShown] = useState<{ name: AttendeeDialogName; attendee: Registration; turn: number }>()
+export function useAttendeeDialogs(actions: AttendeeDialogProps['actions']) {
+  const [opened, setOpened] = useState<{ name: AttendeeDialogName; attendee: Registration; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 
-  const actOn: RunAction = (act, attendee, element) => {
-    if (act === 'approve') return void acts.decide(attendee, { status: 'approved' })
-    if (act === 'resend') return void acts.doTo(attendee, 'resend')
+  const actOn: RunAction = (action, attendee, element) => {
+    if (action === 'approve') return void actions.decide(attendee, { status: 'approved' })
+    if (action === 'resend') return void actions.run(attendee, 'resend')
     // A dialog that leads to the next one keeps the row as the place to return to.
     if (element) opener.current = element
-    setShown((before) => ({ name: act, attendee, turn: (before?.turn ?? 0) + 1 }))
+    setOpened((before) => ({ name: action, attendee, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  return { shown, open, opener, acts, actOn, onClose: () => setOpen(false) }
+  return { opened, open, opener, actions, actOn, onClose: () => setOpen(false) }
 }
 
 type Dialogs = ReturnType<typeof useAttendeeDialogs>
 
 export function AttendeeDialogs({ rows, ...dialogs }: Dialogs & { rows: Registration[] }) {
-  const { shown, open, opener, acts, actOn, onClose } = dialogs
-  if (!shown) return null
-  const { name, turn } = shown
-  const attendee = rows.find(({ id }) => id === shown.attendee.id) ?? shown.attendee
-  const props = { attendee, acts, open, opener, onClose }
+  const { opened, open, opener, actions, actOn, onClose } = dialogs
+  if (!opened) return null
+  const { name, turn } = opened
+  const attendee = rows.find(({ id }) => id === opened.attendee.id) ?? opened.attendee
+  const props = { attendee, actions, open, opener, onClose }
   if (name === 'details') return <AttendeeDetails key={turn} {...props} onAct={actOn} />
   if (name !== 'reject') return <QuestionDialog key={turn} about={name} {...props} />
   return (
@@ -47,9 +47,9 @@ export function AttendeeDialogs({ rows, ...dialogs }: Dialogs & { rows: Registra
         </>
       }
       confirmLabel="Reject"
-      pending={acts.deciding}
+      pending={actions.isDeciding}
       onReject={(reason) =>
-        void acts.decide(attendee, { status: 'rejected', reason }).then((done) => done && onClose())
+        void actions.decide(attendee, { status: 'rejected', reason }).then((done) => done && onClose())
       }
     />
   )

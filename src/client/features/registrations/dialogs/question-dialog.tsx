@@ -25,7 +25,7 @@ const words = {
 export function QuestionDialog({
   about,
   attendee,
-  acts,
+  actions,
   open,
   opener,
   onClose,
@@ -35,7 +35,7 @@ export function QuestionDialog({
     <ConfirmDialog
       trigger={<FocusReturn to={opener} />}
       open={open}
-      onOpenChange={(next) => !next && !acts.doing && onClose()}
+      onOpenChange={(next) => !next && !actions.isRunning && onClose()}
       title={title}
       description={
         <>
@@ -46,8 +46,8 @@ export function QuestionDialog({
       }
       confirmLabel={confirm}
       pendingLabel={pending}
-      pending={acts.doing}
-      onConfirm={() => void acts.doTo(attendee, about).then((done) => done && onClose())}
+      pending={actions.isRunning}
+      onConfirm={() => void actions.run(attendee, about).then((done) => done && onClose())}
     />
   )
 }

@@ -108,7 +108,7 @@ function Sheet({ event, entries }: { event: ManagedEvent; entries: DoorListEntry
             {group.map((entry) => (
               <tr key={entry.id}>
                 <td>
-                  <Box checkedInAt={entry.checkedInAt} />
+                  <CheckInBox checkedInAt={entry.checkedInAt} />
                 </td>
                 <th scope="row">
                   <bdi>{entry.lastName}</bdi>
@@ -129,7 +129,7 @@ function Sheet({ event, entries }: { event: ManagedEvent; entries: DoorListEntry
   )
 }
 
-function Box({ checkedInAt }: { checkedInAt: string | null }) {
+function CheckInBox({ checkedInAt }: { checkedInAt: string | null }) {
   if (!checkedInAt) return <span className="door-list-box" />
   return (
     <span className="door-list-box" title={`Checked in ${momentOf(checkedInAt)}`}>

@@ -26,7 +26,7 @@ export function MessageDialog({ event, open, opener, onClose }: Props) {
   const sending = useSendMessage(event.id)
   const form = useRef<HTMLFormElement>(null)
 
-  function look(submission: FormEvent) {
+  function showPreview(submission: FormEvent) {
     submission.preventDefault()
     if (preview.isPending) return
     const missing = {
@@ -65,7 +65,7 @@ export function MessageDialog({ event, open, opener, onClose }: Props) {
           onSend={() => void sending.run(written, { onSuccess: onClose })}
         />
       ) : (
-        <form ref={form} noValidate onSubmit={look} className="contents">
+        <form ref={form} noValidate onSubmit={showPreview} className="contents">
           <DialogBody>
             <MessageFields event={event} written={written} errors={errors} onChange={setWritten} />
           </DialogBody>

@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import type { EventMessage } from '#contract/registrations/messages.ts'
-import { useMailFates } from '../queries.ts'
+import { useMailStatusRefresh } from '../queries.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { eventMessages, useMessageRetries } from './message-queries.ts'
 
@@ -17,12 +17,12 @@ const audienceTexts = { all: 'Everyone registered', approved: 'Approved', absent
 
 const isUnderWay = ({ recipients, sent, failed }: EventMessage) => sent + failed < recipients
 
-/** What the organisers wrote to the attendees, at `#messages`, and how far it has got. */
+/** Messages of the organisers to the attendees, at `#messages`, and their delivery. */
 export function MessagesSection({ event }: { event: ManagedEvent }) {
   const query = useQuery(eventMessages(event.id))
   const [dialog, setDialog] = useState({ open: false, turn: 0 })
   const opener = useRef<HTMLButtonElement>(null)
-  useMailFates(event.id, query.data?.some(isUnderWay) ?? false)
+  useMailStatusRefresh(event.id, query.data?.some(isUnderWay) ?? false)
   return (
     <section aria-labelledby="messages" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -13,7 +13,7 @@ const steps = [
   },
 ]
 
-/** What the event is, and what happens after registering. */
+/** Describes the event and the steps after registering. */
 export function About({
   event,
   steps: withSteps,

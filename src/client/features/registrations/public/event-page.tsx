@@ -13,7 +13,7 @@ interface Props {
   credits: ReactNode
 }
 
-/** What everybody sees of an event, with the form. Rendered by the server too. */
+/** The public page of an event, with the form. Rendered by the server too. */
 export function EventPage({ event, submission, onRefused, credits }: Props) {
   useEventTitle(event)
   return (

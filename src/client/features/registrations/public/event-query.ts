@@ -30,6 +30,6 @@ export const ownRegistration = (key: string, token: string) =>
         { method: 'POST', path: '/events/:id/registration' },
         { params: { id: key }, body: { token } },
       ),
-    // Whoever comes back to the tab wants to know what has happened meanwhile.
+    // A person who comes back to the tab must see the present state.
     refetchOnWindowFocus: 'always',
   })

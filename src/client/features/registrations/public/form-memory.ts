@@ -1,18 +1,18 @@
 import { forget, recall, remember } from '#client/platform/session/session-storage.ts'
 
-/** What the form asks for, in the order in which it does. */
+/** The form's fields, in their order. */
 export const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'companyName'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Fields = Record<FieldName, string>
 
-/** Who has just registered here; a reload must not offer the form again. */
+/** The last registration on this page; a reload must not offer the form again. */
 export type Sent = {
   firstName: string
   email: string
   waiting: boolean
   /** The link in the email has to be pressed. */
   toConfirm?: boolean
-  /** Where this browser registered the same address before: only it knows, the server tells nobody. */
+  /** True if this browser registered the same address before: only it knows, the server tells nobody. */
   minutesSince?: number
 }
 

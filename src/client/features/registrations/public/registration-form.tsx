@@ -11,7 +11,7 @@ import { registrationNotice } from '#contract/registrations/notice.ts'
 import { type FieldName, type Sent, typedKey } from './form-memory.ts'
 import { type RefusedSubmission, type Trouble, useRegistration } from './use-registration.ts'
 
-interface Asked {
+interface FieldSpec {
   name: FieldName
   label: string
   type?: string
@@ -21,7 +21,7 @@ interface Asked {
   half?: boolean
 }
 
-const asked: Asked[] = [
+const fieldSpecs: FieldSpec[] = [
   { name: 'firstName', label: 'First Name', autoComplete: 'given-name', maxLength: 200, half: true },
   { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', maxLength: 200, half: true },
   { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
@@ -58,7 +58,7 @@ export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
         </Notice>
       )}
       <div className="grid grid-cols-2 gap-4">
-        {asked.map(({ name, label, half, ...input }) => (
+        {fieldSpecs.map(({ name, label, half, ...input }) => (
           <Field
             key={name}
             label={label}

@@ -9,7 +9,7 @@ export const sheet = 'rounded-lg border border-border bg-surface p-5 sm:p-6'
 
 interface Props {
   event: PublicEvent
-  /** What came of the form when it was sent without JavaScript. */
+  /** The result of the form when it was sent without JavaScript. */
   submission?: PlainSubmission
   onRefused: () => void
 }
@@ -50,11 +50,11 @@ export function Registration({ event, submission, onRefused }: Props) {
     setFresh(true)
     setSent(sent)
   }
-  const lookAgain = () => {
+  const readAgain = () => {
     setRefused(true)
     onRefused()
   }
-  return <RegistrationForm event={event} onSent={keep} onRefused={lookAgain} before={refused} />
+  return <RegistrationForm event={event} onSent={keep} onRefused={readAgain} before={refused} />
 }
 
 /** In the form's place. `isNew` takes the focus, which was on a button that is gone, so that it is also heard. */

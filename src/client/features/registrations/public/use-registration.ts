@@ -46,7 +46,7 @@ export function useRegistration(
   const dismissMissing = useRef<() => void>(undefined)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed while the script took over the form that the server rendered.
+  // Text that was typed before the script took over the server-rendered form.
   useLayoutEffect(() => {
     if (form.current) setFields(typedInto(form.current))
   }, [])

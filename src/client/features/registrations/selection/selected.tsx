@@ -23,7 +23,7 @@ interface SelectedProps {
 
 const selectionFailure = failureWithReason('Failed to fetch registrations', 'No one was added to the selection')
 
-/** What can be done about everybody who is ticked. */
+/** Actions on everybody who is ticked. */
 export function Selected({ event, selection, rows, total, view, counts }: SelectedProps) {
   const { chosen, choose, clear } = selection
   const { progress, decide } = useMany(event.id)

@@ -4,7 +4,7 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 type Chosen = ReadonlyMap<string, Registration>
 const nobody: Chosen = new Map()
 
-/** Who is ticked, over all pages of one search; another search or filter begins anew, so that nobody is decided about unseen. */
+/** Ticked attendees, over all pages of one search. Another search or filter begins anew, so that nobody is decided about unseen. */
 export function useSelection(scope: string) {
   const [kept, setKept] = useState({ scope, chosen: nobody })
   const chosen = kept.scope === scope ? kept.chosen : nobody

@@ -6,7 +6,7 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
 import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
 
-/** What can be done about one attendee now; `data-control` is what the row's keys reach for. */
+/** Actions on one attendee; keys of the row find them by `data-control`. */
 export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: RunAction }) {
   const name = nameOf(attendee)
   const isCancelled = useContext(EventCancelledContext)

@@ -97,7 +97,7 @@ export function AttendeesFrame({
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Who was not in the list a moment ago. */
+/** Attendees who were not in the list before. */
 function useArrivals(attendees: Registration[], view: string): ReadonlySet<string> {
   const [seen, setSeen] = useState({ attendees, view, fresh: nobody })
   if (seen.attendees === attendees && seen.view === view) return seen.fresh

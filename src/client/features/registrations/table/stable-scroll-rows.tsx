@@ -62,10 +62,10 @@ export class StableScrollRows extends Component<StillRowsProps> {
     const next = stayed ?? rows[Math.min(focus.index, rows.length - 1)]
     const control = focus.control === 'name' && this.lost?.row === focus.row ? this.lost.control : focus.control
     this.lost = stayed && { row: focus.row, control }
-    // What took the row's place offers the same control; the row itself only its name: its buttons mean something else now.
-    const wanted = next && controlOf(next, stayed ? 'name' : control)
-    wanted?.focus({ preventScroll: true })
-    wanted?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    // The row that took its place offers the same control; the row itself only its name, since its buttons changed.
+    const target = next && controlOf(next, stayed ? 'name' : control)
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }
 
   override componentWillUnmount() {

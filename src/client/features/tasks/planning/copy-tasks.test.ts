@@ -27,7 +27,7 @@ const tasks = [
   task('Monday', '2026-11-09T10:00:00Z', { opensAt: null }),
 ]
 
-// Where the comma goes differs between versions of ICU.
+// Commas differ between versions of ICU.
 test('weeks and days that have tasks can be copied, by the days of the event', () => {
   expect(listSources(tasks).map(({ label, from, to }) => [label.replace(',', ''), from, to])).toEqual([
     ['Week of Monday 9 November 2026 (3 tasks)', '2026-11-09', '2026-11-15'],

@@ -37,7 +37,7 @@ const numberOf = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / da
 /** The first day of the epoch was a Thursday. */
 export const mondayOf = (day: string): string => addDays(day, -((numberOf(day) + 3) % 7))
 
-/** Where the copy goes: the same day of another week, or another day. */
+/** The target of the copy: the same day of another week, or another day. */
 export function targetOf(source: Source, wanted: string): string {
   return source.from === source.to ? wanted : mondayOf(wanted)
 }

@@ -32,7 +32,7 @@ const headings: Record<string, ColumnName> = {
 export type PlannedTask = {
   /** As typed, for the preview. */
   title: string
-  /** What is sent; not there while anything is wrong. */
+  /** The request; absent while the row has errors. */
   body: NewTask | undefined
   opensAt: string | null
   closesAt: string | null

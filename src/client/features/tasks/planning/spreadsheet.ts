@@ -1,4 +1,4 @@
-/** What a spreadsheet puts into the clipboard, or a CSV file holds: rows of cells, with quoted cells that may hold anything. */
+/** Parses cells that a spreadsheet puts into the clipboard, or a CSV file; quoted cells may hold anything. */
 export function parseCells(text: string): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []

@@ -20,7 +20,7 @@ export const companyNumbers: { name: string; number: NumberName; read: (row: Row
 /** Without accents and case: who types "curacao" finds "Curaçao". */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose name has all the words, in the wanted order; what has no such number comes last in both directions. */
+/** Companies whose name has all the words, in order; those without the number come last in both directions. */
 export function findCompanies(rows: Row[], { q, sort }: { q: string; sort: string }): Row[] {
   const words = plain(q).split(/\s+/).filter(Boolean)
   const found = rows.filter(({ name }) => words.every((word) => plain(name).includes(word)))

@@ -25,7 +25,7 @@ interface Props {
 
 type Action = 'confirm' | 'accept' | 'resend' | 'cancel'
 
-/** What an attendee can do with the own registration. */
+/** Actions of an attendee on their registration. */
 export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState<Action>()

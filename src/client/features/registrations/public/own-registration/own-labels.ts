@@ -4,7 +4,7 @@ import type { OwnRegistration } from '#contract/registrations/own-registration.t
 
 export type OwnLabels = { badge: Status; label?: string; title: string; text: string }
 
-/** Where somebody stands, in plain words. */
+/** The state of a registration in plain words. */
 export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
   const { firstName, status, waiting, checkedInAt } = own
   if (own.eventCancelledAt) {
