@@ -1,21 +1,13 @@
 // `npm run bench`: each line is the product beside its bare limit, measured by turns in the same run on this machine.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureAnalytics } from './bench/analytics.ts'
 import { measureBackup } from './bench/backup.ts'
 import { measureBoards } from './bench/boards.ts'
 import { measureCheckIns } from './bench/door.ts'
-import { measureHostileFiles } from './bench/files/hostile-files.ts'
-import { measureTeamLink } from './bench/files/team-link.ts'
-import { measureUploads } from './bench/files/uploads.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
-import { measureLists } from './bench/lists.ts'
-import { logIn, startProduct } from './bench/measuring/processes.ts'
-import { measureMetrics } from './bench/metrics.ts'
+import type { Line } from './bench/measuring/in-turns.ts'
 import { measureMigrations } from './bench/migrations.ts'
 import { type FilledChallenge, startFilledChallenge } from './bench/prepared/filled-challenge.ts'
 import { measureRegistrations } from './bench/registrations.ts'
@@ -24,8 +16,11 @@ import { measureReports } from './bench/reports.ts'
 import { measureReviews } from './bench/reviews.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
+import { measureUploads } from './bench/uploads.ts'
+import { createPost, logIn } from './rig/accounts.ts'
+import { createCleanup } from './rig/cleanup.ts'
+import { startProduct } from './rig/product.ts'
 
-type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
 const lines: Line[] = []
 const seconds = Number(process.env.BENCH_SECONDS ?? 1.5)
 /** Names of parts, for instance `npm run bench -- uploads`. */
@@ -34,45 +29,41 @@ const asked = process.argv.slice(2)
 /** All but `migrations` and `backup`, which fill seven tables with a million rows, and 40 GB of the disk. Parts of one row share what takes minutes to fill. */
 const usual = [
   ['uploads'],
-  ['team-link'],
-  ['hostile-files'],
   ['leaderboard'],
   ['reviews'],
   ['registrations'],
   ['reminders'],
   ['streams'],
   ['door'],
-  ['metrics'],
-  ['lists'],
   ['start'],
   ['analytics', 'boards', 'reports'],
 ] as const
 type Part = (typeof usual)[number][number] | 'migrations' | 'backup'
 if (asked.length === 0) process.exit(runApart(usual) ? 0 : 1)
 
-const folder = mkdtempSync(join(tmpdir(), 'week-bare-'))
-
+const cleanup = createCleanup()
+cleanup.endOnSignal()
+const folder = cleanup.folder('bench')
 const product = await startProduct()
+cleanup.add(product.stop)
 const database = await joinEmbedded({ dataDir: product.dataDir })
+cleanup.add(database.stop)
 const pool = new pg.Pool({ connectionString: database.url })
-const base = `http://127.0.0.1:${product.port}`
-const cookie = await logIn(base)
+cleanup.add(() => pool.end())
+const { base } = product
+const cookie = await logIn(createPost(base))
 /** Takes minutes to fill: only when a part asks for it, and once. */
 let filled: Promise<FilledChallenge> | undefined
 const filledChallenge = () => (filled ??= startFilledChallenge())
 
 const parts: Record<Part, () => Promise<Line[]>> = {
   uploads: () => measureUploads({ base, product, folder }),
-  'team-link': () => measureTeamLink({ base, pool, cookie, folder }),
-  'hostile-files': () => measureHostileFiles({ base, pool }),
   leaderboard: () => measureLeaderboard({ port: product.port, pool, cookie, folder, seconds }),
   reviews: () => measureReviews({ port: product.port, pool, cookie }),
   registrations: () => measureRegistrations(),
   reminders: () => measureReminders(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
-  metrics: () => measureMetrics({ seconds }),
-  lists: () => measureLists({ base, pool, cookie }),
   start: () => measureStart({ folder }),
   analytics: async () => measureAnalytics(await filledChallenge()),
   boards: async () => measureBoards(await filledChallenge(), { folder, seconds }),
@@ -86,10 +77,7 @@ try {
   }
 } finally {
   await (await filled)?.stop()
-  await pool.end()
-  await database.stop()
-  await product.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await cleanup.end()
 }
 
 console.table(lines.map(({ reached, ...line }) => ({ ...line, reached: reached ? 'yes' : 'NO' })))

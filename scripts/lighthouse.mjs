@@ -1,42 +1,37 @@
 // `npm run lighthouse`: the landing page and the page of an event, by Lighthouse on a phone of the middle class and by the clock on a
 // slow one; the home of a company by the clock. Each figure is the median of its runs; Lighthouse computes its times, the clock wants a quiet machine.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { timePage } from './lighthouse/slow-phone.mjs'
+import { createCompany, createEvent, createPost } from './rig/accounts.ts'
+import { createCleanup } from './rig/cleanup.ts'
+import { freePort } from './rig/ports.mjs'
+import { startProduct } from './rig/product.ts'
 
 const wanted = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 const runs = Number(process.env.RUNS ?? 3)
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const admin = { email: 'organiser@week.test', password: 'Lanes-and-sun-42' }
 const missed = []
 
 const lighthouse = await loadLighthouse()
-const dataDir = mkdtempSync(join(tmpdir(), 'week-lighthouse-'))
-const [port, debugging] = [await freePort(), await freePort()]
-const base = `http://localhost:${port}`
-const server = spawn(process.execPath, ['scripts/start.mjs'], {
-  env: {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await new Promise((resolve) =>
-  server.stdout.on('data', (chunk) => String(chunk).includes('is running at') && resolve()),
-)
+const cleanup = createCleanup()
+cleanup.endOnSignal()
+const product = await startProduct()
+cleanup.add(product.stop)
+const base = `http://localhost:${product.port}`
+const post = createPost(base)
+const debugging = await freePort()
 const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const browser = await chromium.launch({ executablePath, args: [...flags, `--remote-debugging-port=${debugging}`] })
+cleanup.add(() => browser.close())
 try {
-  const shortCode = await createEvent()
+  const { shortCode } = await createEvent(post, {
+    eventDate: new Date(Date.now() + 14 * 86_400_000).toISOString(),
+    brandingColor: '#ff6600',
+  })
   const pages = [
     { name: 'landing page', path: '/', marks: { heading: 'h1' }, limits: { heading: 1_200 } },
     {
@@ -51,14 +46,10 @@ try {
     await clock(page)
   }
   const home = { name: 'home of a company', path: '/', marks: { heading: 'h1' }, limits: { heading: 3_500 } }
-  await clock({ ...home, cookie: await createCompany() })
+  const { cookie } = await createCompany(post, { name: 'Acme', email: 'coordinator@acme.test' })
+  await clock({ ...home, cookie })
 } finally {
-  await browser.close()
-  await new Promise((resolve) => {
-    server.on('exit', resolve)
-    server.kill('SIGTERM')
-  })
-  rmSync(dataDir, { recursive: true, force: true })
+  await cleanup.end()
 }
 for (const sentence of missed) console.error(sentence)
 process.exit(missed.length === 0 ? 0 : 1)
@@ -112,52 +103,6 @@ async function clock({ name, path, marks, limits, cookie }) {
   }
 }
 
-async function createEvent() {
-  const event = {
-    title: 'Sunrise run along the harbour',
-    description: 'Five kilometres at your own pace. Water, fruit and music at the finish.',
-    eventDate: new Date(Date.now() + 14 * 86_400_000).toISOString(),
-    brandingColor: '#ff6600',
-  }
-  const reply = await send('/api/events', event, await logIn(admin))
-  return (await reply.json()).shortCode
-}
-
-async function createCompany() {
-  const [account, contact] = [
-    { email: 'coordinator@acme.test', password: 'Lanes-and-sun-42' },
-    { contactPersonName: 'Ada Lovelace', phone: '+59991234567' },
-  ]
-  await send('/api/auth/signup', { ...account, confirmPassword: account.password, companyName: 'Acme', ...contact })
-  const cookie = await logIn(account)
-  await send('/api/companies', { name: 'Acme', email: account.email, teamSize: 12, ...contact }, cookie)
-  return cookie
-}
-
-async function logIn(account) {
-  const reply = await send('/api/auth/login', account)
-  return reply.headers.get('set-cookie').split(';')[0]
-}
-
-async function send(path, body, cookie = '') {
-  const reply = await fetch(base + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`)
-  return reply
-}
-
 function median(values) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,4 +1,5 @@
 import { expect, password, test } from '../support/product.ts'
+import { signUp } from '../support/signing-up.ts'
 
 test('a company gets in, an administrator resets its password, and the old session is gone within a second', async ({
   page,
@@ -7,15 +8,7 @@ test('a company gets in, an administrator resets its password, and the old sessi
 }) => {
   const email = 'first-journey@mail.test'
 
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Get Started' }).first().click()
-  await page.getByLabel('Company Name').fill('Journey Ltd')
-  await page.getByLabel('Contact Person').fill('Ada Lovelace')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Phone Number').fill('+5999 123 4567')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password').fill(password)
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await signUp(page, email)
   await expect(page.getByText('Account created!')).toBeVisible()
   await expect(page).toHaveURL('/login')
 

@@ -1,26 +1,17 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { freePort, password, stopped, untilRunning } from '../support/product.ts'
-
-const email = 'organiser@week.test'
+import { administrator } from '../../scripts/rig/accounts.ts'
+import { startProduct } from '../../scripts/rig/product.ts'
 
 const test = base.extend<{ development: { folder: string; url: string; said: string } }>({
   development: async ({ baseURL: _ }, use) => {
     const folder = copySources()
-    const port = await freePort()
-    const environment = { PORT: String(port), DATA_DIR: join(folder, 'data'), PUBLIC_URL: '', LOG_LEVEL: 'info' }
-    const { server, said } = await untilRunning(
-      spawn(process.execPath, ['scripts/dev.mjs'], {
-        cwd: folder,
-        env: { ...process.env, ...environment, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }),
-    )
+    const settings = { DATA_DIR: join(folder, 'data'), PUBLIC_URL: '', LOG_LEVEL: 'info' }
+    const { port, said, stop } = await startProduct(settings, { args: ['scripts/dev.mjs'], cwd: folder })
     await use({ folder, url: `http://localhost:${port}`, said })
-    await stopped(server)
+    await stop()
     rmSync(folder, { recursive: true })
   },
 })
@@ -42,8 +33,8 @@ test('in development somebody signs in at the address that was printed, and sees
 }, async ({ page, development: { folder, url, said } }) => {
   expect(said).toContain(`is running at ${url}\n`)
   await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))

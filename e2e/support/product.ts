@@ -1,18 +1,16 @@
 // The product as a newcomer starts it: one process per worker, its own data folder, its own port.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { administrator, createCompany, createPost, type Post, password } from '../../scripts/rig/accounts.ts'
+import { startProduct } from '../../scripts/rig/product.ts'
 import { colourRules, expectAccessible } from './axe.ts'
 import { noteFaults, printIfFailed } from './page-report.ts'
 
+export { cookieOf, fetchPatiently, password, requireOk } from '../../scripts/rig/accounts.ts'
 export { expect, expectAccessible }
 
-export const password = 'Lanes-and-sun-42'
 export const supportEmail = 'help@week.test'
-const admin = { email: 'organiser@week.test', password }
 
 /** Where a page is before it went anywhere: for a test that prepares it first, since every load costs half a second of CPU. */
 export const emptyPage = 'about:blank'
@@ -24,7 +22,7 @@ export type Product = {
   url: string
   /** For commands that are run beside it. */
   dataDir: string
-  admin: typeof admin
+  admin: typeof administrator
   /** The newest mail to an address, as it was written to disk. */
   mailTo(address: string, subject: string): Promise<string>
   /** Through the API, for what a test does not look at. */
@@ -50,18 +48,11 @@ export const test = base.extend<
   ],
   product: [
     async ({ environment }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'week-e2e-'))
-      const port = await freePort()
-      const url = `http://localhost:${port}`
-      const usual = {
-        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SUPPORT_EMAIL: supportEmail },
-        // What tests prepare comes from many addresses, as from a proxy: see `post`.
-        TRUST_PROXY: '127.0.0.1,::1',
-      }
-      const { server } = await started(port, dataDir, { ...usual, ...environment })
-      await use(productAt(url, dataDir))
-      await stopped(server)
-      rmSync(dataDir, { recursive: true, force: true })
+      // What tests prepare comes from many addresses, as from a proxy: see `post`.
+      const settings = { SUPPORT_EMAIL: supportEmail, TRUST_PROXY: '127.0.0.1,::1', ...environment }
+      const { port, dataDir, stop } = await startProduct(settings)
+      await use(productAt(`http://localhost:${port}`, dataDir))
+      await stop()
     },
     { scope: 'worker' },
   ],
@@ -87,20 +78,16 @@ export const test = base.extend<
 export function productAt(url: string, dataDir: string): Product {
   const named = new Map<string, number>()
   let callers = 0
-  const post = (path: string, body: unknown, cookie?: string) => {
+  const postTo = createPost(url)
+  const post: Post = (path, body, cookie) => {
     callers += 1
-    const headers = {
-      'content-type': 'application/json',
-      // All tests together sign up more companies than one address may in an hour.
-      'x-forwarded-for': `10.0.${callers >> 8}.${callers & 255}`,
-      ...(cookie ? { cookie } : {}),
-    }
-    return fetchPatiently(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    // All tests together sign up more companies than one address may in an hour.
+    return postTo(path, body, cookie, { 'x-forwarded-for': `10.0.${callers >> 8}.${callers & 255}` })
   }
   return {
     url,
     dataDir,
-    admin,
+    admin: administrator,
     post,
     async mailTo(address, subject) {
       for (let tries = 0; tries < 100; tries++) {
@@ -124,34 +111,10 @@ export function productAt(url: string, dataDir: string): Product {
       named.set(slug, nth)
       const name = nth === 1 ? wanted : `${wanted} ${nth}`
       const email = `${slug}${nth === 1 ? '' : `-${nth}`}@mail.test`
-      const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
-      const signup = { email, password, confirmPassword: password, companyName: name, ...contact }
-      await requireOk(post('/api/auth/signup', signup))
-      const cookie = cookieOf(await requireOk(post('/api/auth/login', { email, password })))
-      const created = await requireOk(post('/api/companies', { name, email, teamSize: 12, ...contact }, cookie))
-      const { id } = (await created.json()) as { id: string }
-      return { id, name, email, cookie }
+      return createCompany(post, { name, email })
     },
   }
 }
-
-/** Comes back when it is told to: a product on a busy computer answers 503 to whoever waited too long for its database. */
-export async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const reply = await fetch(url, init)
-    if (reply.status !== 503 || tries === 10) return reply
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
-}
-
-/** What a test prepares must have happened, or the test fails later for another reason. */
-export async function requireOk(replying: Promise<Response>): Promise<Response> {
-  const reply = await replying
-  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${await reply.text()}`)
-  return reply
-}
-
-export const cookieOf = (reply: Response) => reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 
 export async function logIn(context: BrowserContext, email: string) {
   const reply = await context.request.post('/api/auth/login', { data: { email, password } })
@@ -179,55 +142,10 @@ export function waitForDialogsBeforeGoto(page: Page): Page {
 /** Leaves a page on which a dialog stays open. */
 export const leave = (page: Page) => (gotoOf.get(page) ?? page.goto.bind(page))(emptyPage)
 
-async function started(
-  port: number,
-  dataDir: string,
-  environment: Record<string, string>,
-): Promise<{ server: ChildProcess; said: string }> {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }
-  return untilRunning(spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] }))
-}
-
-export async function untilRunning(server: ChildProcess): Promise<{ server: ChildProcess; said: string }> {
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    server.stdout?.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('is running at') && said.endsWith('\n\n')) resolve()
-    })
-    server.on('exit', (code) => reject(new Error(`The product ended with ${code}`)))
-  })
-  return { server, said }
-}
-
 /** A product that nobody rules yet, and the link it printed. */
 export async function aFreshProduct(): Promise<{ link: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'week-fresh-'))
-  const { server, said } = await started(await freePort(), dataDir, {})
-  return {
-    link: /http\S+setup=\S+/.exec(said)?.[0] ?? '',
-    async stop() {
-      await stopped(server)
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-export async function stopped(server: ChildProcess) {
-  server.removeAllListeners('exit')
-  await new Promise((resolve) => {
-    server.on('exit', resolve)
-    server.kill('SIGTERM')
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  const { said, stop } = await startProduct({ ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined })
+  return { link: /http\S+setup=\S+/.exec(said)?.[0] ?? '', stop }
 }
 
 /** What a toast covers cannot be pressed before it goes, and below the pointer it stays. */

@@ -1,12 +1,12 @@
 // Another release of the product beside the one of a test, and a proxy that sends every request to the other than the one before.
 // Pages take turns by themselves: how many requests are between two of them depends on how busy the computer is.
-import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { startProduct } from '../../scripts/rig/product.ts'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { freePort, type Product, stopped, untilRunning } from './product.ts'
+import type { Product } from './product.ts'
 
 /** The same product, whose built files have other names: to a browser it is another release. */
 function makeOtherRelease(): string {
@@ -41,15 +41,11 @@ function makeOtherRelease(): string {
 export async function startOtherRelease(product: Product) {
   const folder = makeOtherRelease()
   const database = await joinEmbedded({ dataDir: product.dataDir })
-  const port = await freePort()
-  const env = { DATABASE_URL: database.url, PORT: String(port), DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }
-  const { server } = await untilRunning(
-    spawn(process.execPath, [join(folder, 'dist/server/main.js')], {
-      env: { ...process.env, ...env, PUBLIC_URL: product.url, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
+  const other = await startProduct(
+    { DATABASE_URL: database.url, DATA_DIR: product.dataDir, PUBLIC_URL: product.url, NODE_ENV: 'production' },
+    { args: [join(folder, 'dist/server/main.js')] },
   )
-  const ports = [Number(new URL(product.url).port), port]
+  const ports = [Number(new URL(product.url).port), other.port]
   const turns = { page: 0, other: 0 }
   let sendTo = (kind: keyof typeof turns) => ports[turns[kind]++ % 2]
   const proxy = createServer((asked, reply) => {
@@ -73,12 +69,12 @@ export async function startOtherRelease(product: Product) {
     databaseUrl: database.url,
     /** As after the last process of the release before was stopped. */
     sendAllToOther() {
-      sendTo = () => port
+      sendTo = () => other.port
     },
     async stop() {
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))
-      await stopped(server)
+      await other.stop()
       await database.stop()
       rmSync(folder, { recursive: true })
     },

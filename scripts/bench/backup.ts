@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { logIn, startProduct } from './measuring/processes.ts'
+import { createPost, logIn } from '../rig/accounts.ts'
+import { startProduct } from '../rig/product.ts'
 
 /** Needs four times as much room where temporary files are. */
 const gigabytes = Number(process.env.BENCH_GIGABYTES ?? 10)
@@ -24,8 +25,8 @@ export async function measureBackup({ folder }: { folder: string }) {
   const product = await startProduct({ DATA_DIR: dataDir })
   try {
     await fillFiles(dataDir)
-    const base = `http://127.0.0.1:${product.port}`
-    const headers = { cookie: await logIn(base) }
+    const { base } = product
+    const headers = { cookie: await logIn(createPost(base)) }
     const read = async () => {
       const reply = await fetch(`${base}/api/leaderboard?limit=100`, { headers })
       await reply.arrayBuffer()

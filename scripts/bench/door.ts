@@ -1,7 +1,8 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import type pg from 'pg'
 import { payloadOf, signedPart } from '../../src/contract/door/codes.ts'
-import { inTurns } from './measuring/in-turns.ts'
+import { createEvent, createPost } from '../rig/accounts.ts'
+import { inTurns, perSecondOf } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 
 type Given = { base: string; port: number; pool: pg.Pool; cookie: string }
@@ -23,11 +24,8 @@ export async function measureCheckIns(given: Given) {
 }
 
 async function measureEvent({ base, port, pool, cookie }: Given, size: number) {
-  const headers = { 'content-type': 'application/json', cookie }
   const soon = new Date(Date.now() + 60 * 60_000).toISOString()
-  const form = { title: 'Bench run', description: 'An event for measuring', eventDate: soon }
-  const created = await fetch(`${base}/api/events`, { method: 'POST', headers, body: JSON.stringify(form) })
-  const { id: eventId } = (await created.json()) as { id: string }
+  const { id: eventId } = await createEvent(createPost(base), { eventDate: soon })
   const people = await approvedCodes(pool, eventId, size)
   const path = `/api/events/${eventId}/check-in`
   let waiting: Person[] = []
@@ -54,7 +52,7 @@ async function measureEvent({ base, port, pool, cookie }: Given, size: number) {
   const bare = async () => {
     await letEverybodyOut()
     return withoutCounts(pool, async () => {
-      const rate = await perSecondOf(() => bareCheckIn(pool, eventId, take().id))
+      const rate = await perSecondOf(atOnce, seconds, () => bareCheckIn(pool, eventId, take().id))
       // Nobody counted them in, so nobody may count them out.
       await letEverybodyOut()
       return rate
@@ -88,20 +86,6 @@ async function approvedCodes(pool: pg.Pool, eventId: string, size: number): Prom
     const signed = signedPart(eventId, id, 1)
     return { id, payload: payloadOf(signed, sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' })) }
   })
-}
-
-async function perSecondOf(work: () => Promise<void>): Promise<number> {
-  let done = 0
-  const begun = performance.now()
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() - begun < seconds * 1000) {
-        await work()
-        done++
-      }
-    }),
-  )
-  return done / ((performance.now() - begun) / 1000)
 }
 
 /** The bare transaction writes its two rows and nothing else. Foreign keys stay. */

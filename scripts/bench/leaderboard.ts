@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { inTurns, median } from './measuring/in-turns.ts'
+import { ask, measureBesideBare, requireAnswers, startBareLike } from './measuring/bare.ts'
+import { inTurns, type Line, median } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 import { watchMachine } from './measuring/machine.ts'
-import { ask, requireAnswers, startBareLike } from './measuring/same-bytes.ts'
 import { startPointChanges } from './prepared/point-changes.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string; folder: string; seconds: number }
-type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
 
 const sizes = [100, 10_000, 100_000]
 const connections = 50
@@ -102,22 +101,17 @@ async function measurePage({ port, pool, cookie, folder, seconds }: Given, compa
 }
 
 async function measureWhole({ port, cookie, folder, seconds }: Given): Promise<Line> {
-  const path = '/api/leaderboard'
-  const headers = { cookie, 'accept-encoding': 'br' }
-  const plain = await ask(port, path, { cookie })
-  const wire = await ask(port, path, headers)
-  const bare = await startBareLike(wire, join(folder, 'whole-board'), folder)
-  const rateOf = async (to: number) =>
-    requireAnswers(await measure({ port: to, path, headers, connections: 16, seconds })).perSecond
-  for (const each of [port, bare.port]) await rateOf(each)
-  const turns = await inTurns(
-    rounds,
-    () => rateOf(port),
-    () => rateOf(bare.port),
-  )
-  await bare.stop()
+  const load = {
+    port,
+    path: '/api/leaderboard',
+    headers: { cookie, 'accept-encoding': 'br' },
+    connections: 16,
+    seconds,
+  }
+  const plain = await ask(port, load.path, { cookie })
+  const turns = await measureBesideBare({ ...load, folder, rounds })
   return {
-    what: `whole board of 10,000 companies (${kilobytes(plain.body)}, ${kilobytes(wire.body)} sent)`,
+    what: `whole board of 10,000 companies (${kilobytes(plain.body.length)}, ${kilobytes(turns.bytes)} sent)`,
     product: `${turns.product.toFixed(0)}/s`,
     bare: `${turns.bare.toFixed(0)}/s`,
     ratio: turns.ratio.toFixed(2),
@@ -126,7 +120,7 @@ async function measureWhole({ port, cookie, folder, seconds }: Given): Promise<L
   }
 }
 
-const kilobytes = (bytes: Buffer) => `${(bytes.length / 1024).toFixed(0)} KB`
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`
 
 /** Straight into the tables: what is measured is reading. */
 async function fillCompanies(pool: pg.Pool, count: number) {

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { inRotatingTurns, median } from './measuring/in-turns.ts'
+import { createEvent, createPost } from '../rig/accounts.ts'
+import { startProduct, startServer } from '../rig/product.ts'
+import { inRotatingTurns, median, perSecondOf } from './measuring/in-turns.ts'
 import { measureKnownAddresses } from './measuring/known-addresses.ts'
 import { measure } from './measuring/load.ts'
-import { admin, startPlainRegistrations, startProduct } from './measuring/processes.ts'
 
 /** A queue at a desk, a full lobby, and the hall after the speech. */
 const crowds = [16, 32, 50]
@@ -12,6 +13,7 @@ const bareConnections = 32
 const rounds = 5
 const seconds = 2
 const warmUp = 6
+const plainServer = 'scripts/bench/measuring/plain-registrations.mjs'
 const burst = { people: 1_000, seconds: 10 }
 
 /** Its own product: behind a proxy, so that everybody comes from elsewhere, as on the day. */
@@ -19,8 +21,8 @@ export async function measureRegistrations() {
   const product = await startProduct({ TRUST_PROXY: '127.0.0.1' })
   const database = await joinEmbedded({ dataDir: product.dataDir })
   const pool = new pg.Pool({ connectionString: database.url, max: bareConnections })
-  const eventId = await anEvent(`http://127.0.0.1:${product.port}`)
-  const plain = await startPlainRegistrations(database.url, eventId)
+  const { id: eventId } = await createEvent(createPost(product.base))
+  const plain = await startServer('--import', 'tsx', plainServer, database.url, eventId)
   try {
     const path = `/api/events/${eventId}/register`
     const lines = []
@@ -34,8 +36,7 @@ export async function measureRegistrations() {
       const ways = {
         product: (time = seconds) => register(product.port, path, time),
         bare: (time = seconds) => bareCommits(pool, atOnce, time),
-        plainSameRows: (time = seconds) => register(plain.port, '/same-rows', time),
-        plainOneRow: (time = seconds) => register(plain.port, '/one-row', time),
+        plain: (time = seconds) => register(plain.port, '/', time),
       }
       // Until all are compiled: a process that has just started is measured by nobody's day.
       for (const way of Object.values(ways)) await way(warmUp)
@@ -51,11 +52,7 @@ export async function measureRegistrations() {
           reached: ratio >= atLeast,
         }
       }
-      lines.push(
-        beside('bare', 'single-row commits', 0.5),
-        beside('plainSameRows', 'an Express server that writes the same rows', 3),
-        beside('plainOneRow', 'an Express server that writes one row', 3),
-      )
+      lines.push(beside('bare', 'single-row commits', 0.5), beside('plain', 'a plain server that writes one row', 1.5))
     }
     const url = `http://127.0.0.1:${product.port}${path}`
     return [...lines, await measureBurst(url), await measureKnownAddresses({ url, pool })]
@@ -98,18 +95,11 @@ async function bareCommits(pool: pg.Pool, atOnce: number, seconds: number): Prom
   await pool.query(
     'create table if not exists bench_rows (id uuid primary key default gen_random_uuid(), name text, email text, at timestamptz default now())',
   )
-  const begun = performance.now()
   let done = 0
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() - begun < seconds * 1000) {
-        const values = ['Ada Lovelace', `ada${done}@mail.test`]
-        await pool.query({ name: 'bare', text: 'insert into bench_rows (name, email) values ($1, $2)', values })
-        done++
-      }
-    }),
-  )
-  return done / ((performance.now() - begun) / 1000)
+  return perSecondOf(atOnce, seconds, () => {
+    const values = ['Ada Lovelace', `ada${done++}@mail.test`]
+    return pool.query({ name: 'bare', text: 'insert into bench_rows (name, email) values ($1, $2)', values })
+  })
 }
 
 let people = 0
@@ -132,19 +122,4 @@ function aRequest(path: string): Buffer {
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`,
   )
-}
-
-export async function anEvent(base: string): Promise<string> {
-  const send = async (path: string, body: unknown, cookie = '') =>
-    fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  const { email, password } = admin
-  const cookie = (await send('/api/auth/login', { email, password })).headers.get('set-cookie')?.split(';')[0]
-  const event = { title: 'Bench run', description: 'An event for measuring', eventDate: '2099-01-01T10:00:00Z' }
-  const reply = await send('/api/events', event, cookie)
-  if (reply.status !== 201) throw new Error(await reply.text())
-  return ((await reply.json()) as { id: string }).id
 }

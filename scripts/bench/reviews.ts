@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTurns } from './measuring/in-turns.ts'
+import { inTurns, perSecondOf } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string }
@@ -44,11 +44,11 @@ export async function measureReviews({ port, pool, cookie }: Given) {
   }
   // Until both are compiled, as for registrations.
   await approvals(warmUp)
-  await perSecondOf(bare, warmUp)
+  await perSecondOf(atOnce, warmUp, bare)
   const turns = await inTurns(
     rounds,
     () => approvals(seconds),
-    () => perSecondOf(bare, seconds),
+    () => perSecondOf(atOnce, seconds, bare),
   )
   const kept = await inTurns(
     roundsOfDays,
@@ -93,20 +93,6 @@ async function waitingProofs(pool: pg.Pool): Promise<string[]> {
   )
   await pool.query('analyze')
   return rows.map(({ id }) => id)
-}
-
-async function perSecondOf(work: () => Promise<void>, time: number): Promise<number> {
-  let done = 0
-  const begun = performance.now()
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() - begun < time * 1000) {
-        await work()
-        done++
-      }
-    }),
-  )
-  return done / ((performance.now() - begun) / 1000)
 }
 
 /** One locked row, its update, the totals, a line in the ledger, one in the audit, an announcement and a commit. */

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startProduct } from '../rig/product.ts'
+import { startBare } from './measuring/bare.ts'
 import { inTurns } from './measuring/in-turns.ts'
-import { startBare, startProduct } from './measuring/processes.ts'
 
 /** A warm start on a folder that holds a database, to the first answer, beside a bare server that only listens. */
 export async function measureStart({ folder }: { folder: string }) {

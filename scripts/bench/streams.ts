@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { hashSecret, newSecret } from '../../src/server/platform/sessions/cookie.ts'
+import { startBare } from './measuring/bare.ts'
 import { median } from './measuring/in-turns.ts'
-import { startBare } from './measuring/processes.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string; folder: string }
 

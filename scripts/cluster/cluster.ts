@@ -1,36 +1,31 @@
 // Three nodes of the product behind nginx, with the engines of a real installation, on loopback in a folder of its own.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startMailServer } from '../../src/server/platform/mail/testing/mail-server.ts'
 import { startTcpProxy } from '../../src/server/testing/network/tcp-proxy.ts'
+import { administrator } from '../rig/accounts.ts'
+import { type Cleanup, createCleanup } from '../rig/cleanup.ts'
+import { freePorts } from '../rig/ports.mjs'
+import { createProcesses } from '../rig/processes.ts'
 import { key, startCeph, stopCeph } from '../services/ceph.mjs'
 import { startNodes } from './parts/nodes.ts'
 import { startPooler } from './parts/pooler.ts'
-import { freePorts } from './parts/ports.ts'
 import { startPostgres } from './parts/postgres.ts'
-import { createProcesses, type Step } from './parts/processes.ts'
 import { startNginx } from './parts/proxy.ts'
-
-export const administrator = { email: 'organiser@week.test', password: 'Lanes-and-sun-42' }
 
 /** Whatever has been started is ended again, also when a later part does not start or the command is interrupted. */
 export async function startCluster(say: (line: string) => void, interrupted: AbortSignal) {
   // The engines run as other users, so their files must be readable whatever the umask of the caller is.
   process.umask(0o022)
-  const folder = mkdtempSync(join(tmpdir(), 'week-cluster-'))
+  const cleanup = createCleanup()
+  const folder = cleanup.folder('cluster')
   // The engines run as users of their own.
   chmodSync(folder, 0o755)
   const processes = createProcesses(folder)
-  const ending: Step[] = [() => rmSync(folder, { recursive: true, force: true })]
-  let stopping: Promise<void> | undefined
-  const stop = () => {
-    stopping ??= endAll(ending.toReversed())
-    return stopping
-  }
+  const stop = cleanup.end
   try {
-    return { ...(await startParts(folder, processes, ending, say, interrupted)), folder, processes, stop }
+    return { ...(await startParts(folder, processes, cleanup, say, interrupted)), folder, processes, stop }
   } catch (error) {
     if (!interrupted.aborted) printLogs(join(folder, 'log'))
     await stop()
@@ -48,14 +43,10 @@ function printLogs(folder: string) {
   }
 }
 
-async function endAll(steps: Step[]) {
-  for (const step of steps) await Promise.resolve(step()).catch((error: unknown) => console.error(String(error)))
-}
-
 async function startParts(
   folder: string,
   processes: ReturnType<typeof createProcesses>,
-  ending: Step[],
+  cleanup: Cleanup,
   say: (line: string) => void,
   interrupted: AbortSignal,
 ) {
@@ -64,9 +55,9 @@ async function startParts(
     interrupted.throwIfAborted()
     say(`${((Date.now() - began) / 1_000).toFixed(1)} s  ${what}`)
   }
-  ending.push(processes.endAll)
+  cleanup.add(processes.endAll)
 
-  const postgres = await startPostgres(processes, folder, (step) => ending.push(step))
+  const postgres = await startPostgres(processes, folder, cleanup.add)
   await createDatabase(postgres.url('postgres', 'postgres'))
   tell('PostgreSQL with a synchronous standby (etcd, Patroni, HAProxy)')
   const pooler = await startPooler(processes, folder, postgres.rw)
@@ -74,11 +65,11 @@ async function startParts(
 
   const ceph = join(folder, 'ceph')
   const cephPort = await freePorts(3)
-  ending.push(() => stopCeph(ceph))
+  cleanup.add(() => stopCeph(ceph))
   await startCeph(ceph, cephPort)
   tell('Ceph gateway')
   const mail = await startMailServer()
-  ending.push(mail.stop)
+  cleanup.add(mail.stop)
   tell('postfix and dovecot')
 
   // Between the nodes and these stands a place where a line can be cut, made slow or silent.
@@ -87,7 +78,7 @@ async function startParts(
     store: await startTcpProxy({ host: '127.0.0.1', port: cephPort }),
     smtp: await startTcpProxy({ host: '127.0.0.1', port: mail.smtpPort }),
   }
-  ending.push(async () => void (await Promise.all(Object.values(lines).map((line) => line.cut()))))
+  cleanup.add(async () => void (await Promise.all(Object.values(lines).map((line) => line.cut()))))
 
   const proxyPort = await freePorts(2)
   const settings = {

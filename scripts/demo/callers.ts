@@ -1,29 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { doorPassHeader } from '../../src/contract/endpoint.ts'
 import { days } from '../../src/server/platform/clock.ts'
 import { sessionCookie } from '../../src/server/platform/sessions/cookie.ts'
 import { startSession } from '../../src/server/platform/sessions/sessions.ts'
+import { cookieOf, fetchPatiently } from '../rig/accounts.ts'
 import type { DemoProduct } from './product.ts'
 
 type Reply = { body: Record<string, string>; cookie: string }
 /** Throws for every answer that is no success: a week with a gap is no week. */
-export type Caller = (method: string, path: string, body?: unknown, tries?: number) => Promise<Reply>
+export type Caller = (method: string, path: string, body?: unknown) => Promise<Reply>
 
 function request(base: string, headers: () => Promise<Record<string, string>>): Caller {
-  return async function call(method, path, body, tries = 1) {
-    const reply = await fetch(base + path, {
+  return async (method, path, body) => {
+    const reply = await fetchPatiently(base + path, {
       method,
       headers: { ...(await headers()), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    // Where the computer is busy the database may keep somebody waiting for too long: what was refused is sent again.
-    if (reply.status === 503 && tries < 5) {
-      await pause(1_000)
-      return call(method, path, body, tries + 1)
-    }
     const text = await reply.text()
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`)
-    return { body: JSON.parse(text || '{}'), cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    return { body: JSON.parse(text || '{}'), cookie: cookieOf(reply) }
   }
 }
 

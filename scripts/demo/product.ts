@@ -8,6 +8,7 @@ import { migrate } from '../../src/server/platform/database/migrating/migrate.ts
 import { assemblePlatform, requireOwnFiles } from '../../src/server/platform/open-platform.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { startProduct } from '../../src/server/start-product.ts'
+import { createCleanup } from '../rig/cleanup.ts'
 import { prepareDatabase } from './database.ts'
 
 /** The time of the product while its week is made. */
@@ -36,18 +37,15 @@ type Options = { config: Config; clock: MovableClock; isNew?: boolean }
 
 /** The product with a clock that can be moved, without sweeps. While a week is made its files are prepared on demand. */
 export async function startDemoProduct({ config, clock, isNew = true }: Options): Promise<DemoProduct> {
-  const undo: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  const cleanup = createCleanup()
   try {
     const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
-    if (embedded) undo.push(embedded.stop)
+    if (embedded) cleanup.add(embedded.stop)
     const url = config.databaseUrl ?? embedded?.url ?? ''
     // A crash of the machine may cost the week, which is then made again: nothing waits for the disk.
     const database = openDatabase({ url: withoutWaiting(url), onError: () => undefined })
-    undo.push(database.close)
-    if (isNew) undo.push(await prepareDatabase(database.pool, config))
+    cleanup.add(database.close)
+    if (isNew) cleanup.add(await prepareDatabase(database.pool, config))
     await migrate(database.pool)
     const log = pino({ level: config.logLevel })
     const platform = await assemblePlatform({ config, clock, log, db: database.db })
@@ -57,12 +55,12 @@ export async function startDemoProduct({ config, clock, isNew = true }: Options)
       { platform, listenUrl: url },
       { without: isNew ? ['files', 'jobs', 'pages'] : ['jobs'] },
     )
-    undo.push(() => product.stop({ grace: 0, deadline: 5_000 }))
+    cleanup.add(() => product.stop({ grace: 0, deadline: 5_000 }))
     await product.app.listen({ port: isNew ? 0 : config.port, host: '127.0.0.1' })
     const address = product.app.server.address()
-    return { platform, base: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, stop }
+    return { platform, base: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, stop: cleanup.end }
   } catch (error) {
-    await stop()
+    await cleanup.end()
     throw error
   }
 }

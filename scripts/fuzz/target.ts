@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../../src/server/platform/clock.ts'
@@ -9,45 +8,39 @@ import { openDatabase } from '../../src/server/platform/database/client.ts'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { assemblePlatform } from '../../src/server/platform/open-platform.ts'
 import { createCaller } from '../../src/server/testing/network/caller.ts'
-import { startProduct } from '../bench/measuring/processes.ts'
 import buildIfStale from '../build-if-stale.mjs'
+import { createCleanup } from '../rig/cleanup.ts'
+import { startProduct } from '../rig/product.ts'
 
 export type Target = Awaited<ReturnType<typeof startTarget>>
 
 /** The built product as a process of its own, with an empty database, and a way to that database beside it. */
 export async function startTarget({ preload }: { preload?: string } = {}) {
   buildIfStale()
-  const steps: (() => unknown)[] = []
-  const stop = async () => {
-    for (const step of steps.splice(0).reverse()) await step()
-  }
+  const cleanup = createCleanup()
+  cleanup.endOnSignal()
+  const preloaded = preload ? ['--import', pathToFileURL(preload).href] : []
   try {
-    const [databaseFolder, dataDir] = [aFolder(), aFolder()]
-    steps.push(() => [databaseFolder, dataDir].map((folder) => rmSync(folder, { recursive: true, force: true })))
-    const database = await startEmbedded({ dataDir: databaseFolder })
-    steps.push(database.stop)
+    const database = await startEmbedded({ dataDir: cleanup.folder('fuzz') })
+    cleanup.add(database.stop)
     await allowLosing(database.url)
-    const product = await startProduct({
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      TRUST_PROXY: '127.0.0.1',
-      ...(preload ? { BENCH_PRELOAD: preload } : {}),
-    })
-    steps.push(product.stop)
-    const base = `http://127.0.0.1:${product.port}`
+    const dataDir = cleanup.folder('fuzz')
+    const settings = { NODE_ENV: 'production', DATABASE_URL: database.url, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' }
+    const product = await startProduct(settings, { args: [...preloaded, 'scripts/start.mjs'] })
+    cleanup.add(product.stop)
+    const { base } = product
     const lines: string[] = []
     product.child.stdout?.on('data', (chunk) => lines.push(...String(chunk).split('\n')))
 
     const beside = openDatabase({ url: database.url, onError: () => undefined })
-    steps.push(beside.close)
+    cleanup.add(beside.close)
     const config = readConfig({ DATA_DIR: dataDir, PORT: String(product.port), LOG_LEVEL: 'silent' })
     const log = pino({ level: 'silent' })
     const platform = await assemblePlatform({ config, clock: systemClock, log, db: beside.db })
     const caller = createCaller(base)
     const pid = product.child.pid ?? 0
     return {
-      ...{ base, pid, platform, db: beside.db, clock: systemClock, caller, visitor: caller(), stop },
+      ...{ base, pid, platform, db: beside.db, clock: systemClock, caller, visitor: caller(), stop: cleanup.end },
       /** The line that the product logged about this request. */
       logOf: (requestId: string) => lines.find((line) => line.includes(requestId)),
       memory: () => memoryOf(pid),
@@ -60,12 +53,10 @@ export async function startTarget({ preload }: { preload?: string } = {}) {
       },
     }
   } catch (error) {
-    await stop()
+    await cleanup.end()
     throw error
   }
 }
-
-const aFolder = () => mkdtempSync(join(tmpdir(), 'week-fuzz-'))
 
 /** Nothing of it is kept, so that nothing waits for the disk. */
 async function allowLosing(url: string) {

@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { aCompany } from '../bench/files/uploads.ts'
-import { logIn, type Started, startProduct } from '../bench/measuring/processes.ts'
-import { anEvent } from '../bench/registrations.ts'
 import { copySession } from '../bench/streams.ts'
 import buildIfStale from '../build-if-stale.mjs'
+import { createCompany, createEvent, createPost } from '../rig/accounts.ts'
+import { createCleanup } from '../rig/cleanup.ts'
+import { startProduct } from '../rig/product.ts'
 import { fileHandlesNeeded, type Plan } from './plan.ts'
 
 export type Node = { name: string; pid: number; base: string; port: number }
@@ -24,53 +22,30 @@ export async function startInstallation(plan: Plan) {
   if (process.platform !== 'linux') throw new Error('This reads /proc and runs on Linux only.')
   requireFileHandles(fileHandlesNeeded(plan))
   buildIfStale()
-  const steps: (() => unknown)[] = []
-  const atStop = (step: () => unknown) => void steps.push(step)
-  let stopped: Promise<void> | undefined
-  const stopAll = async () => {
-    for (const step of steps.toReversed()) await step()
-  }
-  /** The newest first. An interruption and the failure that it causes wait for the same end. */
-  const stop = () => {
-    stopped ??= stopAll()
-    return stopped
-  }
-  let isInterrupted = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      isInterrupted = true
-      void stop().finally(() => process.exit(130))
-    })
-  const makeFolder = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'week-load-'))
-    atStop(() => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  }
+  const cleanup = createCleanup()
+  cleanup.endOnSignal()
   try {
     // A node has 16 connections for requests and one to listen.
-    const database = await startEmbedded({ dataDir: makeFolder(), maxConnections: 40 + 20 * plan.nodes })
-    atStop(database.stop)
-    const dataDir = makeFolder()
+    const database = await startEmbedded({ dataDir: cleanup.folder('load'), maxConnections: 40 + 20 * plan.nodes })
+    cleanup.add(database.stop)
+    const dataDir = cleanup.folder('load')
     const nodes: Node[] = []
     for (let n = 1; n <= plan.nodes; n++) {
       const started = await startNode(database.url, dataDir)
-      atStop(started.stop)
-      const base = `http://127.0.0.1:${started.port}`
-      nodes.push({ name: `node ${n}`, pid: started.child.pid ?? 0, base, port: started.port })
+      cleanup.add(started.stop)
+      nodes.push({ name: `node ${n}`, pid: started.child.pid ?? 0, base: started.base, port: started.port })
     }
     const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-    atStop(() => pool.end())
+    cleanup.add(() => pool.end())
     return {
       nodes,
       pool,
       databaseUrl: database.url,
-      stop,
-      atStop,
-      wasInterrupted: () => isInterrupted,
+      cleanup,
       ...(await prepare(plan, nodes, pool)),
     }
   } catch (error) {
-    await stop()
+    await cleanup.end()
     throw error
   }
 }
@@ -78,7 +53,7 @@ export async function startInstallation(plan: Plan) {
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** Behind a proxy, so that everyone registers from elsewhere, as on the day. */
-function startNode(databaseUrl: string, dataDir: string): Promise<Started> {
+function startNode(databaseUrl: string, dataDir: string) {
   return startProduct({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -88,15 +63,16 @@ function startNode(databaseUrl: string, dataDir: string): Promise<Started> {
 }
 
 async function prepare(plan: Plan, nodes: Node[], pool: pg.Pool) {
-  const base = nodes[0]?.base ?? ''
-  if (!(await logIn(base))) throw new Error('the administrator cannot sign in')
-  const eventId = await anEvent(base)
+  const post = createPost(nodes[0]?.base ?? '')
+  const { id: eventId } = await createEvent(post)
   // Not administrators: their screens hear of every registration, and there are never thousands of them.
-  const audience = await aCompany(base, 'audience')
-  const streamCookies = await copySession(pool, audience, Math.ceil(plan.streams / streamsOfSession))
+  const audience = await createCompany(post, { name: 'audience', email: 'audience@mail.test' })
+  const streamCookies = await copySession(pool, audience.cookie, Math.ceil(plan.streams / streamsOfSession))
   const uploadCookies: string[] = []
-  for (let n = 0; n < Math.ceil(plan.uploads / uploadsOfCompany); n++)
-    uploadCookies.push(await aCompany(base, `uploader${n}`))
+  for (let n = 0; n < Math.ceil(plan.uploads / uploadsOfCompany); n++) {
+    const uploader = await createCompany(post, { name: `uploader${n}`, email: `uploader${n}@mail.test` })
+    uploadCookies.push(uploader.cookie)
+  }
   return { eventId, streamCookies, uploadCookies }
 }
 

@@ -46,8 +46,8 @@ try {
   print(plan, rows, measured)
   hasReachedAll = rows.every(({ isReached }) => isReached !== false)
 } catch (error) {
-  if (!installation.wasInterrupted()) console.error(error instanceof Error ? error.message : error)
+  if (!installation.cleanup.signal.aborted) console.error(error instanceof Error ? error.message : error)
 } finally {
-  await installation.stop()
+  await installation.cleanup.end()
 }
 process.exit(hasReachedAll ? 0 : 1)

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { signalChannel } from '../../src/server/platform/live/publish.ts'
 import { watchMachine } from '../bench/measuring/machine.ts'
-import { waitForPort } from '../bench/measuring/processes.ts'
+import { startServer } from '../rig/product.ts'
 import { type Calls, type Generator, startGenerator } from './generators/calls.ts'
 import { announcementTopic, emailOf } from './generators/names.ts'
 import type { RegistrationCalls, RegistrationsResult } from './generators/registrations-process.ts'
@@ -101,7 +100,7 @@ export type Measured = Awaited<ReturnType<typeof measureLoad>>
 
 function startFor<C extends Calls>(installation: Installation, name: string): Generator<C> {
   const generator = startGenerator<C>(`${name}-process.ts`)
-  installation.atStop(generator.stop)
+  installation.cleanup.add(generator.stop)
   return generator
 }
 
@@ -125,8 +124,7 @@ async function runSteps(
 /** While streams and uploads go on as before: what this machine gives at that moment to a server that does nothing else. */
 async function measureBare(plan: Plan, databaseUrl: string, run: (url: string) => Promise<RegistrationsResult>) {
   const file = fileURLToPath(new URL('generators/bare-commits.mjs', import.meta.url))
-  const child = spawn(process.execPath, [file, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const bare = await waitForPort(child, /listening (\d+)/)
+  const bare = await startServer(file, databaseUrl)
   try {
     const result = await run(`http://127.0.0.1:${bare.port}/`)
     const latencies = latenciesOf(result)

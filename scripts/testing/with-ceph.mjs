@@ -1,5 +1,5 @@
 // Runs a command with TEST_S3_… pointing at a throwaway Ceph gateway: node scripts/testing/with-ceph.mjs npx vitest run …
-import { createServer } from 'node:net'
+import { freePorts } from '../rig/ports.mjs'
 import { endpointOf, ensureCeph, key, startCeph, stopCeph } from '../services/ceph.mjs'
 import { runBeside, temporaryFolder } from './run-beside.mjs'
 
@@ -16,21 +16,4 @@ async function start() {
     TEST_S3_SECRET_ACCESS_KEY: key.secret,
     TEST_CEPH_FOLDER: folder,
   }
-}
-
-/** The first of some free neighbours. */
-async function freePorts(count) {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 12_000)
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
-    if (free.every(Boolean)) return first
-  }
-}
-
-function isFree(port) {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.on('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }

@@ -1,8 +1,8 @@
 // Runs a command with TEST_DATABASE_URL pointing at a throwaway server of the distribution's own PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../rig/ports.mjs'
 import { postgresBinaries } from './ensure-tools.mjs'
 import { runBeside, temporaryFolder } from './run-beside.mjs'
 
@@ -39,13 +39,4 @@ function serverUser(path) {
   const gid = Number(spawnSync('id', ['-g', 'postgres'], { encoding: 'utf8' }).stdout)
   chownSync(path, uid, gid)
   return { uid, gid }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

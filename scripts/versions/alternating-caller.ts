@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { cookieOf, fetchPatiently } from '../rig/accounts.ts'
 
 export type Version = { name: string; url: string }
 // biome-ignore lint/suspicious/noExplicitAny: replies of whichever call was made
@@ -23,20 +23,14 @@ export async function callVersion(
   path: string,
   body?: object,
   { cookie = '', headers = {}, bytes }: Given = {},
-  tries = 1,
 ): Promise<Reply> {
-  const reply = await fetch(url + path, {
+  const reply = await fetchPatiently(url + path, {
     method,
     redirect: 'manual',
     headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
     ...(body ? { body: JSON.stringify(body) } : bytes ? { body: new Uint8Array(bytes) } : {}),
   })
-  // Where the computer is busy the database may keep a request waiting for too long: what was refused is sent again.
-  if (reply.status === 503 && tries < 5) {
-    await sleep(1_000)
-    return callVersion({ name, url }, method, path, body, { cookie, headers, ...(bytes ? { bytes } : {}) }, tries + 1)
-  }
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${name} version: ${method} ${path} answered ${reply.status}: ${text}`)
-  return { body: JSON.parse(text || '{}'), cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  return { body: JSON.parse(text || '{}'), cookie: cookieOf(reply) }
 }

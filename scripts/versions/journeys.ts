@@ -1,11 +1,10 @@
 import { strict as assert } from 'node:assert'
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { until } from '../cluster/parts/processes.ts'
 import { openStream } from '../cluster/tests/streams.ts'
+import { administrator } from '../rig/accounts.ts'
+import { until } from '../rig/processes.ts'
 import { alternate, type Call, callVersion, type Version } from './alternating-caller.ts'
-
-export const administrator = { email: 'root@week.test', password: 'Lanes-and-sun-42' }
 
 type Walk = { versions: Version[]; call: Call; admin: string; name: string }
 

@@ -1,21 +1,23 @@
 // `npm run test:versions`: the release before and this one serve the same database at the same time, as in a rolling upgrade.
 // Without an argument the one before is the last commit with the schema before; `-- v0.1.0` names another commit or tag.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { readMigrations } from '../../src/server/platform/database/migrating/migrate.ts'
 import { isStale } from '../build/stamp.mjs'
-import { freePorts } from '../cluster/parts/ports.ts'
-import { answers, createProcesses, until } from '../cluster/parts/processes.ts'
-import { administrator, walkJourneys } from './journeys.ts'
+import { administrator } from '../rig/accounts.ts'
+import { createCleanup } from '../rig/cleanup.ts'
+import { freePorts } from '../rig/ports.mjs'
+import { answers, createProcesses, until } from '../rig/processes.ts'
+import { walkJourneys } from './journeys.ts'
 import { buildRelease, describeCommit, findPreviousCommit, lastMigrationOf } from './previous-release.ts'
 
 const say = (line: string) => console.log(line)
-const folder = mkdtempSync(join(tmpdir(), 'week-versions-'))
+const cleanup = createCleanup()
+cleanup.endOnSignal()
+const folder = cleanup.folder('versions')
 const processes = createProcesses(folder)
-const undo: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
 async function run() {
   const commit = process.argv[2] ?? findPreviousCommit()
@@ -27,8 +29,8 @@ async function run() {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   const database = await startEmbedded({ dataDir })
-  undo.push(database.stop)
-  undo.push(processes.endAll)
+  cleanup.add(database.stop)
+  cleanup.add(processes.endAll)
   const shared = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -94,12 +96,6 @@ async function requireRefusal({
 }
 
 let status = 0
-let ending: Promise<void> | undefined
-const end = () => (ending ??= endAll())
-async function endAll() {
-  for (const step of undo.toReversed()) await step()
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().then(() => process.exit(130)))
 try {
   await run()
 } catch (error) {
@@ -107,6 +103,6 @@ try {
   for (const name of ['old', 'new']) printLog(name)
   status = 1
 } finally {
-  await end()
+  await cleanup.end()
 }
 process.exit(status)

@@ -1,3 +1,5 @@
+export type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
+
 /** Product and bare limit by turns, so that a busy moment of the machine hits both; the middle of all turns counts. */
 export async function inTurns(rounds: number, product: () => Promise<number>, bare: () => Promise<number>) {
   const turns: { product: number; bare: number }[] = []
@@ -36,4 +38,18 @@ export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** How often a second so many workers do this, each one after the other. */
+export async function perSecondOf(atOnce: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
+  let done = 0
+  const begun = performance.now()
+  const repeat = async () => {
+    while (performance.now() - begun < seconds * 1000) {
+      await work()
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, repeat))
+  return done / ((performance.now() - begun) / 1000)
 }

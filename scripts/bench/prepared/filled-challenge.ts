@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { joinEmbedded } from '../../../src/server/platform/database/embedded.ts'
-import { logIn, startProduct } from '../measuring/processes.ts'
+import { createPost, logIn } from '../../rig/accounts.ts'
+import { startProduct } from '../../rig/product.ts'
 
 export const companies = 10_000
 /** Each company has a proof for each of them. */
@@ -22,13 +23,12 @@ export async function startFilledChallenge(): Promise<FilledChallenge> {
   const product = await startProduct()
   const database = await joinEmbedded({ dataDir: product.dataDir })
   const pool = new pg.Pool({ connectionString: database.url })
-  const base = `http://127.0.0.1:${product.port}`
   const companyId = await fill(pool)
   return {
-    base,
+    base: product.base,
     port: product.port,
     pool,
-    cookie: await logIn(base),
+    cookie: await logIn(createPost(product.base)),
     companyId,
     stop: async () => {
       await pool.end()

@@ -1,7 +1,7 @@
 // What the comparison must find, or its zeros mean nothing.
 import pg from 'pg'
+import { until } from '../../rig/processes.ts'
 import type { Cluster } from '../cluster.ts'
-import { until } from '../parts/processes.ts'
 import type { Write } from './acknowledged.ts'
 
 const query = async (url: string, text: string, values: unknown[] = []) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readInbox } from '../../../src/server/platform/mail/testing/read-mail.ts'
+import { until } from '../../rig/processes.ts'
 import type { Cluster } from '../cluster.ts'
-import { until } from '../parts/processes.ts'
 import type { Write } from './acknowledged.ts'
 
 /** Each acknowledged registration promises one email: which mailboxes have none, and which have the same one twice. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import pg from 'pg'
+import { until } from '../../rig/processes.ts'
 import type { Cluster } from '../cluster.ts'
-import { until } from '../parts/processes.ts'
 import { compareAcknowledged } from './acknowledged.ts'
 import type { MailComparison } from './faults.ts'
 import { prepareTargets } from './targets.ts'

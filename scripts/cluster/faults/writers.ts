@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { administrator } from '../cluster.ts'
+import { administrator } from '../../rig/accounts.ts'
 import type { Write } from './acknowledged.ts'
 import { createCaller, type Reply, type Request } from './send-request.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts } from './ports.ts'
-import { answers, type Process, type Processes, until } from './processes.ts'
+import { freePorts } from '../../rig/ports.mjs'
+import { answers, type Process, type Processes, until } from '../../rig/processes.ts'
 
 type Settings = Record<string, string>
 export type Node = { name: string; port: number; url: string; process: Process; settings: Settings }

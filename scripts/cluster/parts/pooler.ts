@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts } from './ports.ts'
+import { freePorts } from '../../rig/ports.mjs'
+import { identityOf, type Process, type Processes, until } from '../../rig/processes.ts'
 import { canQuery } from './postgres.ts'
-import { identityOf, type Process, type Processes, until } from './processes.ts'
 
 /** PgBouncer in transaction mode in front of the primary. */
 export async function startPooler(processes: Processes, folder: string, target: number) {

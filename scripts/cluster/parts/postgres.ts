@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Step } from '../../rig/cleanup.ts'
+import { freePorts } from '../../rig/ports.mjs'
+import { answers, identityOf, type Process, type Processes, until } from '../../rig/processes.ts'
 import { postgresBinaries } from '../../testing/ensure-tools.mjs'
-import { freePorts } from './ports.ts'
-import { answers, identityOf, type Process, type Processes, type Step, until } from './processes.ts'
 
 export type Member = { name: string; folder: string; port: number; rest: number; patroni?: Process }
 

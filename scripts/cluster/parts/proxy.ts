@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Processes } from './processes.ts'
+import type { Processes } from '../../rig/processes.ts'
 
 type Given = { port: number; plainPort: number; nodePorts: number[] }
 

@@ -1,5 +1,6 @@
 import { adminOf, choose, openProof, photos, start } from '../../../e2e/support/proof-making.ts'
 import { desk, inReview, untilShown } from '../../../e2e/support/reviewing.ts'
+import { signUp } from '../../../e2e/support/signing-up.ts'
 import { expect, mailOf, password, test } from './product.ts'
 
 test('a company signs up, sends photos straight to the store, and sees the points of an approved proof', async ({
@@ -9,15 +10,7 @@ test('a company signs up, sends photos straight to the store, and sees the point
   signedIn,
 }) => {
   const email = 'journey@mail.test'
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Get Started' }).first().click()
-  await page.getByLabel('Company Name').fill('Journey Ltd')
-  await page.getByLabel('Contact Person').fill('Ada Lovelace')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Phone Number').fill('+5999 123 4567')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password').fill(password)
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await signUp(page, email)
   await expect(page).toHaveURL('/login')
 
   const welcome = await mailOf(email, 'Welcome to')

@@ -1,7 +1,7 @@
 // The helpers of the browser tests, on the cluster instead of a process of their own.
 import { test as base, productAt } from '../../../e2e/support/product.ts'
 import { type ReadMail, readInbox } from '../../../src/server/platform/mail/testing/read-mail.ts'
-import { until } from '../parts/processes.ts'
+import { until } from '../../rig/processes.ts'
 import { type DescribedCluster, readCluster } from './described-cluster.ts'
 
 export { cookieOf, expect, password, requireOk, waitForScript } from '../../../e2e/support/product.ts'

@@ -1,19 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { inTurns } from '../measuring/in-turns.ts'
-import { type Started, startBare } from '../measuring/processes.ts'
+import { createCompany, createPost } from '../rig/accounts.ts'
+import type { Product } from '../rig/product.ts'
+import { startBare } from './measuring/bare.ts'
+import { inTurns } from './measuring/in-turns.ts'
 
 const size = 30_485_760
 const atOnce = 8
 const count = 24
 
-type Given = { base: string; product: Started; folder: string }
+type Given = { base: string; product: Product; folder: string }
 
 /** Whole videos to the disk: bytes per second, and how much memory fifty of them take at once. */
 export async function measureUploads({ base, product, folder }: Given) {
   const video = aFilm()
-  const cookie = await aCompany(base)
+  const { cookie } = await createCompany(createPost(base), { name: 'Uploader', email: 'uploader@mail.test' })
   const empty = join(folder, 'empty')
   writeFileSync(empty, '')
   const bare = await startBare(empty, folder)
@@ -89,7 +91,7 @@ export async function measureUploads({ base, product, folder }: Given) {
 }
 
 /** How much more memory the product takes at most while this goes on. */
-async function measureMemory({ child }: Started, work: () => Promise<void>): Promise<number> {
+async function measureMemory({ child }: Product, work: () => Promise<void>): Promise<number> {
   const before = residentMegabytes(child.pid)
   let most = before
   const watching = setInterval(() => {
@@ -166,21 +168,6 @@ async function discard(base: string, cookie: string, targets: Target[]) {
   for (const { path } of targets) {
     await fetch(`${base}/api/uploads/${path}`, { method: 'DELETE', headers: { cookie } }).then((reply) => reply.text())
   }
-}
-
-export async function aCompany(base: string, name = 'uploader'): Promise<string> {
-  const [email, password] = [`${name}@mail.test`, 'Lanes-and-sun-42']
-  const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
-  const post = (path: string, body: unknown, cookie = '') =>
-    fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  await post('/api/auth/signup', { email, password, confirmPassword: password, companyName: name, ...contact })
-  const cookie = (await post('/api/auth/login', { email, password })).headers.get('set-cookie')?.split(';')[0] ?? ''
-  await post('/api/companies', { name, email, ...contact }, cookie)
-  return cookie
 }
 
 /** Begins like a video, so that it is taken; what follows is filler. */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Identity = { uid: number; gid: number }
-export type Step = () => Promise<void> | void
 export type Process = {
   name: string
   pid: number

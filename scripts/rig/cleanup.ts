@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Step = () => unknown
+export type Cleanup = ReturnType<typeof createCleanup>
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** Ends everything that a command started, the newest first: after its work, a failure or a signal, and only once. */
+export function createCleanup() {
+  const steps: Step[] = []
+  const interruption = new AbortController()
+  let ended: Promise<void> | undefined
+  const run = async (step: Step) => {
+    try {
+      await step()
+    } catch (error) {
+      console.error(error)
+    }
+  }
+  async function runAll() {
+    // A step may be added meanwhile.
+    for (let step = steps.pop(); step; step = steps.pop()) await run(step)
+    for (const signal of signals) process.off(signal, interrupt)
+  }
+  const end = () => (ended ??= runAll())
+  /** What is started after the end is ended at once. */
+  const add = (step: Step) => void (ended ? ended.then(() => run(step)) : steps.push(step))
+  function interrupt() {
+    interruption.abort(new Error('interrupted'))
+    void end().then(() => process.exit(130))
+  }
+  return {
+    add,
+    end,
+    signal: interruption.signal,
+    /** A folder that is removed at the end. */
+    folder(name: string): string {
+      const folder = mkdtempSync(join(tmpdir(), `week-${name}-`))
+      add(() => rmSync(folder, { recursive: true, force: true }))
+      return folder
+    },
+    /** For a command: an interruption ends what was started, then the process. */
+    endOnSignal() {
+      for (const signal of signals) process.on(signal, interrupt)
+    },
+  }
+}
