@@ -11,6 +11,8 @@ RUN npm ci
 COPY . .
 # The stamp compares times of sources, and the image has none.
 RUN npm run build && rm dist/.stamp && npm run --silent notices > dist/NOTICES.txt
+# The functions and triggers of the database, which a start reads.
+RUN mkdir sql && find src -name functions.sql -exec cp --parents {} sql \;
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
@@ -32,6 +34,7 @@ COPY package.json ./
 COPY scripts/start.mjs scripts/command.mjs scripts/require-node.mjs scripts/build-if-stale.mjs scripts/
 COPY scripts/build/stamp.mjs scripts/build/
 COPY src/server/platform/database/migrations src/server/platform/database/migrations
+COPY --from=build /app/sql ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # The user `node` of the image, by number: a cluster that allows no root looks at the number.

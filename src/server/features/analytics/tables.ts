@@ -7,7 +7,7 @@ const total = (name: string) => integer(name).notNull().default(0)
 
 /**
  * What a company did on a day: points and calories of the ledger by the day they count for, proofs by the day of submission and
- * their present state. Kept by triggers on `task_proofs` and `point_entries`, never written by code (docs/decisions/0033).
+ * their present state. Kept by the triggers in functions.sql on `task_proofs` and `point_entries`, never written by code (docs/decisions/0033).
  */
 export const companyDays = pgTable(
   'company_days',
@@ -26,7 +26,7 @@ export const companyDays = pgTable(
 ).enableRLS()
 
 /**
- * How many proofs of a task were submitted on a day, by their present state. Kept by triggers on `task_proofs`. A task and day has
+ * How many proofs of a task were submitted on a day, by their present state. Kept by the triggers in functions.sql. A task and day has
  * several rows, by connection: the day's proofs of a task are decided at the same time, and would all wait for one.
  */
 export const taskDays = pgTable(
@@ -45,7 +45,7 @@ export const taskDays = pgTable(
 ).enableRLS()
 
 /**
- * How many proofs got their first decision on a day, by the whole minutes they had waited. Kept by triggers on `task_proofs`. A day and
+ * How many proofs got their first decision on a day, by the whole minutes they had waited. Kept by the triggers in functions.sql. A day and
  * time has several rows, by connection: reviewers who decide proofs of the same minute do not wait for each other.
  */
 export const reviewDays = pgTable(
@@ -74,7 +74,7 @@ export const rejectionDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.reason, table.slot] })],
 ).enableRLS()
 
-/** The time zone whose days these tables have: one row. The triggers read it; another TIME_ZONE at the start rebuilds the days. */
+/** The time zone whose days these tables have: one row. `days_time_zone()` reads it; another TIME_ZONE at the start rebuilds the days. */
 export const companyDaysZone = pgTable(
   'company_days_zone',
   {

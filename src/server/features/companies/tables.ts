@@ -101,8 +101,8 @@ export const teamSizeChanges = pgTable(
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * In which transaction a company last changed in a way that the leaderboard shows. Written by a trigger on `companies`, whoever changes
- * them; outlives a deleted company, which also is a change.
+ * In which transaction a company last changed in a way that the leaderboard shows. Written by a trigger on `companies` (functions.sql),
+ * whoever changes them; outlives a deleted company, which also is a change.
  */
 export const leaderboardChanges = pgTable(
   'leaderboard_changes',

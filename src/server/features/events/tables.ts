@@ -42,7 +42,7 @@ export const events = pgTable(
   (table) => [uniqueIndex('events_short_code').on(table.shortCode), index('events_date').on(table.eventDate)],
 ).enableRLS()
 
-/** How many registrations an event has in each state: kept by triggers, never counted when read. */
+/** How many registrations an event has in each state: kept by triggers (registrations/functions.sql), never counted when read. */
 export const eventCounts = pgTable('event_counts', {
   eventId: uuid('event_id')
     .primaryKey()

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { extensions } from '#contract/media-types.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/client.ts'
+import { applyFunctions } from '../database/migrating/functions.ts'
 import { applyMigrations, ensureList, readMigrations } from '../database/migrating/migrate.ts'
 import { applySteps } from '../database/migrating/steps.ts'
 import { readRelease } from '../project.ts'
@@ -57,6 +58,7 @@ export async function restoreArchive(target: RestoreTarget, archive: JudgedArchi
     if (begun) await applySteps(client, begun.migration, begun.done)
     await loadRows(client, archive)
     await applyMigrations(client, later)
+    await applyFunctions(client)
     if (!target.isMove) await holdBack(client, target)
     if (manifest.files) {
       await requireSameFiles(target.listFiles?.(drizzle(client)), archive)

@@ -24,8 +24,8 @@ export async function readClock(db: Db, timeZone: string, at: Date): Promise<str
 }
 
 /**
- * The SQL is in the database (migrations 0023, 0027 and 0029), where an upgrade uses it too. Takes seconds with a million proofs. It locks
- * the tables of proofs and points: whoever writes to them waits behind it, so that it does not wait for long itself.
+ * The functions are in ../functions.sql, with the triggers that keep the days. Takes seconds with a million proofs. It locks the tables of
+ * proofs and points: whoever writes to them waits behind it, so that it does not wait for long itself.
  */
 export async function rebuildDays(tx: Tx, timeZone: string) {
   const limit = String(longestLockWaitMs)
@@ -45,7 +45,7 @@ async function findCompaniesToCompare(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with days as (select min(day) as first, max(day) as last from company_days),
     starts as materialized (
-      select array_agg(day at time zone coalesce((select time_zone from company_days_zone), 'UTC') order by day) as starts
+      select array_agg(day at time zone (select days_time_zone()) order by day) as starts
       from days, generate_series(first::timestamp, last::timestamp + interval '1 day', interval '1 day') as day
     ),
     entries as (
@@ -72,7 +72,7 @@ export async function wrongDays(
   if (companyIds.length === 0) return []
   const isAsked = sql`company_id = any(${sql.param(companyIds)}::uuid[])`
   const { rows } = await db.execute<{ company: string; day: string; kept: string; counted: string }>(sql`
-    with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
+    with zone as (select days_time_zone() as name),
     counted as (
       select company_id, day, sum(points) as points, sum(calories) as calories, sum(pending) as pending, sum(approved) as approved,
         sum(rejected) as rejected
@@ -94,7 +94,7 @@ export async function wrongDays(
 /** Tasks whose kept counts of a day are not those of their proofs; none, at all times. */
 export async function wrongTaskDays(db: Db): Promise<{ task: string; day: string; kept: string; counted: string }[]> {
   const { rows } = await db.execute<{ task: string; day: string; kept: string; counted: string }>(sql`
-    with zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name),
+    with zone as (select days_time_zone() as name),
     counted as (
       select task_id, (submitted_at at time zone zone.name)::date as day, count(*) filter (where status = 'pending') as pending,
         count(*) filter (where status = 'approved') as approved, count(*) filter (where status = 'rejected') as rejected

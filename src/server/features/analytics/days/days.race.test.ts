@@ -36,8 +36,8 @@ async function startWith(count: number) {
 
 /** Without the guard both wait for longer: on a busy machine nobody gives up before the other comes. */
 const withoutCompanyLock = {
-  find: 'ORDER BY id FOR NO KEY UPDATE',
-  replacement: "; PERFORM set_config('lock_timeout', '60000', true)",
+  find: 'order by id for no key update',
+  replacement: "; perform set_config('lock_timeout', '60000', true)",
 }
 
 async function connect(databaseUrl: string) {
@@ -107,7 +107,7 @@ test('red control: a sum that is read before it is written loses points', async 
   const { db, ids, approve, elsewhere } = started
   const rootElsewhere = await elsewhere()
   const restore = await rewriteFunction(db, 'keep_days_of_changed_proofs', {
-    find: 'kept.points + excluded.points',
+    find: 'kept.points   + excluded.points',
     replacement:
       '(select d.points from company_days d where d.company_id = kept.company_id and d.day = kept.day) + excluded.points',
   })
@@ -213,8 +213,8 @@ test('decisions of one statement lock their companies in the order of their ids:
 test('red control: in another order they hold a company that the others need first', async () => {
   const started = await startWith(1)
   const restore = await rewriteFunction(started.db, 'keep_days_of_changed_proofs', {
-    find: 'ORDER BY id FOR NO KEY UPDATE',
-    replacement: 'ORDER BY id DESC FOR NO KEY UPDATE',
+    find: 'order by id for no key update',
+    replacement: 'order by id desc for no key update',
   })
 
   expect(await holdsSecondCompany(started).finally(restore)).toBe(true)

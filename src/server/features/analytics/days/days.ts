@@ -26,14 +26,14 @@ export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
 const readClock = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at).replace(',', '')
 
-/** The kept days of each company, or of one, against the ledger and its proofs: a sentence for each that differs. */
+/** Kept days (../functions.sql) of each company, or of one, against the ledger and its proofs: a sentence for each that differs. */
 export async function verifyCompanyDays({ db }: Pick<Platform, 'db'>, companyId?: string): Promise<string[]> {
   return (await store.wrongDays(db, companyId)).map(
     ({ company, day, kept, counted }) => `${company}, ${day}: ${kept} kept, ${counted} counted`,
   )
 }
 
-/** The kept days of each task against its proofs: a sentence for each that differs. */
+/** Kept days (../functions.sql) of each task against its proofs: a sentence for each that differs. */
 export async function verifyTaskDays({ db }: Pick<Platform, 'db'>): Promise<string[]> {
   return (await store.wrongTaskDays(db)).map(
     ({ task, day, kept, counted }) => `${task}, ${day}: ${kept} kept, ${counted} counted`,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/client.ts'
 
 type Difference = { day: string; kept: string; counted: string }
 
-const zone = sql`zone as (select coalesce((select time_zone from company_days_zone), 'UTC') as name)`
+const zone = sql`zone as (select days_time_zone() as name)`
 
 const decisionsOf = (alias: 'k' | 'c') => {
   const of = (column: string) => sql.raw(`coalesce(${alias}.${column}, 0)`)

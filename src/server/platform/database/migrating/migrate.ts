@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
+import { applyFunctions } from './functions.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
 import { longestLockWaitMs, repeatWhileLocked } from './repeat-while-locked.ts'
 import { countSteps, forgetSteps, inTransaction, isInSteps, runAtOnce, runSteps, type StepReport } from './steps.ts'
@@ -38,7 +39,9 @@ export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: Step
   let count = 0
   try {
     for (;;) {
-      const { applied, next } = await repeatWhileLocked(() => migrateInTransaction(client, known))
+      const { applied, next } = await repeatWhileLocked(() =>
+        migrateInTransaction(client, known, folder === ownFolder()),
+      )
       count += applied
       if (!next) break
       count += await migrateInSteps(client, next, report)
@@ -51,7 +54,8 @@ export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: Step
   }
 }
 
-async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
+/** Functions and triggers come last: they may need every table. */
+async function migrateInTransaction(client: pg.ClientBase, known: Migration[], hasFunctions: boolean) {
   try {
     await beginWithLock(client, advisoryLocks.migration)
     await client.query(`set local statement_timeout = 0; set local lock_timeout = ${longestLockWaitMs}`)
@@ -64,6 +68,7 @@ async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
     const next = applied.length === 0 ? undefined : pending.find(isInSteps)
     const before = next ? pending.slice(0, pending.indexOf(next)) : pending
     await applyMigrations(client, before)
+    if (!next && hasFunctions) await applyFunctions(client)
     await revokeFromHostedRoles(client, known)
     await client.query('commit')
     return { applied: before.length, next }

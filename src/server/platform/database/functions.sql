@@ -1,0 +1,11 @@
+-- Refuses changes of a table that is append-only. Erasing what is known about a person may change the columns that
+-- the trigger names: a transaction says so with the setting sports_week.erasing (platform/audit/erase-entries.ts).
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('sports_week.erasing', true) = 'on' then
+    if to_jsonb(old) - tg_argv::text[] = to_jsonb(new) - tg_argv::text[] then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
