@@ -2,9 +2,9 @@ import * as events from '#server/features/events/service.ts'
 import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
 import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
+import { publishChanges } from '../changes.ts'
 import { eventCancelledMail } from '../mails/mail.ts'
 import { withdrawNotices } from '../notices/notice-store.ts'
-import { publishChanges } from '../service.ts'
 import * as store from './cancellation-mail-store.ts'
 
 /** How many are emailed in one transaction: their rows are locked that long. */

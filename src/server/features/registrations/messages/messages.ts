@@ -9,9 +9,9 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
 import { prepareMail, retryFailed } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
+import { publishChanges } from '../changes.ts'
 import { messageMail } from '../notices/notice-mails.ts'
 import { postNotices } from '../notices/post-notices.ts'
-import { publishChanges } from '../service.ts'
 import * as store from './message-store.ts'
 
 type Written = z.output<typeof NewEventMessage>

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/client.ts'
 import { type Mail, postMany, prepareMail } from '#server/platform/mail/outbox.ts'
-import { publishChanges } from '../service.ts'
+import { publishChanges } from '../changes.ts'
 import type { Row } from '../store.ts'
 import { addNotices, type NoticeKind, nameLastMail } from './notice-store.ts'
 

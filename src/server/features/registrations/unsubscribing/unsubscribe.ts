@@ -1,7 +1,7 @@
 import * as events from '#server/features/events/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { registrationIdOf } from '../attendee-link/token.ts'
+import { registrationIdOf } from '../link-token.ts'
 import { withdrawNotices } from '../notices/notice-store.ts'
 import * as store from '../store.ts'
 import { canUnsubscribe } from './token.ts'
