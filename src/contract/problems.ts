@@ -1,4 +1,5 @@
 import { administratorProblems } from './administrators/problems.ts'
+import { attendeeMailProblems } from './attendee-mails/problems.ts'
 import { authProblems } from './auth/problems.ts'
 import { companyProblems } from './companies/problems.ts'
 import { doorProblems } from './door/problems.ts'
@@ -54,6 +55,7 @@ export const problems = {
   ...fileProblems,
   ...eventProblems,
   ...registrationProblems,
+  ...attendeeMailProblems,
   ...doorProblems,
   ...reportProblems,
   ...privacyProblems,

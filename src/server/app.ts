@@ -7,6 +7,8 @@ import { findPagePath, isPageFor } from '#contract/pages.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { administratorRoutes } from './features/administrators/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { attendeeMailRoutes } from './features/attendee-mails/routes.ts'
+import * as attendeeMails from './features/attendee-mails/service.ts'
 import { isDoctorToken } from './features/auth/doctor-token.ts'
 import { createIdentify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -73,8 +75,9 @@ export function createApp({ platform, hub, clientFolder, onUnlisted, limits, tra
   pointRoutes(app, platform, (ids) => taskTitlesOf(platform, ids))
   proofRoutes(app, platform)
   leaderboardRoutes(app, platform)
-  eventRoutes(app, platform)
-  registrationRoutes(app, platform)
+  eventRoutes(app, platform, attendeeMails.eventHooks)
+  registrationRoutes(app, platform, attendeeMails.withdrawMails)
+  attendeeMailRoutes(app, platform)
   doorRoutes(app, platform)
   analyticsRoutes(app, platform)
   reportRoutes(app, platform)

@@ -1,5 +1,10 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { cancellationMailJob } from './features/attendee-mails/event-cancellation/event-cancellation.ts'
+import { moveMailJob } from './features/attendee-mails/event-moves/event-moves.ts'
+import { messageMailJob } from './features/attendee-mails/messages/messages.ts'
+import { remindAttendeesJob } from './features/attendee-mails/reminders/reminders.ts'
+import { sweep as sweepAttendeeMails } from './features/attendee-mails/service.ts'
 import * as auth from './features/auth/service.ts'
 import { fillNameKeys } from './features/companies/names/fill-name-keys.ts'
 import { countTeamSizes, countTeamSizesJob } from './features/companies/team-sizes/counting.ts'
@@ -14,10 +19,6 @@ import { expireFixes, expireFixJob } from './features/proofs/fixes/expire.ts'
 import { mailApprovalsJob } from './features/proofs/notices/approved.ts'
 import { mailClosingsJob } from './features/proofs/notices/closings.ts'
 import { sweep as sweepProofs } from './features/proofs/retention/retention.ts'
-import { cancellationMailJob } from './features/registrations/event-cancellation/event-cancellation.ts'
-import { moveMailJob } from './features/registrations/event-moves/event-moves.ts'
-import { messageMailJob } from './features/registrations/messages/messages.ts'
-import { remindAttendeesJob } from './features/registrations/reminders/reminders.ts'
 import { sweep as sweepRegistrations } from './features/registrations/retention/retention.ts'
 import { offerPlacesJob } from './features/registrations/waiting-list/waiting-list.ts'
 import { makeReportBatchJob } from './features/reports/batches/batches.ts'
@@ -148,6 +149,7 @@ const jobKinds: JobKind[] = [
   sweep('sweep-team-sizes', countTeamSizes),
   sweep('fill-name-keys', fillNameKeys),
   sweep('sweep-registrations', sweepRegistrations),
+  sweep('sweep-attendee-mails', sweepAttendeeMails),
   sweep('sweep-uploads', sweepUploads),
   sweepNotificationsJob,
   sweep('sweep-idempotency-keys', sweepIdempotencyKeys),

@@ -19,8 +19,6 @@ export const registrationProblems = {
     status: 409,
     sentence: 'All places are taken or offered to someone. Raise the capacity to approve more people.',
   },
-  'event-not-over': { status: 409, sentence: 'Who is absent is known once the event is over.' },
-  'no-recipients': { status: 409, sentence: 'There is no one to send this message to.' },
   'no-offer': { status: 409, sentence: 'There is no place for you at the moment. We email you when one is free.' },
   'offer-ended': {
     status: 409,

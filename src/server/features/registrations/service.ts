@@ -18,7 +18,24 @@ import * as eraseStore from './erase-store.ts'
 import * as store from './store.ts'
 import { countOffered } from './waiting-list/waiting-list-store.ts'
 
-export { mailTemplates } from './mails/mail.ts'
+export { publishChanges } from './changes.ts'
+export { isPendingOrApproved } from './conditions-store.ts'
+export { registrationIdOf } from './link-token.ts'
+export {
+  type About,
+  calendarAttachment,
+  eventCancelledMail,
+  headlineOf,
+  mailTemplates,
+  ownLink,
+  valuesOf,
+  whenAndWhere,
+} from './mails/mail.ts'
+export { qrImage } from './mails/qr.ts'
+export { lock, saveCancellationMails, saveLastMails, setMailsOff } from './store.ts'
+
+/** Deletes queued mails of later slices that a change makes wrong; `app.ts` passes it to the routes. */
+export type WithdrawMails = (tx: Tx, registrationId: string, change: 'code' | 'cancelled') => Promise<void>
 
 export type Row = store.Row
 type Listed = z.input<typeof Registration>

@@ -15,7 +15,7 @@ import { opensRegistration, registrationIdOf } from '../link-token.ts'
 import { cancelledMail } from '../mails/mail.ts'
 import { qrPath } from '../mails/qr.ts'
 import { postStatus, resendMail } from '../mails/resend.ts'
-import { withdrawNotices } from '../notices/notice-store.ts'
+import type { WithdrawMails } from '../service.ts'
 import * as store from '../store.ts'
 import { canAccept } from '../waiting-list/waiting-list.ts'
 
@@ -28,7 +28,12 @@ export async function read(platform: Platform, key: string, token: string): Prom
 }
 
 /** The place is free again, and the code opens nothing any more. */
-export async function cancel(platform: Platform, key: string, token: string): Promise<Own> {
+export async function cancel(
+  platform: Platform,
+  key: string,
+  token: string,
+  withdrawMails: WithdrawMails,
+): Promise<Own> {
   const { event, row: seen } = await open(platform, key, token)
   const now = platform.clock.now()
   const cancelled = await platform.db.transaction(async (tx) => {
@@ -39,7 +44,7 @@ export async function cancel(platform: Platform, key: string, token: string): Pr
     if (row.checkedIn) throw new Problem('already-inside')
     const taken = { ...confirmedNow, status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
     await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
-    await withdrawNotices(tx, { registrationId: row.id }, ['reminder', 'moved', 'message'])
+    await withdrawMails(tx, row.id, 'cancelled')
     const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
     const mailId = await post(tx, mail, now)
     const told = await store.update(tx, row.id, { mailId, mailedAt: now })
