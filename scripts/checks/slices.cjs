@@ -9,6 +9,7 @@ module.exports = [
   'proofs',
   'events',
   'registrations',
+  'attendee-mails',
   'door',
   'administrators',
   'analytics',

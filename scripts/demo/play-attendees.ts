@@ -1,6 +1,6 @@
 import { receivedToConfirm } from '../../src/contract/registrations/confirmation.ts'
 import * as eventService from '../../src/server/features/events/service.ts'
-import { ownToken } from '../../src/server/features/registrations/attendee-link/token.ts'
+import { ownToken } from '../../src/server/features/registrations/link-token.ts'
 import { asVisitor, asVolunteer, type Caller } from './callers.ts'
 import { events } from './content.ts'
 import type { Step } from './plan.ts'

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import * as administrators from './administrators/endpoints.ts'
 import * as analytics from './analytics/endpoints.ts'
+import * as messages from './attendee-mails/endpoints.ts'
+import * as unsubscribing from './attendee-mails/unsubscribing.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
 import * as teamSizeChanges from './companies/team-size-changes.ts'
@@ -21,7 +23,6 @@ import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as fixes from './proofs/fixes.ts'
 import * as registrations from './registrations/endpoints.ts'
-import * as messages from './registrations/messages.ts'
 import * as ownRegistration from './registrations/own-registration.ts'
 import * as reports from './reports/endpoints.ts'
 import * as reportNumbers from './reports/numbers.ts'
@@ -83,7 +84,7 @@ const slices = {
   },
   events: { exports: events, about: 'Public events.' },
   registrations: {
-    exports: { ...registrations, ...ownRegistration, ...messages },
+    exports: { ...registrations, ...ownRegistration, ...messages, ...unsubscribing },
     about: 'Who comes to an event: registering, deciding, QR codes, and the waiting list of an event with a capacity.',
   },
   door: {

@@ -1,10 +1,12 @@
 import { administratorsSlice } from './features/administrators/slice.ts'
 import { analyticsSlice } from './features/analytics/slice.ts'
+import { eventHooks, withdrawMails } from './features/attendee-mails/service.ts'
+import { attendeeMailsSlice } from './features/attendee-mails/slice.ts'
 import { createAuthSlice } from './features/auth/slice.ts'
 import { nameOf } from './features/companies/service.ts'
 import { companiesSlice } from './features/companies/slice.ts'
 import { doorSlice } from './features/door/slice.ts'
-import { eventsSlice } from './features/events/slice.ts'
+import { createEventsSlice } from './features/events/slice.ts'
 import { createFilesSlice } from './features/files/slice.ts'
 import { leaderboardSlice } from './features/leaderboard/slice.ts'
 import { moveDevice } from './features/notifications/service.ts'
@@ -13,7 +15,7 @@ import { createPointsSlice } from './features/points/slice.ts'
 import { privacySlice } from './features/privacy/slice.ts'
 import { taskTitlesOf } from './features/proofs/service.ts'
 import { joinDraft, proofsSlice } from './features/proofs/slice.ts'
-import { registrationsSlice } from './features/registrations/slice.ts'
+import { createRegistrationsSlice } from './features/registrations/slice.ts'
 import { reportsSlice } from './features/reports/slice.ts'
 import { tasksSlice } from './features/tasks/slice.ts'
 import type { Slice } from './platform/slice.ts'
@@ -30,8 +32,9 @@ export const slices: Slice[] = [
   tasksSlice,
   createPointsSlice(taskTitlesOf),
   proofsSlice,
-  eventsSlice,
-  registrationsSlice,
+  createEventsSlice(eventHooks),
+  createRegistrationsSlice(withdrawMails),
+  attendeeMailsSlice,
   doorSlice,
   administratorsSlice,
   analyticsSlice,

@@ -1,6 +1,6 @@
 // A process of its own that writes the emails which are due, for a measurement that kills it: tsx notice-process.ts KIND URL FOLDER ZONE
 import { pino } from 'pino'
-import { remindAttendees } from '../../../src/server/features/registrations/reminders/reminders.ts'
+import { remindAttendees } from '../../../src/server/features/attendee-mails/reminders/reminders.ts'
 import { mailOpenings } from '../../../src/server/features/tasks/notices/openings.ts'
 import { systemClock } from '../../../src/server/platform/clock.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  cancelEvent,
   createEvent,
   deleteEvent,
   downloadCalendar,
+  editEvent,
   eventKey,
   listEvents,
   readEvent,
@@ -14,12 +16,18 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findCard } from './pages/pages.ts'
 import * as events from './service.ts'
 
-export function eventRoutes(app: FastifyInstance, platform: Platform) {
+export function eventRoutes(app: FastifyInstance, platform: Platform, hooks: events.EventHooks) {
   route(app, listEvents, ({ viewer }) => events.list(platform, viewer))
 
   route(app, readEvent, ({ params, viewer }) => events.read(platform, viewer, params.id))
 
   route(app, createEvent, ({ body, viewer, platform }) => events.create(platform, viewer, body))
+
+  route(app, editEvent, ({ params, body, viewer, platform }) => events.edit(platform, viewer, params.id, body, hooks))
+
+  route(app, cancelEvent, ({ params, body, viewer, platform }) =>
+    events.cancel(platform, viewer, params.id, body.reason || null, hooks),
+  )
 
   route(app, deleteEvent, async ({ params, viewer, platform }) => {
     await events.remove(platform, viewer, params.id)

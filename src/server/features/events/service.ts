@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { EventChanges, ManagedEvent, NewEvent, PublicEvent } from '#contract/events/endpoints.ts'
-import { endOf, isOver, isRegistrationOpen } from '#contract/events/rules.ts'
+import type { EventChanges, NewEvent } from '#contract/events/endpoints.ts'
+import { endOf, isOver } from '#contract/events/rules.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { isReferenceBroken } from '#server/platform/database/errors.ts'
@@ -13,14 +13,13 @@ import { calendarFile } from './calendar.ts'
 import { eventKeys } from './keys.ts'
 import { offerPlacesSoon } from './places.ts'
 import { findRecentEvent } from './recent-events.ts'
+import { type Managed, type Public, toManagedEvent, toPublicEvent } from './replies.ts'
 import { randomCode, readable } from './short-code.ts'
 import * as store from './store.ts'
 
 export type Event = store.Event
 type Created = z.output<typeof NewEvent>
 type Changes = z.output<typeof EventChanges>
-type Managed = z.input<typeof ManagedEvent>
-type Public = z.input<typeof PublicEvent>
 
 export { type FreePlaces, lockFreePlaces, offerPlacesKind, offerPlacesSoon } from './places.ts'
 export { randomCode, readable } from './short-code.ts'
@@ -84,7 +83,19 @@ async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert
   throw new Error('no free short code was found')
 }
 
-export async function edit(platform: Platform, actor: Actor, id: string, changes: Changes): Promise<Managed> {
+/** Mails that later slices add to the transaction of a change; `app.ts` passes them to the routes. */
+export type EventHooks = {
+  onEdited(tx: Tx, before: Event, event: Event, now: Date): Promise<void>
+  onCancelled(tx: Tx, eventId: string, now: Date): Promise<void>
+}
+
+export async function edit(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  changes: Changes,
+  { onEdited }: EventHooks,
+): Promise<Managed> {
   const { db, clock } = platform
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -105,6 +116,7 @@ export async function edit(platform: Platform, actor: Actor, id: string, changes
       after: pick(event, altered),
     })
     await offerPlacesSoon(tx, event, now)
+    await onEdited(tx, before, event, now)
     await publish(tx, 'everyone', 'events')
   })
   return readManaged(platform, id)
@@ -129,8 +141,14 @@ function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Eve
   return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
 }
 
-/** Once and for all. The registrations slice emails whoever is registered. */
-export async function cancel(platform: Platform, actor: Actor, id: string, reason: string | null): Promise<Managed> {
+/** Once and for all. */
+export async function cancel(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+  { onCancelled }: EventHooks,
+): Promise<Managed> {
   const now = platform.clock.now()
   await platform.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
@@ -140,6 +158,7 @@ export async function cancel(platform: Platform, actor: Actor, id: string, reaso
     const cancellation = { cancelledAt: now, cancellationReason: reason }
     await store.update(tx, id, cancellation)
     await logAudit(tx, actor, now, { action: 'cancelled event', ...about(before), after: cancellation })
+    await onCancelled(tx, id, now)
     await publish(tx, 'everyone', 'events', `events/${id}/registrations`, `events/${id}/door`)
   })
   return readManaged(platform, id)
@@ -217,44 +236,6 @@ async function readManaged({ db, clock }: Platform, id: string): Promise<Managed
   const found = await store.findWithCounts(db, id, now)
   if (!found) throw new Problem('event-gone')
   return toManagedEvent(found, now)
-}
-
-function toPublicEvent({ event, full }: store.EventWithAvailability, now: Date): Public {
-  const {
-    id,
-    shortCode,
-    title,
-    description,
-    youtubeUrl,
-    eventDate,
-    endsAt,
-    place,
-    brandingColor,
-    isActive,
-    cancelledAt,
-    cancellationReason,
-    createdAt,
-  } = event
-  return {
-    ...{ id, shortCode, title, description, youtubeUrl, eventDate, endsAt, place, brandingColor, isActive, createdAt },
-    ...{ cancelledAt, cancellationReason },
-    registrationOpen: isRegistrationOpen(event, now),
-    full,
-  }
-}
-
-function toManagedEvent(found: store.EventWithCounts, now: Date): Managed {
-  const { capacity, checkInHoursBefore, checkInHoursAfter, offerHours, confirmation, emailSubject, emailBodyText } =
-    found.event
-  const { total, pending, approved, checkedIn } = found.counts
-  return {
-    ...toPublicEvent(found, now),
-    ...{ capacity, checkInHoursBefore, checkInHoursAfter, offerHours, confirmation, emailSubject, emailBodyText },
-    totalRegistrations: total,
-    pendingRegistrations: pending,
-    approvedRegistrations: approved,
-    checkedInRegistrations: checkedIn,
-  }
 }
 
 const about = (event: Event) => ({ subject: event.title, subjectId: event.id })

@@ -1,7 +1,11 @@
 import type { Slice } from '#server/platform/slice.ts'
 import { eventRoutes } from './routes.ts'
+import type { EventHooks } from './service.ts'
 
 export { createEventContent } from './pages/event-content.ts'
 export { eventOfPage } from './pages/pages.ts'
 
-export const eventsSlice: Slice = { routes: eventRoutes }
+/** `hooks` are of the slice of attendee mails, which comes after this one. */
+export const createEventsSlice = (hooks: EventHooks): Slice => ({
+  routes: (app, platform) => eventRoutes(app, platform, hooks),
+})

@@ -31,5 +31,9 @@ export const isRowUnconfirmed = ({ status, confirmBy }: Pick<Row, 'status' | 'co
 export const holdsPlace = (row: Pick<Row, 'status' | 'confirmBy' | 'waitingSince'>, now: Date): boolean =>
   isRowUnconfirmed(row) && row.waitingSince === null && row.confirmBy !== null && row.confirmBy > now
 
+/** A place is kept for this person until the deadline. */
+export const isOfferOpen = ({ status, offerExpiresAt }: Pick<Row, 'status' | 'offerExpiresAt'>, now: Date): boolean =>
+  status === 'pending' && offerExpiresAt !== null && offerExpiresAt > now
+
 /** Written with whatever ends the wait. */
 export const confirmedNow = { confirmBy: null, sourceHash: null }

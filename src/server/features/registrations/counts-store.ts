@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
-import { isHeld, isPending, isUnconfirmed } from './conditions-store.ts'
+import { isHeld, isPending, isRowUnconfirmed, isUnconfirmed } from './conditions-store.ts'
 import { registrations as r } from './tables.ts'
 
 export async function counts(db: Db, eventId: string, capacity: number | null, now: Date) {
@@ -27,10 +27,16 @@ export async function counts(db: Db, eventId: string, capacity: number | null, n
   return { ...shown, capacity, waiting: Math.max(0, shown.pending - free) }
 }
 
-type Places = { id: string; capacity: number }
+type Places = { id: string; capacity: number | null }
+type Row = typeof r.$inferSelect
 
-/** Those of `ids` beyond the capacity: approved ones and those kept for a confirmation have their places, the rest go in the order of registering. */
-export async function waitingAmong(db: Db, { id, capacity }: Places, ids: string[], now: Date): Promise<Set<string>> {
+/**
+ * Those of `rows` beyond the capacity: approved registrations and those kept for a confirmation have their places, the rest follow
+ * in the order of registering. Nobody waits where there is room for everybody, nor after a decision.
+ */
+export async function waitingAmong(db: Db, { id, capacity }: Places, rows: Row[], now: Date): Promise<Set<string>> {
+  const ids = rows.filter((row) => row.status === 'pending' && !isRowUnconfirmed(row)).map((row) => row.id)
+  if (capacity === null || ids.length === 0) return new Set()
   const { rows: found } = await db.execute<{ id: string }>(sql`
     select id from (
       select ${r.id}, row_number() over (order by ${r.registeredAt}, ${r.id}) as place,

@@ -6,13 +6,13 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { Download } from '#server/platform/http/replies/replies.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
+import { publishChanges } from './changes.ts'
 import { issueCode } from './codes.ts'
 import { confirmedNow, isRowUnconfirmed } from './conditions-store.ts'
 import { approvedMail } from './mails/mail.ts'
 import { qrImage } from './mails/qr.ts'
 import { postStatus } from './mails/resend.ts'
-import { withdrawNotices } from './notices/notice-store.ts'
-import { publishChanges, readOne } from './service.ts'
+import { readOne, type WithdrawMails } from './service.ts'
 import * as store from './store.ts'
 import { createPlaceAllocator } from './waiting-list/waiting-list.ts'
 
@@ -117,7 +117,13 @@ export function nextCode(event: events.Event, row: store.Row, now: Date) {
 const noCode = { qrCodePayload: null, qrCodeIssuedAt: null }
 
 /** Takes a decision back: the code no longer opens anything, and the registration waits again. */
-export async function reopen(platform: Platform, actor: Actor, eventId: string, id: string) {
+export async function reopen(
+  platform: Platform,
+  actor: Actor,
+  eventId: string,
+  id: string,
+  withdrawMails: WithdrawMails,
+) {
   const { db, clock } = platform
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
@@ -131,7 +137,7 @@ export async function reopen(platform: Platform, actor: Actor, eventId: string, 
     // The organisers decide once more: until then a place is kept.
     const undecided = { ...confirmedNow, waitingSince: null, offeredAt: null, offerExpiresAt: null }
     await store.update(tx, id, { ...undone, ...undecided, ...noCode })
-    await withdrawNotices(tx, { registrationId: id })
+    await withdrawMails(tx, id, 'code')
     await logAudit(tx, actor, clock.now(), {
       action: 'reopened registration',
       ...about(event, row),
@@ -158,7 +164,13 @@ export async function resend(platform: Platform, actor: Actor, eventId: string, 
 }
 
 /** For a code that got into other hands: the links mailed before would show the new one, so they end too. */
-export async function reissue(platform: Platform, actor: Actor, eventId: string, id: string) {
+export async function reissue(
+  platform: Platform,
+  actor: Actor,
+  eventId: string,
+  id: string,
+  withdrawMails: WithdrawMails,
+) {
   const { db, clock } = platform
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
@@ -168,7 +180,7 @@ export async function reissue(platform: Platform, actor: Actor, eventId: string,
     if (row.checkedIn) throw new Problem('already-inside')
     const linkVersion = row.linkVersion + 1
     const renewed = await store.update(tx, id, { ...nextCode(event, row, now), linkVersion })
-    await withdrawNotices(tx, { registrationId: id })
+    await withdrawMails(tx, id, 'code')
     await postStatus(tx, platform, event, renewed, now)
     await logAudit(tx, actor, now, {
       action: 'issued a new QR code for',

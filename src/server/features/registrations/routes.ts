@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { cancelEvent, editEvent } from '#contract/events/endpoints.ts'
 import * as agreed from '#contract/registrations/endpoints.ts'
-import * as agreedMessages from '#contract/registrations/messages.ts'
 import * as agreedOwn from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from './attendee-link/attendee-link.ts'
 import { confirm } from './confirming/confirm.ts'
 import * as decisions from './decisions.ts'
-import * as cancellation from './event-cancellation/event-cancellation.ts'
-import * as moves from './event-moves/event-moves.ts'
-import * as messages from './messages/messages.ts'
 import { createRegister } from './registering/register.ts'
 import * as registrations from './service.ts'
-import { unsubscribeRoutes } from './unsubscribing/unsubscribe-routes.ts'
 
-export function registrationRoutes(app: FastifyInstance, platform: Platform) {
+export function registrationRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  withdrawMails: registrations.WithdrawMails,
+) {
   const register = createRegister(platform)
   route(app, agreed.register, ({ params, body, address, request }) =>
     register(params.id, body, { address, requestId: request.id }),
@@ -40,7 +38,7 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   route(app, agreed.reopenRegistration, ({ params, viewer, platform }) =>
-    decisions.reopen(platform, viewer, params.id, params.attendeeId),
+    decisions.reopen(platform, viewer, params.id, params.attendeeId, withdrawMails),
   )
 
   route(app, agreed.resendMail, ({ params, viewer, platform }) =>
@@ -48,7 +46,7 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   route(app, agreed.reissueCode, ({ params, viewer, platform }) =>
-    decisions.reissue(platform, viewer, params.id, params.attendeeId),
+    decisions.reissue(platform, viewer, params.id, params.attendeeId, withdrawMails),
   )
 
   route(app, agreed.retryMails, ({ params, viewer, platform }) => registrations.retryMails(platform, viewer, params.id))
@@ -58,7 +56,7 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   route(app, agreedOwn.readOwnRegistration, ({ params, body }) => own.read(platform, params.id, body.token))
 
   route(app, agreedOwn.cancelOwnRegistration, ({ params, body, platform }) =>
-    own.cancel(platform, params.id, body.token),
+    own.cancel(platform, params.id, body.token, withdrawMails),
   )
 
   route(app, agreedOwn.confirmRegistration, ({ params, body, platform }) => confirm(platform, params.id, body.token))
@@ -66,28 +64,6 @@ export function registrationRoutes(app: FastifyInstance, platform: Platform) {
   route(app, agreedOwn.acceptOffer, ({ params, body, platform }) => own.accept(platform, params.id, body.token))
 
   route(app, agreedOwn.resendOwnMail, ({ params, body, platform }) => own.resend(platform, params.id, body.token))
-
-  unsubscribeRoutes(app, platform)
-
-  route(app, agreedMessages.listEventMessages, ({ params }) => messages.list(platform, params.id))
-
-  route(app, agreedMessages.previewEventMessage, ({ params, body }) => messages.preview(platform, params.id, body))
-
-  // Through the platform of the call: sent once for an `Idempotency-Key`.
-  route(app, agreedMessages.sendEventMessage, ({ params, body, viewer, platform: once }) =>
-    messages.send(once, viewer, params.id, body),
-  )
-
-  route(app, agreedMessages.retryMessageMails, ({ params, viewer }) =>
-    messages.retryMails(platform, viewer, params.id, params.messageId),
-  )
-
-  // Agreements about events; the emails they send are this slice's.
-  route(app, editEvent, ({ params, body, viewer, platform }) => moves.edit(platform, viewer, params.id, body))
-
-  route(app, cancelEvent, ({ params, body, viewer, platform }) =>
-    cancellation.cancel(platform, viewer, params.id, body.reason || null),
-  )
 
   route(app, agreed.sendTestMail, async ({ params, body, viewer, platform }) => {
     await decisions.testMail(platform, viewer, params.id, body)

@@ -8,17 +8,34 @@ import type { Db, Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
-import { publish } from '#server/platform/live/publish.ts'
 import { retryFailed } from '#server/platform/mail/outbox.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
+import { publishChanges } from './changes.ts'
 import * as codes from './codes.ts'
-import { isRowUnconfirmed } from './conditions-store.ts'
+import { isOfferOpen, isRowUnconfirmed } from './conditions-store.ts'
 import * as countsStore from './counts-store.ts'
 import * as eraseStore from './erase-store.ts'
 import * as store from './store.ts'
-import { countOffered, isOfferOpen } from './waiting-list/waiting-list-store.ts'
+import { countOffered } from './waiting-list/waiting-list-store.ts'
 
-export { mailTemplates } from './mails/mail.ts'
+export { publishChanges } from './changes.ts'
+export { isPendingOrApproved } from './conditions-store.ts'
+export { registrationIdOf } from './link-token.ts'
+export {
+  type About,
+  calendarAttachment,
+  eventCancelledMail,
+  headlineOf,
+  mailTemplates,
+  ownLink,
+  valuesOf,
+  whenAndWhere,
+} from './mails/mail.ts'
+export { qrImage } from './mails/qr.ts'
+export { lock, saveCancellationMails, saveLastMails, setMailsOff } from './store.ts'
+
+/** Deletes queued mails of later slices that a change makes wrong; `app.ts` passes it to the routes. */
+export type WithdrawMails = (tx: Tx, registrationId: string, change: 'code' | 'cancelled') => Promise<void>
 
 export type Row = store.Row
 type Listed = z.input<typeof Registration>
@@ -118,7 +135,7 @@ async function withPlaces(
   found: store.RegistrationWithNames[],
   now: Date,
 ): Promise<Listed[]> {
-  const waiting = await waitingAmong(
+  const waiting = await countsStore.waitingAmong(
     db,
     event,
     found.map(({ row }) => row),
@@ -139,16 +156,6 @@ function offerOf(row: Row, now: Date): Listed['offer'] {
   const { offeredAt, offerExpiresAt: expiresAt } = row
   return offeredAt && expiresAt ? { offeredAt, expiresAt, open: isOfferOpen(row, now) } : null
 }
-
-/** Nobody waits where there is room for everybody, nor who has a decision. */
-export async function waitingAmong(db: Db, event: events.Event, rows: Row[], now: Date): Promise<Set<string>> {
-  const pending = rows.filter((row) => row.status === 'pending' && !isRowUnconfirmed(row)).map(({ id }) => id)
-  if (event.capacity === null || pending.length === 0) return new Set()
-  return countsStore.waitingAmong(db, { id: event.id, capacity: event.capacity }, pending, now)
-}
-
-export const publishChanges = (tx: Tx, eventId: string) =>
-  publish(tx, 'administrators', 'events', `events/${eventId}/registrations`, `events/${eventId}/door`)
 
 /** An attendee's registrations of every event. Their places are free again. */
 export async function eraseRegistrationsOf(tx: Tx, email: string, now: Date): Promise<string[]> {

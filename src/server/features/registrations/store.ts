@@ -82,6 +82,25 @@ export async function update(tx: Tx, id: string, changes: Changes): Promise<Row>
   return row
 }
 
+export async function setMailsOff(tx: Tx, id: string, mailsOffAt: Date | null) {
+  await tx.update(r).set({ mailsOffAt }).where(eq(r.id, id))
+}
+
+type LastMail = { registrationId: string; mailId: string }
+
+/** The last mail of a registration, whose delivery the organisers see. */
+export const saveLastMails = (tx: Tx, mails: LastMail[], now: Date) => updateLastMails(tx, mails, now, sql``)
+
+export const saveCancellationMails = (tx: Tx, mails: LastMail[], now: Date) =>
+  updateLastMails(tx, mails, now, sql`, mail_due_at = null, cancellation_mailed_at = ${now.toISOString()}::timestamptz`)
+
+async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) {
+  await tx.execute(sql`
+    update ${r} set mail_id = posted."mailId", mailed_at = ${now.toISOString()}::timestamptz${more}
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as posted("mailId" uuid, "registrationId" uuid)
+    where ${r.id} = posted."registrationId"`)
+}
+
 /** The registration is no longer due; undefined when another process was faster. */
 export async function takeDue(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancellationMailJob } from '#server/features/registrations/event-cancellation/event-cancellation.ts'
+import { cancellationMailJob } from '#server/features/attendee-mails/event-cancellation/event-cancellation.ts'
 import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
 import { eventually } from '#server/testing/eventually.ts'

@@ -6,11 +6,11 @@ import { Input } from '#client/ui/forms/input.tsx'
 import { PlaceholderButtons } from '#client/ui/forms/placeholder-buttons.tsx'
 import { Select } from '#client/ui/forms/select.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
+import type { MessageAudience, NewEventMessage } from '#contract/attendee-mails/endpoints.ts'
 import { limits } from '#contract/common.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 import { mailTextWarnings, placeholders } from '#contract/events/mail-text.ts'
 import { isOver } from '#contract/events/rules.ts'
-import type { MessageAudience, NewEventMessage } from '#contract/registrations/messages.ts'
 import { attendeeCounts } from '../queries.ts'
 
 interface Props {

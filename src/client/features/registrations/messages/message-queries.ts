@@ -7,7 +7,7 @@ import {
   previewEventMessage,
   retryMessageMails,
   sendEventMessage,
-} from '#contract/registrations/messages.ts'
+} from '#contract/attendee-mails/endpoints.ts'
 import { emailsText } from '../attendee-labels.ts'
 import { refresh } from '../queries.ts'
 

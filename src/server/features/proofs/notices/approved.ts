@@ -2,6 +2,7 @@ import * as notifications from '#server/features/notifications/service.ts'
 import { minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import type { JobKind } from '#server/platform/jobs/queue.ts'
+import { inPortions } from '#server/platform/mail/portions.ts'
 import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Approval, listUntoldApprovals, lockApprovalMails } from './approved-store.ts'
@@ -14,12 +15,10 @@ export const mailApprovalsJob: JobKind = { kind: 'mail-approvals', everyMs: minu
 /** What was approved, collected: at most one email an hour for each company, none at night. */
 export async function mailApprovals(platform: Platform, _key?: string, stopping?: AbortSignal) {
   const { db, clock, config } = platform
-  while (!stopping?.aborted) {
+  await inPortions(db, stopping, async (tx) => {
     const now = clock.now()
-    if (endOfQuietHours(now, config.timeZone)) return
-    const companies = await db.transaction((tx) => mailNextApprovals(tx, platform, now))
-    if (companies < companiesAtATime) return
-  }
+    return !endOfQuietHours(now, config.timeZone) && (await mailNextApprovals(tx, platform, now)) === companiesAtATime
+  })
 }
 
 async function mailNextApprovals(tx: Tx, { config }: Platform, now: Date): Promise<number> {

@@ -7,17 +7,17 @@ import { readDatabaseTime } from '#server/platform/database/database-time.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { confirmedNow, holdsPlace, isRowUnconfirmed } from '../conditions-store.ts'
+import { publishChanges } from '../changes.ts'
+import { confirmedNow, holdsPlace, isOfferOpen, isRowUnconfirmed } from '../conditions-store.ts'
+import { waitingAmong } from '../counts-store.ts'
 import { nextCode } from '../decisions.ts'
+import { opensRegistration, registrationIdOf } from '../link-token.ts'
 import { cancelledMail } from '../mails/mail.ts'
 import { qrPath } from '../mails/qr.ts'
 import { postStatus, resendMail } from '../mails/resend.ts'
-import { withdrawNotices } from '../notices/notice-store.ts'
-import { publishChanges, waitingAmong } from '../service.ts'
+import type { WithdrawMails } from '../service.ts'
 import * as store from '../store.ts'
 import { canAccept } from '../waiting-list/waiting-list.ts'
-import { isOfferOpen } from '../waiting-list/waiting-list-store.ts'
-import { opensRegistration, registrationIdOf } from './token.ts'
 
 export type Own = z.input<typeof OwnRegistration>
 type Resent = z.input<typeof resendOwnMail.reply>
@@ -28,7 +28,12 @@ export async function read(platform: Platform, key: string, token: string): Prom
 }
 
 /** The place is free again, and the code opens nothing any more. */
-export async function cancel(platform: Platform, key: string, token: string): Promise<Own> {
+export async function cancel(
+  platform: Platform,
+  key: string,
+  token: string,
+  withdrawMails: WithdrawMails,
+): Promise<Own> {
   const { event, row: seen } = await open(platform, key, token)
   const now = platform.clock.now()
   const cancelled = await platform.db.transaction(async (tx) => {
@@ -39,7 +44,7 @@ export async function cancel(platform: Platform, key: string, token: string): Pr
     if (row.checkedIn) throw new Problem('already-inside')
     const taken = { ...confirmedNow, status: 'cancelled' as const, decidedAt: now, decidedBy: null, reason: null }
     await store.update(tx, row.id, { ...taken, qrCodePayload: null, qrCodeIssuedAt: null })
-    await withdrawNotices(tx, { registrationId: row.id }, ['reminder', 'moved', 'message'])
+    await withdrawMails(tx, row.id, 'cancelled')
     const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
     const mailId = await post(tx, mail, now)
     const told = await store.update(tx, row.id, { mailId, mailedAt: now })

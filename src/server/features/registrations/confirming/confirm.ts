@@ -3,9 +3,9 @@ import * as events from '#server/features/events/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as own from '../attendee-link/attendee-link.ts'
+import { publishChanges } from '../changes.ts'
 import { confirmedNow, holdsPlace, isRowUnconfirmed } from '../conditions-store.ts'
 import { postStatus } from '../mails/resend.ts'
-import { publishChanges } from '../service.ts'
 import * as store from '../store.ts'
 
 /** Whoever confirms in time keeps the place; later there is one while there is room, otherwise the waiting list. */

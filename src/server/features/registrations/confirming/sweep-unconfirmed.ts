@@ -1,7 +1,7 @@
 import { after, hours } from '#server/platform/clock.ts'
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { publishChanges } from '../service.ts'
+import { publishChanges } from '../changes.ts'
 import * as store from '../store.ts'
 import { deleteUnconfirmed } from './unconfirmed-store.ts'
 

@@ -11,7 +11,7 @@ import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { patiently } from '#server/testing/guards.ts'
 import { scanQr } from '#server/testing/scan-qr.ts'
 import { startServer } from '#server/testing.ts'
-import { approvedRows } from '../reminders/testing.ts'
+import { approvedRows } from '../../attendee-mails/reminders/testing.ts'
 import { registrations } from '../tables.ts'
 
 /** So many people who wait for a decision, written straight into the table. */

@@ -6,7 +6,7 @@ import { anAttendee, anEvent } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { atOnce, type Changed, patiently, startServerWith } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
-import { ownToken } from '../attendee-link/token.ts'
+import { ownToken } from '../link-token.ts'
 import { registrations } from '../tables.ts'
 
 /** Two processes with one event, and what ten impatient people do on them with the address of one attendee. */

@@ -5,7 +5,7 @@ import { calendarOf, type Event, linkOf } from '#server/features/events/service.
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
-import { ownToken } from '../attendee-link/token.ts'
+import { ownToken } from '../link-token.ts'
 import { qrImage } from './qr.ts'
 
 type Attendee = {

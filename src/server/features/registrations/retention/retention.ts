@@ -1,13 +1,10 @@
 import { forgetMails } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { publishChanges } from '../changes.ts'
 import { sweepUnconfirmed } from '../confirming/sweep-unconfirmed.ts'
-import { sweepCancellationMails } from '../event-cancellation/event-cancellation.ts'
-import { sweepMoves } from '../event-moves/event-moves.ts'
 import { mailTemplates } from '../mails/mail.ts'
 import { sweepMailTurns } from '../mails/mail-turn-store.ts'
 import { sweepDueMails } from '../mails/resend.ts'
-import { sweepMessages } from '../messages/messages.ts'
-import { publishChanges } from '../service.ts'
 import * as store from '../store.ts'
 import { sweepWaitingLists } from '../waiting-list/waiting-list.ts'
 
@@ -19,10 +16,7 @@ export async function sweep(platform: Platform) {
   const now = clock.now()
   await sweepDueMails(platform)
   await sweepUnconfirmed(platform)
-  await sweepCancellationMails(platform)
   await sweepWaitingLists(platform)
-  await sweepMoves(platform)
-  await sweepMessages(platform)
   await db.transaction((tx) => sweepMailTurns(tx, now))
   await forgetDue(platform)
 }

@@ -7,10 +7,6 @@ import { registrations as r } from '../tables.ts'
 
 const hasOpenOffer = (now: Date): SQL | undefined => and(isPending, gt(r.offerExpiresAt, now))
 
-/** A place is kept for this person until the deadline. */
-export const isOfferOpen = ({ status, offerExpiresAt }: Pick<Row, 'status' | 'offerExpiresAt'>, now: Date): boolean =>
-  status === 'pending' && offerExpiresAt !== null && offerExpiresAt > now
-
 export type Places = {
   approved: number
   offered: number

@@ -3,9 +3,9 @@ import { hours, minutes } from '#server/platform/clock.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { atOnce, type Changed, meetBefore, patiently, startServerWith, withoutRowLock } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
+import { isOfferOpen } from '../conditions-store.ts'
 import { registrations } from '../tables.ts'
 import { offerPlaces } from './waiting-list.ts'
-import { isOfferOpen } from './waiting-list-store.ts'
 
 async function aFullEvent(capacity: number, people: number, ...changes: Changed[]) {
   const server = await startServerWith(...changes)

@@ -6,8 +6,9 @@ import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
 import { post } from '#server/platform/mail/outbox.ts'
 import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { publishChanges } from '../changes.ts'
+import { isOfferOpen } from '../conditions-store.ts'
 import { offerMail } from '../mails/mail.ts'
-import { publishChanges } from '../service.ts'
 import * as store from '../store.ts'
 import * as waiting from './waiting-list-store.ts'
 
@@ -71,7 +72,7 @@ export async function createPlaceAllocator(
   let free = event.capacity - approved - offered
   return (row) => {
     // Who has an offer is counted already.
-    const needed = waiting.isOfferOpen(row, now) ? 0 : 1
+    const needed = isOfferOpen(row, now) ? 0 : 1
     if (free < needed) return false
     free -= needed
     return true
@@ -82,7 +83,7 @@ export async function createPlaceAllocator(
 export async function canAccept(tx: Tx, event: events.Event, row: store.Row, now: Date): Promise<boolean> {
   if (event.capacity === null) return true
   const { approved, offered, undecided } = await waiting.countPlaces(tx, event.id, now)
-  if (waiting.isOfferOpen(row, now)) return approved + offered <= event.capacity
+  if (isOfferOpen(row, now)) return approved + offered <= event.capacity
   return approved + offered + undecided < event.capacity
 }
 

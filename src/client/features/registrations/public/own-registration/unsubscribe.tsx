@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { callUnparsed } from '#client/platform/requests/api.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
-import type { resumeAttendeeMails, stopAttendeeMails } from '#contract/registrations/own-registration.ts'
+import type { resumeAttendeeMails, stopAttendeeMails } from '#contract/attendee-mails/unsubscribing.ts'
 
 interface Props {
   eventKey: string

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { boundedText } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventKey } from '../events/endpoints.ts'
+
+const unsubscription = {
+  path: '/events/:id/registration/unsubscription',
+  access: 'public',
+  params: eventKey,
+  /** From the email; it does nothing but this. */
+  query: z.strictObject({ token: boundedText(200) }),
+  reply: z.object({ mailsOff: z.boolean() }),
+  problems: ['registration-gone'],
+} as const
+
+/** Pressed on the page of the link, or by a mail program without opening it: the body is what RFC 8058 wants and says nothing. */
+export const stopAttendeeMails = endpoint({
+  method: 'POST',
+  ...unsubscription,
+  summary: 'Switch reminders and messages of this event off, by the token in them; the same again changes nothing',
+  bodyContentType: 'application/x-www-form-urlencoded',
+})
+
+export const resumeAttendeeMails = endpoint({
+  method: 'DELETE',
+  ...unsubscription,
+  summary: 'Switch reminders and messages of this event on again',
+})

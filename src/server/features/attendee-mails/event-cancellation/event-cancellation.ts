@@ -1,0 +1,46 @@
+import * as events from '#server/features/events/service.ts'
+import * as registrations from '#server/features/registrations/service.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { mailAttendees } from '../mail-attendees.ts'
+import { withdrawNotices } from '../store.ts'
+import * as store from './cancellation-mail-store.ts'
+
+const portionSize = 100
+
+const mailCancelledEvent = 'mail-cancelled-event'
+
+/** In the transaction of the cancellation; a job mails the attendees, of whom there may be ten thousand. */
+export async function enqueueCancellationMails(tx: Tx, eventId: string, now: Date) {
+  await withdrawNotices(tx, { eventId }, ['reminder', 'moved'])
+  await enqueue(tx, { kind: mailCancelledEvent, key: eventId }, now)
+}
+
+export const cancellationMailJob: JobKind = { kind: mailCancelledEvent, run: mailCancellation }
+
+/** Attendees who registered in the moment of the cancellation. */
+export async function sweepCancellationMails(platform: Platform) {
+  for (const eventId of await store.listEventsNotMailed(platform.db)) await mailCancellation(platform, eventId)
+}
+
+/** Each attendee once: the row of the registration says that the email is posted. */
+function mailCancellation(platform: Platform, eventId: string, stopping?: AbortSignal): Promise<void> {
+  return mailAttendees(
+    platform,
+    {
+      findEvent: async (tx) => {
+        const event = await events.findByKey(tx, eventId)
+        return event?.cancelledAt ? event : undefined
+      },
+      recipients: store.notMailed(eventId),
+      portionSize,
+      mailFor: (about, _attendee, now) => registrations.eventCancelledMail(about, now),
+      record: async (tx, mails, now) => {
+        await registrations.saveCancellationMails(tx, mails, now)
+        return mails
+      },
+    },
+    stopping,
+  )
+}

@@ -1,0 +1,124 @@
+import type { MailContent } from '#contract/branding/mail-layout.ts'
+import { necessaryFooter, registeredFooter } from '#contract/events/confirmation.ts'
+import { fillIn, paragraphsOf } from '#contract/events/mail-text.ts'
+import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
+import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
+import {
+  type About,
+  calendarAttachment,
+  headlineOf,
+  ownLink,
+  qrImage,
+  valuesOf,
+  whenAndWhere,
+} from '#server/features/registrations/service.ts'
+import type { Mail } from '#server/platform/mail/outbox.ts'
+import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
+import { unsubscribeToken } from './unsubscribing/token.ts'
+
+/** In every email that nobody has to get. */
+function unsubscribeLinks({ event, attendee, config }: About): NonNullable<MailContent['unsubscribe']> {
+  const token = unsubscribeToken(event, attendee)
+  return {
+    label: 'Stop reminders and messages about this event',
+    url: `${linkOf(event, config.publicUrl)}?u=${token}`,
+    oneClickUrl: `${config.publicUrl}/api/events/${event.shortCode}/registration/unsubscription?token=${token}`,
+  }
+}
+
+/** To everyone who has a place, a day before: all that is needed at the entrance. */
+export function reminderMail(about: About, payload: string, now: Date): Mail {
+  const { event, attendee, config } = about
+  const { code } = attendee
+  const calendar = calendarOf(event, config.publicUrl, now)
+  const cid = `code-${attendee.id}`
+  return {
+    to: addressOf(attendee),
+    template: 'event-reminder',
+    subject: `Reminder: ${event.title}`,
+    letter: {
+      preheader: `${eventMoment(event, config.timeZone)}. Your QR code for the entrance is inside.`,
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `${event.title} is about to start, and you have a place.`,
+        whenAndWhere(about),
+        `Show the QR code at the entrance, on your phone or printed. If it cannot be scanned, say your code: ${code}`,
+        'Can’t come? Cancel your registration with the link below, so that someone else can have your place.',
+      ],
+      picture: {
+        cid,
+        alt: `QR code. If you cannot see it, your code is ${code}.`,
+        width: 280,
+        caption: `Your code: ${code}`,
+      },
+      button: { label: 'See or cancel my registration', url: ownLink(about) },
+      footer: registeredFooter(event.title),
+      unsubscribe: unsubscribeLinks(about),
+    },
+    attachments: [
+      { filename: 'qr-code.png', contentType: 'image/png', content: qrImage(payload).toString('base64'), cid },
+      ...(calendar ? [calendarAttachment(calendar)] : []),
+    ],
+  }
+}
+
+type Moved = { before: Pick<Event, 'eventDate' | 'endsAt' | 'place'>; status: string }
+
+/** To everyone who is registered, when the date or place changes: what it was, what it is, and a file that moves it in the calendar. */
+export function movedMail(about: About, { before, status }: Moved, now: Date): Mail {
+  const { event, attendee, config } = about
+  const calendar = calendarOf(event, config.publicUrl, now)
+  const dates = [before, event].map((dated) => eventMoment(dated, config.timeZone))
+  const places = [before, event].map(({ place }) => place || toBeAnnounced)
+  const changes = [
+    ...(dates[0] === dates[1] ? [] : [`New date: ${dates[1]}\nBefore: ${dates[0]}`]),
+    ...(places[0] === places[1] ? [] : [`New place: ${places[1]}\nBefore: ${places[0]}`]),
+  ]
+  const kept = status === 'approved' ? 'Your place and your QR code stay valid.' : 'Your registration stays as it is.'
+  return {
+    to: addressOf(attendee),
+    template: 'event-moved',
+    subject: `Changed: ${event.title}`,
+    letter: {
+      preheader: changes.map((change) => change.split('\n')[0]).join('. '),
+      headline: headlineOf(event),
+      greeting: greetingOf(attendee),
+      paragraphs: [
+        `The organisers have changed when or where ${event.title} takes place.`,
+        ...changes,
+        ...(changes.length === 1 ? [unchanged(dates, places)] : []),
+        calendar ? `${kept} Open the attached file to update your calendar.` : kept,
+        'Can’t come any more? Cancel your registration with the link below, so that someone else can have your place.',
+      ],
+      button: { label: 'See or cancel my registration', url: ownLink(about) },
+      footer: necessaryFooter(event.title),
+    },
+    ...(calendar ? { attachments: [calendarAttachment(calendar)] } : {}),
+  }
+}
+
+/** What stays, so that nobody has to look it up in an older email. */
+const unchanged = ([, date]: string[], [placeBefore, place]: string[]) =>
+  placeBefore === place ? `Place, as before: ${place}` : `Date, as before: ${date}`
+
+/** In the organisers' own words; they are text, whatever was typed into them. Whoever writes it also writes the greeting. */
+export function messageMail(about: About, { subject, text }: { subject: string; text: string }): Mail {
+  const { event, attendee } = about
+  const values = valuesOf(about)
+  const paragraphs = paragraphsOf(text, values)
+  return {
+    to: addressOf(attendee),
+    template: 'event-message',
+    subject: fillIn(subject, values),
+    letter: {
+      preheader: (paragraphs[0] ?? '').slice(0, 120),
+      headline: headlineOf(event),
+      greeting: '',
+      paragraphs,
+      button: { label: 'See my registration', url: ownLink(about) },
+      footer: `The organisers wrote this message. ${registeredFooter(event.title)}`,
+      unsubscribe: unsubscribeLinks(about),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import * as events from '#server/features/events/service.ts'
+import { after, hours, minutes } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/client.ts'
+import { readDatabaseTime } from '#server/platform/database/database-time.ts'
+import type { JobKind } from '#server/platform/jobs/queue.ts'
+import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { mailAttendees, recordNotice } from '../mail-attendees.ts'
+import { reminderMail } from '../mails.ts'
+import { hasRecipients } from '../store.ts'
+import { dueFor } from './reminder-store.ts'
+
+const before = hours(24)
+/** Small, because the event and the rows are locked while QR codes are drawn. */
+const portionSize = 25
+
+/** Looks for what is due instead of waiting for a moment: an event may be moved, or lie further ahead than any job waits. */
+export const remindAttendeesJob: JobKind = {
+  kind: 'remind-attendees',
+  everyMs: minutes(1),
+  run: (platform, _key, stopping) => remindAttendees(platform, stopping),
+}
+
+/** A day before the beginning, or in the morning after it where that is at night. */
+export function reminderMoment(eventDate: Date, timeZone: string): Date {
+  const dayBefore = after(eventDate, -before)
+  return endOfQuietHours(dayBefore, timeZone) ?? dayBefore
+}
+
+export async function remindAttendees(platform: Platform, stopping?: AbortSignal) {
+  const { db, clock, config } = platform
+  const now = await readDatabaseTime(db, clock)
+  // Also when no process ran at the right moment: then it is made up in the morning, if that is before the event.
+  if (endOfQuietHours(now, config.timeZone)) return
+  for (const event of await events.listStartingBetween(db, now, after(now, before))) {
+    const reminder = reminderOf(event, config.timeZone)
+    if (!reminder || reminder.moment > now) continue
+    await mailReminder(platform, reminder, stopping)
+  }
+}
+
+type Reminder = { eventId: string; subject: string; moment: Date }
+
+/** Undefined where there is none: the event has no date, or got it when its attendees would have been reminded already. */
+function reminderOf({ id, eventDate, dateChangedAt }: events.Event, timeZone: string): Reminder | undefined {
+  if (!eventDate) return undefined
+  const moment = reminderMoment(eventDate, timeZone)
+  if (dateChangedAt && dateChangedAt > moment) return undefined
+  return { eventId: id, subject: eventDate.toISOString(), moment }
+}
+
+async function mailReminder(platform: Platform, reminder: Reminder, stopping?: AbortSignal) {
+  const { db, clock, config } = platform
+  const recipients = dueFor(reminder)
+  // Looked up every minute: the event is locked only if there is somebody to remind.
+  if (!(await hasRecipients(db, recipients))) return
+  const findEvent = async (tx: Tx) => {
+    // Ten thousand take some minutes: the night may begin meanwhile.
+    if (endOfQuietHours(clock.now(), config.timeZone)) return undefined
+    // Locked first, as everywhere: it may be cancelled or moved at this moment.
+    const event = await events.lock(tx, reminder.eventId)
+    return event?.cancelledAt || event?.eventDate?.toISOString() !== reminder.subject ? undefined : event
+  }
+  await mailAttendees(
+    platform,
+    {
+      findEvent,
+      recipients,
+      portionSize,
+      mailFor: (about, { qrCodePayload }, now) => reminderMail(about, qrCodePayload ?? '', now),
+      record: recordNotice({ kind: 'reminder', subject: reminder.subject }),
+    },
+    stopping,
+  )
+}
