@@ -17,6 +17,8 @@ const commands = Object.fromEntries(
 )
 
 const quiet = { logLevel: 'warn' }
+/** Libraries mark components for the client, which all of these are. */
+const warnOfOthers = (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)
 
 const client = await build({ configFile: 'vite.config.ts', ...quiet })
 // The page of a team link: a script and a style sheet of its own, for browsers older than those of the product.
@@ -26,6 +28,14 @@ const team = await build({
   publicDir: false,
   ...quiet,
   plugins: [tailwindcss()],
+  // The page is to be small, and the product's components also run on Preact.
+  resolve: {
+    alias: [
+      { find: /^react$/, replacement: 'preact/compat' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+    ],
+  },
   worker: { plugins: withoutNodeModules },
   build: {
     outDir: '../../dist/client',
@@ -35,7 +45,8 @@ const team = await build({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: 'src/client/team.ts',
+      input: 'src/client/team.tsx',
+      onwarn: warnOfOthers,
       output: { entryFileNames: 'assets/team-[hash].js', assetFileNames: 'assets/team-[hash][extname]' },
     },
   },
@@ -74,8 +85,7 @@ await build({
     target: 'node20',
     rolldownOptions: {
       output: { entryFileNames: '[name].js' },
-      // Components for the client are what is wanted here.
-      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+      onwarn: warnOfOthers,
     },
   },
 })

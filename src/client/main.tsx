@@ -18,7 +18,7 @@ const isTeamPage = import.meta.env.DEV && /[?&]team=/.test(location.search)
 // The door keeps the plain page of an event and opens it for its own address where there is no network.
 const isRendered = root.dataset.rendered && !/[?&](scan|r)=/.test(location.search)
 // A page that the server rendered works by itself: it stays as it is when our script does not come completely.
-if (isTeamPage) void import('./team.ts')
+if (isTeamPage) void import('./team.tsx')
 else if (isRendered)
   void loadPage(root.dataset.rendered)
     .then((page) => hydrate(root, page))

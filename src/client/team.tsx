@@ -1,7 +1,8 @@
 // The page behind a team link. An entry of its own: colleagues open it once, on a phone, often in the browser of a chat.
-import { startGuestPage } from './features/proofs/capture/guest-page.ts'
+import { createRoot } from 'react-dom/client'
+import { GuestPage } from './features/proofs/capture/guest-page.tsx'
 import './styles/team.css'
 
 const root = document.getElementById('root')
 const token = new URLSearchParams(location.search).get('team')
-if (root) startGuestPage(root, token ?? '')
+if (root) createRoot(root).render(<GuestPage token={token ?? ''} />)

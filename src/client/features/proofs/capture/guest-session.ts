@@ -1,0 +1,124 @@
+import { ApiProblem } from '#client/platform/requests/api.ts'
+import { failureSentence } from '#client/platform/uploads/send/errors.ts'
+import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
+import { makeSmaller } from '#client/platform/uploads/smaller/make-smaller.ts'
+import { isSmallerChosen } from '#client/platform/uploads/smaller/smaller-choice.ts'
+import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
+import { createGuestApi } from './guest-api.ts'
+import { createGuestUploads } from './guest-uploads.ts'
+
+/** While a photo is being prepared, and while nothing happens. */
+const [soonMs, laterMs] = [2_000, 20_000]
+
+type State = {
+  capture?: Capture
+  /** Why the link no longer works. */
+  closed?: string
+  /** Why the capture could not be loaded. */
+  failure?: string
+  /** What went wrong last. */
+  message: string
+}
+
+export type GuestSession = ReturnType<typeof createGuestSession>
+
+/** The state of the page behind a team link. `onChange` is called whenever it has changed. */
+export function createGuestSession(token: string, onChange: () => void) {
+  const api = createGuestApi(token)
+  const state: State = { message: '' }
+  const previews = new Map<string, string>()
+  const withThumbnail = new Set<string>()
+  let timer: number | undefined
+
+  const update = (changes: Partial<State>) => {
+    Object.assign(state, changes)
+    onChange()
+  }
+  const uploads = createGuestUploads({
+    api,
+    // Enough to tell links apart, and too little to use one.
+    owner: `team ${token.slice(0, 12)}`,
+    makeFit,
+    onChange,
+    async onArrived({ preview }, path) {
+      if (preview) previews.set(path, preview)
+      update({ message: '' })
+      await refresh()
+    },
+    onClosed: close,
+    onUnkept: (message) => update({ message }),
+  })
+
+  function close({ sentence }: ApiProblem) {
+    if (state.closed !== undefined) return
+    clearTimeout(timer)
+    update({ closed: sentence })
+    void uploads.forgetAll().then((unsent) => unsent > 0 && update({ closed: `${sentence} ${unsentSentence(unsent)}` }))
+  }
+
+  function show(capture: Capture) {
+    if (!state.capture) void uploads.resume()
+    update({ capture, failure: undefined })
+    if (!capture.isHandedIn) for (const file of capture.files) void loadThumbnail(file)
+  }
+
+  async function loadThumbnail({ path, state }: GuestFile) {
+    if (state !== 'ready' || previews.has(path) || withThumbnail.has(path)) return
+    withThumbnail.add(path)
+    const picture = await api.thumbnail(path).catch(() => undefined)
+    if (!picture) return
+    previews.set(path, URL.createObjectURL(picture))
+    onChange()
+  }
+
+  async function refresh() {
+    clearTimeout(timer)
+    if (state.closed !== undefined) return
+    try {
+      show(await api.read())
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'capture-link-closed') return close(error)
+      if (!state.capture) update({ failure: failureSentence(error) })
+    }
+    const isPreparing = state.capture?.files.some((file) => file.state === 'preparing')
+    timer = window.setTimeout(() => void refresh(), isPreparing ? soonMs : laterMs)
+  }
+
+  return {
+    state,
+    previews,
+    uploads,
+    refresh,
+    setName: (name: string) => api.setName(name).then(show),
+    /** Whether the file is gone. */
+    async remove({ path }: GuestFile): Promise<boolean> {
+      try {
+        show(await api.remove(path))
+        return true
+      } catch (error) {
+        update({ message: failureSentence(error) })
+        await refresh()
+        return false
+      }
+    },
+    start() {
+      addEventListener('beforeunload', (event) => {
+        if (uploads.list().some(({ problem, isKept }) => !problem && !isKept)) event.preventDefault()
+      })
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void refresh())
+      void refresh()
+    },
+  }
+}
+
+async function makeFit(chosen: File): Promise<File> {
+  const file = isHeic(chosen) ? await heicToJpeg(chosen) : chosen
+  if (!file) throw new Error(heicSentence)
+  const smaller = isSmallerChosen() ? await makeSmaller(file) : undefined
+  return smaller ? new File([smaller], file.name, { type: smaller.type }) : file
+}
+
+const unsentSentence = (count: number) =>
+  count === 1
+    ? 'One file that waited on this device was not sent.'
+    : `${count} files that waited on this device were not sent.`
