@@ -7,7 +7,7 @@ import type { HelpKeyGroup } from './help-keys.ts'
 
 const load = () => import('./help-dialog.tsx').then((module) => module.HelpDialog)
 
-export interface HelpButtonProps {
+interface HelpButtonProps {
   /** The keys of a mode that covers the page; without them, those the page has registered. */
   keys?: HelpKeyGroup[]
   /** Only where a key opens it too. */

@@ -4,7 +4,7 @@ import { type Geometry, layOut } from './geometry.ts'
 import { fontSize, MarkedDrawing } from './marked-drawing.tsx'
 import { BarMarks, LineMarks, type Tone, tones } from './marks.tsx'
 
-export type SeriesPoint = {
+type SeriesPoint = {
   key: string
   /** Below the mark, where there is room: one or two lines. */
   tick: string[]
