@@ -12,7 +12,7 @@ import { type ListPart, useBoardRows } from './use-board-rows.ts'
 import { useOvertaking } from './use-overtaking.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-export interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
+interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
   label: string
   /** What the leader has of that which decides the rank. */
   leader: number

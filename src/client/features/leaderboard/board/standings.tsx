@@ -17,7 +17,7 @@ import { BoardHeading } from './board-heading.tsx'
 const loadChampion = () => import('../champion/champion-dialog.tsx')
 const ChampionDialog = lazy(() => loadChampion().then((module) => ({ default: module.ChampionDialog })))
 
-export interface StandingsProps {
+interface StandingsProps {
   choice: BoardChoice
   summary: LeaderboardSummary
   q: string
