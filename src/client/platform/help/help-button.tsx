@@ -19,11 +19,11 @@ interface HelpButtonProps {
 }
 
 /** Left of the theme toggle in the header of every screen: whom to write to, and the keys of this screen. */
-export function HelpButton({ keys, open: wanted, onOpenChange, className, dialogClassName }: HelpButtonProps) {
+export function HelpButton({ keys, open: controlled, onOpenChange, className, dialogClassName }: HelpButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
   const [Dialog, setDialog] = useState<ComponentType<HelpDialogProps>>()
-  const open = wanted ?? pressed
+  const open = controlled ?? pressed
   const change = onOpenChange ?? setPressed
 
   useEffect(() => {
