@@ -74,7 +74,6 @@ export const readMaintenance = endpoint({
   summary: 'Whether operators have paused changes, and what they say; the topic `maintenance` announces it',
   reply: z.object({ sentence: z.string().nullable(), since: z.iso.datetime().nullable() }),
 })
-export type MaintenanceState = z.infer<typeof readMaintenance.reply>
 
 export const readBackups = endpoint({
   method: 'GET',

@@ -88,9 +88,9 @@ function useHydrated(act: () => void) {
 }
 
 /** A link somebody points at or tabs to is probably followed: what it needs is fetched before the click. */
-function usePreloading(isWanted: boolean) {
+function usePreloading(isEnabled: boolean) {
   useEffect(() => {
-    if (!isWanted) return
+    if (!isEnabled) return
     const preload = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
       if (link?.origin !== location.origin || link.pathname === location.pathname) return
@@ -103,7 +103,7 @@ function usePreloading(isWanted: boolean) {
     return () => {
       for (const sign of signs) document.removeEventListener(sign, preload)
     }
-  }, [isWanted])
+  }, [isEnabled])
 }
 
 const signs = ['pointerover', 'touchstart', 'focusin']

@@ -16,7 +16,7 @@ const palette = [
 
 const hexColour = /^#[0-9a-f]{6}$/i
 
-export interface ColorInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+interface ColorInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   /** Controlled: use it with react-hook-form's Controller. */
   value: string
   onChange: (hex: string) => void

@@ -22,7 +22,7 @@ export const formatDayOrSoFar = (day: string, today: string | null) =>
 /** Mon */
 export const formatWeekday = (day: string) => format('shortWeekday', day)
 /** 1 June 2026 */
-export const formatFullDay = (day: string) => format('longDate', day)
+const formatFullDay = (day: string) => format('longDate', day)
 /** Mon 1 Jun */
 export const formatTableDay = (day: string) => `${formatWeekday(day)} ${formatShortDay(day)}`
 

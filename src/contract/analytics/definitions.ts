@@ -1,7 +1,7 @@
 /** How a value is written: `share` is between 0 and 1, `change` a share that may be negative, `duration` in milliseconds. */
 export type Unit = 'count' | 'points' | 'calories' | 'share' | 'change' | 'duration'
 
-export type Definition = {
+type Definition = {
   /** As a heading of a table, a chart or a column of a CSV file. */
   name: string
   /** In words that a reader can check with a calculator. */

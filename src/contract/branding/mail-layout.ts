@@ -3,7 +3,7 @@ import { branding, brandColors as colors, darkBrandColors as dark } from './bran
 import { whiteOrBlackOn } from './contrast.ts'
 
 /** Markup that is safe to send as it is; everything else is text and gets escaped. */
-export type Html = { readonly markup: string }
+type Html = { readonly markup: string }
 type Value = string | number | undefined | Html | Html[]
 
 /** A template in which every value is text, whatever a person typed into it. */

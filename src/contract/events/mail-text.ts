@@ -32,7 +32,7 @@ export function fillIn(text: string, values: MailValues): string {
 }
 
 export type MailTexts = { emailSubject: string | null; emailBodyText: string | null }
-export type ConfirmationWords = { subject: string; greeting: string; paragraphs: string[] }
+type ConfirmationWords = { subject: string; greeting: string; paragraphs: string[] }
 
 /**
  * The words of the confirmation, as they are sent and as the form shows them. Whoever writes an own text also writes the greeting;

@@ -1,12 +1,12 @@
 /** For so many minutes after closing, files whose upload began before it may still be handed in. */
-export const uploadGraceMinutes = 15
+const uploadGraceMinutes = 15
 
 /** For so many hours after a rejection another proof may be handed in although the task has closed meanwhile. */
 export const retryHours = 48
 
 /** `grace`: closed, but what was being uploaded may still be handed in. */
 export const taskStates = ['scheduled', 'open', 'grace', 'closed'] as const
-export type TaskState = (typeof taskStates)[number]
+type TaskState = (typeof taskStates)[number]
 
 /** The one meaning of "active": proofs are accepted for it now. */
 export const isActive = ({ state }: { state: TaskState }): boolean => state === 'open'

@@ -19,7 +19,7 @@ interface Sorting {
   onSort: (sort: string) => void
 }
 
-export interface AdministratorsTableProps extends Sorting {
+interface AdministratorsTableProps extends Sorting {
   administrators: Administrator[]
 }
 

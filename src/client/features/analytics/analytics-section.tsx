@@ -22,7 +22,7 @@ export function AnalyticsSection() {
         <LazySection
           name="analytics-overview"
           load={loadOverview}
-          wanted={hash === '#analytics'}
+          isRequested={hash === '#analytics'}
           loading="Loading analytics…"
           skeleton={<AnalyticsSkeleton />}
         >

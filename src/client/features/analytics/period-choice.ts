@@ -2,7 +2,7 @@ import { periodMessages } from '#contract/analytics/endpoints.ts'
 import { addDays, countDays, longestPeriod, type Period } from '#contract/analytics/period.ts'
 import type { PeriodQuery } from './queries.ts'
 
-export const presets = ['today', 'week', 'challenge'] as const
+const presets = ['today', 'week', 'challenge'] as const
 export type Preset = (typeof presets)[number]
 export type PeriodChoice = { preset: Preset } | { preset?: undefined; range: Period }
 

@@ -11,7 +11,7 @@ import { ChangePassword } from '#contract/auth/endpoints.ts'
 import { PasswordPair } from './password-pair.tsx'
 import { useChangePassword } from './queries.ts'
 
-export interface ChangePasswordDialogProps {
+interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   email: string

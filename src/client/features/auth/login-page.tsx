@@ -41,7 +41,7 @@ export function LoginPage() {
         />
       )
     case 'unsubscribe':
-      return <UnsubscribeForm token={link?.token ?? ''} kind={link?.about} onDone={toLogin} />
+      return <UnsubscribeForm token={link?.token ?? ''} kind={link?.mailKind} onDone={toLogin} />
     case 'confirm':
       return <ConfirmAddressForm token={link?.token ?? ''} onDone={toLogin} />
     case 'login':

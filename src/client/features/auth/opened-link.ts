@@ -4,7 +4,7 @@ export type OpenedLink = {
   kind: 'reset' | 'setup' | 'unsubscribe' | 'confirm'
   token: string
   /** Which emails a link is about. */
-  about?: string | undefined
+  mailKind?: string | undefined
 }
 
 let opened = takeFromAddress()
@@ -16,7 +16,7 @@ function takeFromAddress(): OpenedLink | undefined {
   const found = (['reset', 'setup', 'unsubscribe', 'confirm'] as const).find((kind) => params.has(kind))
   if (!found) return undefined
   history.replaceState(null, '', paths.login)
-  return { kind: found, token: params.get(found) ?? '', about: params.get('kind') ?? undefined }
+  return { kind: found, token: params.get(found) ?? '', mailKind: params.get('kind') ?? undefined }
 }
 
 export const hasOpenedLink = () => opened !== undefined

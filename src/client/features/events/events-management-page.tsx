@@ -73,7 +73,7 @@ export function EventsManagementPage() {
           />
         }
       >
-        {(shown) => <EventGroups events={shown} created={created} onAct={actions.act} />}
+        {(listed) => <EventGroups events={listed} created={created} onAct={actions.act} />}
       </ListResult>
       {actions.element}
     </div>

@@ -31,11 +31,11 @@ export function newsOf(moves: Move[], ownId?: string | null): string {
   const risers = moves
     .filter((move) => move !== own && rose(move))
     .sort((one, other) => (one.to ?? 0) - (other.to ?? 0))
-  const told = risers.slice(0, own ? named - 1 : named)
-  const rest = risers.length - told.length
+  const listed = risers.slice(0, own ? named - 1 : named)
+  const rest = risers.length - listed.length
   return [
     ...(own ? [sentence('You', own)] : []),
-    ...told.map((move) => sentence(move.name, move)),
+    ...listed.map((move) => sentence(move.name, move)),
     ...(rest > 0 ? [`${countText(rest, ['more company', 'more companies'])} moved up.`] : []),
   ].join(' ')
 }

@@ -14,13 +14,13 @@ import {
 import { type BoardChoice, officialBoard } from './side-boards/board-choice.ts'
 
 /** The official board is asked for without a word about it. */
-const asked = ({ board, division }: BoardChoice) => (board === 'official' ? {} : { board, division })
+const boardQuery = ({ board, division }: BoardChoice) => (board === 'official' ? {} : { board, division })
 
 /** How large the board is, its totals and the own row; `q` counts only what is found. */
 export const leaderboardSummary = (q = '', choice = officialBoard) =>
   queryOptions({
     queryKey: ['leaderboard', 'summary', q, choice],
-    queryFn: () => call(readLeaderboardSummary, { query: { ...asked(choice), q } }),
+    queryFn: () => call(readLeaderboardSummary, { query: { ...boardQuery(choice), q } }),
     meta: { isKeptOnDevice: q === '' && choice === officialBoard },
   })
 
@@ -28,7 +28,8 @@ export const leaderboardSummary = (q = '', choice = officialBoard) =>
 export const leaderboardPage = (page: number, q = '', choice = officialBoard) =>
   queryOptions({
     queryKey: ['leaderboard', 'page', q, page, choice],
-    queryFn: () => call(readLeaderboard, { query: { ...asked(choice), q, limit: pageSize, offset: page * pageSize } }),
+    queryFn: () =>
+      call(readLeaderboard, { query: { ...boardQuery(choice), q, limit: pageSize, offset: page * pageSize } }),
     meta: { isKeptOnDevice: page === 0 && q === '' && choice === officialBoard },
     // Without the first page a screen says what went wrong; in the middle of a list empty rows wait for the connection.
     ...(page > 0 ? { retry: (_failures: number, error: Error) => isUnreachable(error), retryDelay: 2_000 } : {}),

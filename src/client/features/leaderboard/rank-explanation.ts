@@ -88,9 +88,9 @@ function durationText(milliseconds: number): string {
 const longestList = 3
 
 function list(names: string[]): string {
-  const told = names.slice(0, longestList)
-  const rest = names.length - told.length
-  const parts = rest > 0 ? [...told, `${amount(rest)} more`] : told
+  const listed = names.slice(0, longestList)
+  const rest = names.length - listed.length
+  const parts = rest > 0 ? [...listed, `${amount(rest)} more`] : listed
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 }
 

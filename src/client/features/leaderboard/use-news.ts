@@ -9,25 +9,25 @@ const quiet = 5_000
 /** One sentence about what moved, at most every few seconds: twenty approvals in a row are told together. */
 export function useNews(known: KnownEntries | undefined, ownId?: string | null): string {
   const [news, setNews] = useState('')
-  const told = useRef(known)
-  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  const announced = useRef(known)
+  const announcedAt = useRef(Number.NEGATIVE_INFINITY)
   const waitingSince = useRef<number>(undefined)
 
   useEffect(() => {
-    if (!known || told.current === known) return
-    const before = told.current
+    if (!known || announced.current === known) return
+    const before = announced.current
     if (!before) {
-      told.current = known
+      announced.current = known
       return
     }
     waitingSince.current ??= performance.now()
-    const due = Math.max(waitingSince.current + settle, toldAt.current + quiet)
+    const due = Math.max(waitingSince.current + settle, announcedAt.current + quiet)
     const timer = setTimeout(() => {
       waitingSince.current = undefined
-      told.current = known
+      announced.current = known
       const text = newsOf(movesBetween(before.entries, known.entries, before), ownId)
       if (!text) return
-      toldAt.current = performance.now()
+      announcedAt.current = performance.now()
       setNews(text)
     }, due - performance.now())
     return () => clearTimeout(timer)
@@ -36,7 +36,7 @@ export function useNews(known: KnownEntries | undefined, ownId?: string | null):
   return news
 }
 
-const shownFor = 6_000
+const displayedFor = 6_000
 
 /** What companies just won or lost, for as long as somebody may wonder why a row moved. */
 export function useGains(entries: LeaderboardEntry[]): ReadonlyMap<string, { points: number }> {
@@ -47,10 +47,10 @@ export function useGains(entries: LeaderboardEntry[]): ReadonlyMap<string, { poi
     const fresh = [...gainsBetween(before.current, entries)].map(([id, points]) => [id, { points }] as const)
     before.current = entries
     if (fresh.length === 0) return
-    setGains((shown) => new Map([...shown, ...fresh]))
+    setGains((gains) => new Map([...gains, ...fresh]))
     setTimeout(
-      () => setGains((shown) => new Map([...shown].filter(([, gain]) => fresh.every(([, old]) => old !== gain)))),
-      shownFor,
+      () => setGains((gains) => new Map([...gains].filter(([, gain]) => fresh.every(([, old]) => old !== gain)))),
+      displayedFor,
     )
   }, [entries])
 

@@ -98,7 +98,7 @@ function PerPersonParts({ explanation: { entry, perPerson } }: Pick<Explained, '
               </li>
             ))}
           </ul>
-          <p className={totalLook}>
+          <p className={totalClasses}>
             <span>Points per person</span>
             <span>{perPersonText(entry.value ?? 0)}</span>
           </p>
@@ -123,7 +123,7 @@ function PerPersonParts({ explanation: { entry, perPerson } }: Pick<Explained, '
   )
 }
 
-const totalLook =
+const totalClasses =
   'flex items-baseline justify-between gap-4 border-t-2 border-foreground pt-2.5 font-display text-lg font-bold tabular-nums'
 
 function TotalParts({ explanation }: Pick<Explained, 'explanation'>) {
@@ -149,7 +149,7 @@ function TotalParts({ explanation }: Pick<Explained, 'explanation'>) {
               </li>
             ))}
           </ul>
-          <p className={totalLook}>
+          <p className={totalClasses}>
             <span>Total</span>
             <span>{pointsText(explanation.entry.points)}</span>
           </p>

@@ -1,7 +1,7 @@
 import type { PushSubscription as NewSubscription } from '#contract/notifications/push.ts'
 
 /** `unsupported`: an old browser, or an iPhone on which the app is not on the home screen. */
-export type BrowserState = 'unsupported' | 'blocked' | 'possible'
+type BrowserState = 'unsupported' | 'blocked' | 'possible'
 
 export function browserState(): BrowserState {
   const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

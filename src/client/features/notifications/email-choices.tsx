@@ -52,7 +52,7 @@ function Choices({ address, account, choices }: NotificationChoices) {
       <ul className="flex flex-col gap-4">
         {notificationKinds.map((kind) => (
           <li key={kind}>
-            <Choice kind={kind} wanted={choices[kind]} />
+            <Choice kind={kind} isChosen={choices[kind]} />
           </li>
         ))}
       </ul>
@@ -75,11 +75,11 @@ function Choices({ address, account, choices }: NotificationChoices) {
   )
 }
 
-function Choice({ kind, wanted }: { kind: NotificationKind; wanted: boolean }) {
+function Choice({ kind, isChosen }: { kind: NotificationKind; isChosen: boolean }) {
   const change = useChangeNotificationChoices()
   const { title, hint } = notificationWords[kind]
   // Optimistic: the press counts until the server has answered.
-  const isOn = (change.isPending ? change.variables[kind] : undefined) ?? wanted
+  const isOn = (change.isPending ? change.variables[kind] : undefined) ?? isChosen
   return (
     <Switch
       label={title}

@@ -32,7 +32,7 @@ export function useChangeNotificationChoices() {
 /** By the link of an email, without signing in. */
 export const useUnsubscription = (token: string) =>
   useMutation({
-    mutationFn: (wanted: boolean) => call(wanted ? undoUnsubscription : unsubscribe, { params: { token } }),
+    mutationFn: (isOn: boolean) => call(isOn ? undoUnsubscription : unsubscribe, { params: { token } }),
   })
 
 export const useSendConfirmationLink = () =>
@@ -51,8 +51,8 @@ export const pushDevice = queryOptions({
 export function useSwitchPushDevice(publicKey: string) {
   const client = useQueryClient()
   return useMutationWithToasts({
-    mutationFn: async (wanted: boolean) => {
-      if (wanted) {
+    mutationFn: async (isOn: boolean) => {
+      if (isOn) {
         const subscription = await subscribe(publicKey)
         if (!subscription) throw new ApiProblem(0, '', 'Your browser did not allow them.')
         return call(setPushDevice, { body: subscription })

@@ -14,7 +14,7 @@ import {
 export const EventCancelledContext = createContext(false)
 
 /** Two are done at once, the others open a dialog first. */
-export type AttendeeAction = 'approve' | 'resend' | AttendeeDialogName
+type AttendeeAction = 'approve' | 'resend' | AttendeeDialogName
 export type AttendeeDialogName = 'details' | 'reject' | 'reissue' | 'reopen'
 export type RunAction = (act: AttendeeAction, attendee: Registration, opener: HTMLElement | null) => void
 

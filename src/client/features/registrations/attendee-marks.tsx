@@ -41,15 +41,15 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
 }
 
 const mails = {
-  sent: { icon: MailCheck, word: 'Sent', look: 'text-muted-foreground' },
-  queued: { icon: MailWarning, word: 'Waiting', look: 'text-muted-foreground' },
-  failed: { icon: MailX, word: 'Failed', look: 'font-semibold text-destructive' },
+  sent: { icon: MailCheck, word: 'Sent', classes: 'text-muted-foreground' },
+  queued: { icon: MailWarning, word: 'Waiting', classes: 'text-muted-foreground' },
+  failed: { icon: MailX, word: 'Failed', classes: 'font-semibold text-destructive' },
 }
 
 /** How the last mail to this attendee fared. */
 export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
   if (!mail) return null
-  const { icon: Icon, word, look: classes } = mails[mail.state]
+  const { icon: Icon, word, classes } = mails[mail.state]
   return (
     <span
       title={`${mailSubjectOf(mail.template)}, ${exactMomentOf(mail.at)}`}

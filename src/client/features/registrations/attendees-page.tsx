@@ -30,7 +30,7 @@ const MessagesSection = lazy(() =>
   import('./messages/messages-section.tsx').then((module) => ({ default: module.MessagesSection })),
 )
 
-export interface AttendeesPageProps {
+interface AttendeesPageProps {
   eventId: string
   /** Over the whole screen, at `#door`. */
   door: (event: ManagedEvent, onClose: () => void) => ReactNode

@@ -34,7 +34,7 @@ const fieldsFrom = (least: 0 | 1) =>
     })
 export type TaskFields = z.output<ReturnType<typeof fieldsFrom>>
 
-export interface TaskFormProps {
+interface TaskFormProps {
   start: TaskFields
   /** The smallest reward the inputs let through; the server has the last word. */
   least: 0 | 1

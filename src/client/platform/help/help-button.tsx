@@ -7,7 +7,7 @@ import type { HelpKeyGroup } from './help-keys.ts'
 
 const load = () => import('./help-dialog.tsx').then((module) => module.HelpDialog)
 
-export interface HelpButtonProps {
+interface HelpButtonProps {
   /** The keys of a mode that covers the page; without them, those the page has registered. */
   keys?: HelpKeyGroup[]
   /** Only where a key opens it too. */
@@ -19,11 +19,11 @@ export interface HelpButtonProps {
 }
 
 /** Left of the theme toggle in the header of every screen: whom to write to, and the keys of this screen. */
-export function HelpButton({ keys, open: wanted, onOpenChange, className, dialogClassName }: HelpButtonProps) {
+export function HelpButton({ keys, open: controlled, onOpenChange, className, dialogClassName }: HelpButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
   const [Dialog, setDialog] = useState<ComponentType<HelpDialogProps>>()
-  const open = wanted ?? pressed
+  const open = controlled ?? pressed
   const change = onOpenChange ?? setPressed
 
   useEffect(() => {

@@ -19,14 +19,14 @@ const nothing = {}
 /** The view of a list lives in the address: it can be shared, and the back button undoes it. */
 export function useListUrl<const F extends Filters = typeof nothing>(
   orders: readonly string[],
-  usual: string,
+  defaultSort: string,
   filters: F = nothing as F,
 ) {
   const params = new URLSearchParams(useSearch())
-  const requestedSort = params.get('sort') ?? usual
+  const requestedSort = params.get('sort') ?? defaultSort
   const view: ListView = {
     q: (params.get('q') ?? '').slice(0, longestSearch),
-    sort: orders.includes(requestedSort.replace(/^-/, '')) ? requestedSort : usual,
+    sort: orders.includes(requestedSort.replace(/^-/, '')) ? requestedSort : defaultSort,
     page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), 100_000),
   }
 
@@ -37,7 +37,7 @@ export function useListUrl<const F extends Filters = typeof nothing>(
     const query = new URLSearchParams()
     if (next.q) query.set('q', next.q)
     for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, value)
-    if (next.sort !== usual) query.set('sort', next.sort)
+    if (next.sort !== defaultSort) query.set('sort', next.sort)
     if (next.page > 1) query.set('page', String(next.page))
     const { pathname, hash } = window.location
     const address = `${pathname}${query.size ? `?${query}` : ''}${hash}`
@@ -49,7 +49,7 @@ export function useListUrl<const F extends Filters = typeof nothing>(
     activeFilters,
     // Every pause while typing is a search; only the first of them is a step back.
     search: (q: string) => show({ q, page: 1 }, view.q !== ''),
-    filterBy: (wanted: ActiveFilters<F>) => show({ page: 1 }, false, wanted),
+    filterBy: (filters: ActiveFilters<F>) => show({ page: 1 }, false, filters),
     sortBy: (sort: string) => show({ sort, page: 1 }),
     turnTo: (page: number) => show({ page }),
   }

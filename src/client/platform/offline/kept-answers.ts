@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 
 /** A company's last answers on this device, in the local storage: deleting is synchronous, also while a page is left. */
-export type KeptAnswers = {
+type KeptAnswers = {
   /** Whose they are, and the page of which release understands them. */
   account: string
   build: string

@@ -8,7 +8,7 @@ interface LazySectionProps<Module> {
   name: string
   load: () => Promise<Module>
   /** Wanted although it is not near the screen yet. */
-  wanted?: boolean
+  isRequested?: boolean
   /** Names the section that loads, in a sentence. */
   loading: string
   /** The shape of what comes. */
@@ -21,7 +21,7 @@ interface LazySectionProps<Module> {
  * the page away, and can be asked for again.
  */
 export function LazySection<Module>(props: LazySectionProps<Module>) {
-  const { name, load, wanted = false, loading, skeleton, children } = props
+  const { name, load, isRequested = false, loading, skeleton, children } = props
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LazySection<Module>(props: LazySectionProps<Module>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const shouldLoad = isNear || wanted
+  const shouldLoad = isNear || isRequested
   const waiting = <Loading label={loading}>{skeleton}</Loading>
   const file = useQuery({
     queryKey: ['files', name],

@@ -15,7 +15,7 @@ type ListUrl = Omit<ReturnType<typeof useListUrl>, 'activeFilters' | 'filterBy'>
 /** `q` is what these rows were searched by: while the next ones load they are still shown. */
 type Page<Item> = { items: Item[]; total: number; q?: string }
 
-export interface PagedListProps<Item> {
+interface PagedListProps<Item> {
   list: ListUrl
   query: UseQueryResult<Page<Item>>
   /** The rows as they are shown, where that is not as they were read. */

@@ -1,7 +1,7 @@
 import { cn } from '../cn.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'success' | 'destructive' | 'link'
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
+type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'success' | 'destructive' | 'link'
+type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
 
 const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md border [:where(&)]:border-transparent font-semibold whitespace-nowrap select-none transition-[color,background-color,border-color,scale] active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4.5'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { toast } from '../toasts/toast-store.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   text: string
   label?: string
   /** Names the copied thing for people who hear the button without its surroundings. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type ButtonLook, buttonStyles } from './button-styles.ts'
 
-export interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href' | 'className'>, ButtonLook {
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href' | 'className'>, ButtonLook {
   href: string
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cn } from '../cn.ts'
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string
   src?: string | null
   /** Of the initials; gray if left out. */

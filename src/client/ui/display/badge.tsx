@@ -15,7 +15,7 @@ const tones: Record<BadgeTone, string> = {
   calories: 'bg-calories-soft text-calories',
 }
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: BadgeTone
   icon?: LucideIcon
   className?: string

@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-export interface BrandMarkProps {
+interface BrandMarkProps {
   name: string
   /** The mark alone; the name stays readable for screen readers. */
   compact?: boolean

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
-export interface StatProps {
+interface StatProps {
   label: string
   value: ReactNode
   unit?: string

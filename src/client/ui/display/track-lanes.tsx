@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-export interface TrackLanesProps {
+interface TrackLanesProps {
   lanes?: number
   /** Index of the lane drawn in flame, counted from the outside. */
   active?: number

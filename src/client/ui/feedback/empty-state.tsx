@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** Names the things that will be here. */
   title: string
   /** How it gets here. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { cn } from '../cn.ts'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title?: string
   description?: ReactNode
   onRetry?: () => void

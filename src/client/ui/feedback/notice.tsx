@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
-export type NoticeTone = 'warning' | 'info' | 'success'
+type NoticeTone = 'warning' | 'info' | 'success'
 
 const tones: Record<NoticeTone, string> = {
   warning: 'bg-warning-soft text-warning',
@@ -10,7 +10,7 @@ const tones: Record<NoticeTone, string> = {
   success: 'bg-success-soft text-success',
 }
 
-export interface NoticeProps {
+interface NoticeProps {
   icon: LucideIcon
   tone: NoticeTone
   actions?: ReactNode

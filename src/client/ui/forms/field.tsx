@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '../cn.ts'
 import { FieldContext } from './field-context.ts'
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined

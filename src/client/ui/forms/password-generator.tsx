@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 
-export interface PasswordGeneratorProps {
+interface PasswordGeneratorProps {
   /** The field's text; once it is typed over, the generated password is hidden. */
   value: string
   onGenerate: (password: string) => void

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
-export interface SearchInputProps {
+interface SearchInputProps {
   label: string
   placeholder?: string
   /** The current search; it may change from outside, by the back button for instance. */

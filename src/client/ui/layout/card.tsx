@@ -6,7 +6,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section {...props} className={cn('min-w-0 rounded-lg border border-border bg-surface', className)} />
 }
 
-export interface CardHeaderProps {
+interface CardHeaderProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode

@@ -3,7 +3,7 @@ import { cn } from '../cn.ts'
 
 const number = new Intl.NumberFormat('en')
 
-export interface LinkTabsProps {
+interface LinkTabsProps {
   label: string
   /** The tabs share one history entry: back leaves them all. */
   replace?: boolean

@@ -16,7 +16,7 @@ export interface SidebarItem {
   badge?: number
 }
 
-export interface SidebarProps {
+interface SidebarProps {
   state: SidebarState
   /** Section label above the items, also the navigation's name. */
   label: string

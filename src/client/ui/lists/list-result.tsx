@@ -6,7 +6,7 @@ import { SubjectName } from '../display/subject-name.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 
-export interface ListResultProps<Item> {
+interface ListResultProps<Item> {
   /** Undefined until the first answer. */
   items: Item[] | undefined
   /** The sentence of a failure that left nothing to show. */

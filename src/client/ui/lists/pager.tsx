@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon
 import { Button } from '../buttons/button.tsx'
 import { cn } from '../cn.ts'
 
-export interface PagerProps {
+interface PagerProps {
   /** Counted from 1. */
   page: number
   size: number

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cn } from '../cn.ts'
 import { type ColumnProps, TableColumn } from './table.tsx'
 
-export interface SortableColumnProps extends ColumnProps {
+interface SortableColumnProps extends ColumnProps {
   name: string
   /** The order in force: a column's name, with `-` before it for descending. */
   sort: string

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Loading, Skeleton } from '../feedback/skeleton.tsx'
 import { type CellProps, TableCell, TableRow } from './table.tsx'
 
-export interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'heading' | 'className'> {
+interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'heading' | 'className'> {
   /** Class names for the size of the grey shape; without them the cell is empty. */
   shape?: string
 }
 
-export interface TableSkeletonProps {
+interface TableSkeletonProps {
   /** For screen readers. */
   label: string
   columns: SkeletonColumn[]

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
-export interface TableProps {
+interface TableProps {
   /** Says what the table lists; read by screen readers, names the scrolling area too. */
   caption: string
   className?: string

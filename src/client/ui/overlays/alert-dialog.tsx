@@ -7,7 +7,7 @@ import { type OpenState, useOpenState } from './open-state.ts'
 import { useOverlayHistory } from './overlay-history.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
 
-export interface ConfirmDialogProps extends OpenState {
+interface ConfirmDialogProps extends OpenState {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode

@@ -8,7 +8,7 @@ import { useGuardedClose } from './guarded-close.tsx'
 import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
 
-export interface DialogProps extends OpenState {
+interface DialogProps extends OpenState {
   /** The element that opens it, if any; it keeps its own look. */
   trigger?: ReactNode
   title: ReactNode
@@ -102,7 +102,7 @@ export function DialogFooter({ className, children }: { className?: string; chil
   )
 }
 
-export interface DialogCloseProps {
+interface DialogCloseProps {
   /** Asks before typed text is lost. For a button that does not say "Cancel": whoever presses that means it. */
   asksFirst?: boolean
   /** The button itself; it keeps its look. */

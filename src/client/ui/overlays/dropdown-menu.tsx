@@ -3,7 +3,7 @@ import { DropdownMenu as Primitive } from 'radix-ui'
 import { type ReactNode, useCallback, useState } from 'react'
 import { cn } from '../cn.ts'
 
-export interface DropdownMenuProps {
+interface DropdownMenuProps {
   trigger: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -51,7 +51,7 @@ export function DropdownMenu({
   )
 }
 
-export interface DropdownItemProps {
+interface DropdownItemProps {
   icon?: LucideIcon
   destructive?: boolean
   disabled?: boolean

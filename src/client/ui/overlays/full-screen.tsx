@@ -6,7 +6,7 @@ import { cn } from '../cn.ts'
 import { ToastSlot } from '../toasts/toast-slot.tsx'
 import { useGuardedClose } from './guarded-close.tsx'
 
-export interface FullScreenProps {
+interface FullScreenProps {
   id?: string
   title: string
   /** Beside the title: tabs, progress, a help button. */

@@ -3,7 +3,7 @@ import { useTypedText } from '../forms/typed-text.ts'
 import { ConfirmDialog } from './alert-dialog.tsx'
 import { useOverlayHistory } from './overlay-history.ts'
 
-export interface GuardedCloseOptions {
+interface GuardedCloseOptions {
   open: boolean
   /** Something besides typed text would be lost, such as a chosen colour. */
   unsaved?: boolean

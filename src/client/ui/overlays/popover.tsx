@@ -1,7 +1,7 @@
 import { Popover as Primitive } from 'radix-ui'
 import { type ReactNode, useCallback, useState } from 'react'
 
-export interface PopoverProps {
+interface PopoverProps {
   trigger: ReactNode
   label: string
   children: ReactNode

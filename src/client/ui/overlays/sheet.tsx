@@ -8,7 +8,7 @@ import { useGuardedClose } from './guarded-close.tsx'
 import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles } from './overlay-styles.ts'
 
-export interface SheetProps extends OpenState {
+interface SheetProps extends OpenState {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode

@@ -18,7 +18,7 @@ function stored(): Theme | undefined {
   }
 }
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }
 

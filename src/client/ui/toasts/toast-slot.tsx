@@ -23,7 +23,7 @@ export const useToastSlot = () =>
     () => undefined,
   )
 
-export interface ToastSlotProps {
+interface ToastSlotProps {
   /** False while what it belongs to is closing. */
   active?: boolean
   className?: string

@@ -6,7 +6,7 @@ import { Table, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#
 import type { NumberName } from '#contract/analytics/definitions.ts'
 import { NumberHelp } from '../number-help.tsx'
 
-export type ChartTable = {
+type ChartTable = {
   /** The first column names the row, all others are numbers. */
   columns: string[]
   rows: { key: string; cells: [name: string, ...values: string[]] }[]

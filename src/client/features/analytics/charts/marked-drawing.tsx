@@ -17,7 +17,7 @@ interface MarkedDrawingProps {
   summary: string
   marks: Mark[]
   height: number
-  children: (drawing: { width: number; shown: number | undefined }) => ReactNode
+  children: (drawing: { width: number; activeIndex: number | undefined }) => ReactNode
 }
 
 export const fontSize = 12
@@ -27,8 +27,8 @@ export function MarkedDrawing({ label, summary, marks, height, children }: Marke
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 640)
   const summaryId = useId()
-  const { shown, onKeyDown, markProps } = useMarks(marks.length)
-  const readout = shown === undefined ? undefined : marks[shown]?.readout
+  const { activeIndex, onKeyDown, markProps } = useMarks(marks.length)
+  const readout = activeIndex === undefined ? undefined : marks[activeIndex]?.readout
   const slotWidth = width / Math.max(1, marks.length)
   return (
     <div ref={box} className="min-w-0">
@@ -53,7 +53,7 @@ export function MarkedDrawing({ label, summary, marks, height, children }: Marke
         className="block h-auto w-full overflow-visible tabular-nums [print-color-adjust:exact]"
       >
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the marks below it do. */}
-        <g aria-hidden="true">{children({ width, shown })}</g>
+        <g aria-hidden="true">{children({ width, activeIndex })}</g>
         {marks.map(({ key, name }, index) => (
           <rect
             key={key}

@@ -25,15 +25,15 @@ export type Tone = keyof typeof tones
 interface MarksProps {
   geometry: Geometry
   tone: Tone
-  shown: number | undefined
+  activeIndex: number | undefined
 }
 
 /** A pale mark with a broken edge: its day is not over. */
 const unfinished = '[fill-opacity:0.25] [stroke-dasharray:4_3] stroke-2'
 
-const isShown = 'stroke-2 stroke-foreground forced-colors:stroke-[Highlight]'
+const activeClasses = 'stroke-2 stroke-foreground forced-colors:stroke-[Highlight]'
 
-export function BarMarks({ geometry: { slots, barWidth, y }, tone, shown }: MarksProps) {
+export function BarMarks({ geometry: { slots, barWidth, y }, tone, activeIndex }: MarksProps) {
   return slots.map(({ left, middle, value, isUnfinished }, index) => {
     // An empty day is a mark on the ground line, so that it is not taken for a day that is missing.
     const tall = value === 0 ? 1.5 : Math.max(2, Math.abs(y(value) - y(0)))
@@ -49,14 +49,14 @@ export function BarMarks({ geometry: { slots, barWidth, y }, tone, shown }: Mark
           value === 0 ? 'fill-control' : tones[tone].fill,
           isUnfinished && unfinished,
           isUnfinished && tones[tone].stroke,
-          index === shown && isShown,
+          index === activeIndex && activeClasses,
         )}
       />
     )
   })
 }
 
-export function LineMarks({ geometry: { slots, slotWidth, y }, tone, shown }: MarksProps) {
+export function LineMarks({ geometry: { slots, slotWidth, y }, tone, activeIndex }: MarksProps) {
   const places = slots.map(({ middle, value }) => `${middle} ${y(value)}`)
   const [first, last] = [slots[0], slots.at(-1)]
   const whole = slots.at(-1)?.isUnfinished ? places.slice(0, -1) : places
@@ -86,13 +86,13 @@ export function LineMarks({ geometry: { slots, slotWidth, y }, tone, shown }: Ma
         />
       )}
       {slots.map(({ left, middle, value }, index) =>
-        slotWidth >= 14 || index === shown ? (
+        slotWidth >= 14 || index === activeIndex ? (
           <circle
             key={left}
             cx={middle}
             cy={y(value)}
-            r={index === shown ? 7 : 5}
-            className={cn('stroke-2 stroke-surface', tones[tone].fill, index === shown && isShown)}
+            r={index === activeIndex ? 7 : 5}
+            className={cn('stroke-2 stroke-surface', tones[tone].fill, index === activeIndex && activeClasses)}
           />
         ) : null,
       )}

@@ -4,7 +4,7 @@ import { type Geometry, layOut } from './geometry.ts'
 import { fontSize, MarkedDrawing } from './marked-drawing.tsx'
 import { BarMarks, LineMarks, type Tone, tones } from './marks.tsx'
 
-export type SeriesPoint = {
+type SeriesPoint = {
   key: string
   /** Below the mark, where there is room: one or two lines. */
   tick: string[]
@@ -40,7 +40,7 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
   }))
   return (
     <MarkedDrawing label={label} summary={summary} marks={marks} height={height}>
-      {({ width, shown }) => {
+      {({ width, activeIndex }) => {
         const geometry = layOut(points, {
           width,
           height,
@@ -52,7 +52,7 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
         return (
           <>
             <Lanes geometry={geometry} width={width} />
-            <Marks geometry={geometry} tone={tone} shown={shown} />
+            <Marks geometry={geometry} tone={tone} activeIndex={activeIndex} />
             {goal && <GoalMark y={geometry.y(goal.value)} width={width} label={goal.label} />}
             <Texts geometry={geometry} points={points} height={height} />
           </>

@@ -38,5 +38,5 @@ export function useMarks(count: number) {
     onPointerLeave: () => setReadIndex(undefined),
   })
 
-  return { shown: readIndex !== undefined && readIndex < count ? readIndex : undefined, onKeyDown, markProps }
+  return { activeIndex: readIndex !== undefined && readIndex < count ? readIndex : undefined, onKeyDown, markProps }
 }

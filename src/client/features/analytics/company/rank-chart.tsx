@@ -31,7 +31,7 @@ export function RankChart({ ranks, today }: { ranks: RankOfDay[]; today: string 
         marks={ranks.map((rank) => toMark(rank, today))}
         height={height}
       >
-        {({ width, shown }) => <RankLine ranks={ranks} today={today} width={width} shown={shown} />}
+        {({ width, activeIndex }) => <RankLine ranks={ranks} today={today} width={width} activeIndex={activeIndex} />}
       </MarkedDrawing>
     </ChartFigure>
   )
@@ -54,12 +54,12 @@ interface RankLineProps {
   ranks: RankOfDay[]
   today: string
   width: number
-  shown: number | undefined
+  activeIndex: number | undefined
 }
 
 const text = 'forced-colors:fill-[CanvasText]'
 
-function RankLine({ ranks, today, width, shown }: RankLineProps) {
+function RankLine({ ranks, today, width, activeIndex }: RankLineProps) {
   const slotWidth = width / Math.max(1, ranks.length)
   const values = ranks.map(({ rank }) => rank)
   const worst = Math.max(2, ...values.map((rank) => rank ?? 1))
@@ -92,15 +92,15 @@ function RankLine({ ranks, today, width, shown }: RankLineProps) {
       ))}
       {ranks.map(({ date, rank }, index) => (
         <g key={date}>
-          {rank !== null && (slotWidth >= 14 || index === shown) && (
+          {rank !== null && (slotWidth >= 14 || index === activeIndex) && (
             <circle
               cx={x(index)}
               cy={y(rank)}
-              r={index === shown ? 7 : 5}
+              r={index === activeIndex ? 7 : 5}
               className={cn(
                 'stroke-2 stroke-surface',
                 tones.goal.fill,
-                index === shown && 'stroke-foreground forced-colors:stroke-[Highlight]',
+                index === activeIndex && 'stroke-foreground forced-colors:stroke-[Highlight]',
               )}
             />
           )}

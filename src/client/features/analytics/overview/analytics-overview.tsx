@@ -32,14 +32,14 @@ export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
   const displayed = { from: days?.[0]?.date ?? today, to: days?.at(-1)?.date ?? today }
   return (
     <div className="flex flex-col gap-8">
-      <PeriodPicker choice={choice} shown={displayed} onChoose={choose} />
+      <PeriodPicker choice={choice} displayed={displayed} onChoose={choose} />
       <QuerySection query={overview} failure="The analytics did not load." skeleton={skeleton}>
         {(data) => (
           <div
             aria-busy={overview.isPlaceholderData}
             className={cn('transition-opacity', overview.isPlaceholderData && 'opacity-60 delay-150')}
           >
-            <Findings overview={data} shown={displayed} period={period} today={today} />
+            <Findings overview={data} displayed={displayed} period={period} today={today} />
           </div>
         )}
       </QuerySection>
@@ -49,12 +49,12 @@ export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
 
 interface FindingsProps {
   overview: AnalyticsOverview
-  shown: Period
+  displayed: Period
   period: PeriodQuery
   today: string
 }
 
-function Findings({ overview, shown, period, today }: FindingsProps) {
+function Findings({ overview, displayed, period, today }: FindingsProps) {
   const { totals, days, tasks, companies, events, reviews } = overview
   if (isEmpty(overview)) {
     return (
@@ -69,7 +69,7 @@ function Findings({ overview, shown, period, today }: FindingsProps) {
     <div className="flex flex-col gap-8 [&>*+*]:border-t [&>*+*]:border-border [&>*+*]:pt-8">
       <div className="flex flex-col gap-6">
         <div>
-          <p className="text-sm font-semibold text-muted-foreground tabular-nums">{formatPeriod(shown)}</p>
+          <p className="text-sm font-semibold text-muted-foreground tabular-nums">{formatPeriod(displayed)}</p>
           <p
             role="status"
             className="mt-1 max-w-[32ch] font-display text-2xl leading-tight font-bold text-balance sm:text-3xl sm:leading-tight"
@@ -84,7 +84,7 @@ function Findings({ overview, shown, period, today }: FindingsProps) {
       <ReviewSection reviews={reviews} />
       <EventFunnels events={events} />
       <CompanyTable companies={companies} all={totals.companies} period={period} />
-      <AdminReports period={shown} companies={totals.companies} />
+      <AdminReports period={displayed} companies={totals.companies} />
     </div>
   )
 }

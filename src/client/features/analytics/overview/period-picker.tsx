@@ -12,11 +12,11 @@ const labels: Record<Preset, string> = { today: 'Today', week: 'This week', chal
 interface PeriodPickerProps {
   choice: PeriodChoice
   /** The present period: a custom range begins with it. */
-  shown: Period
+  displayed: Period
   onChoose: (choice: PeriodChoice) => void
 }
 
-export function PeriodPicker({ choice, shown, onChoose }: PeriodPickerProps) {
+export function PeriodPicker({ choice, displayed, onChoose }: PeriodPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const hasRange = choice.preset === undefined
   return (
@@ -48,7 +48,7 @@ export function PeriodPicker({ choice, shown, onChoose }: PeriodPickerProps) {
           Own range
         </button>
       </fieldset>
-      {(isOpen || hasRange) && <RangeForm shown={shown} onChoose={(range) => onChoose({ range })} />}
+      {(isOpen || hasRange) && <RangeForm displayed={displayed} onChoose={(range) => onChoose({ range })} />}
     </div>
   )
 }
@@ -58,14 +58,14 @@ const option =
 const pressed = 'border-foreground bg-foreground text-background'
 const unpressed = 'border-control hover:bg-accent'
 
-function RangeForm({ shown, onChoose }: { shown: Period; onChoose: (range: Period) => void }) {
-  const [range, setRange] = useState(shown)
-  const [before, setBefore] = useState(shown)
+function RangeForm({ displayed, onChoose }: { displayed: Period; onChoose: (range: Period) => void }) {
+  const [range, setRange] = useState(displayed)
+  const [before, setBefore] = useState(displayed)
   const [fault, setFault] = useState<string>()
   // Another period is shown now, by the back button for instance.
-  if (shown.from !== before.from || shown.to !== before.to) {
-    setBefore(shown)
-    setRange(shown)
+  if (displayed.from !== before.from || displayed.to !== before.to) {
+    setBefore(displayed)
+    setRange(displayed)
     setFault(undefined)
   }
   function submit(event: FormEvent) {

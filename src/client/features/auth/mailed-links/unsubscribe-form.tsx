@@ -61,7 +61,7 @@ interface PressButtonProps {
   focused: boolean
   isOff: boolean
   pending: boolean
-  onPress: (wanted: boolean) => void
+  onPress: (isSubscribed: boolean) => void
 }
 
 function PressButton({ focused, isOff, pending, onPress }: PressButtonProps) {

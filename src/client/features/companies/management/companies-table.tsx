@@ -15,7 +15,7 @@ interface Sorting {
   onSort: (sort: string) => void
 }
 
-export interface CompaniesTableProps extends Sorting {
+interface CompaniesTableProps extends Sorting {
   companies: CompanyRow[]
   onAct: OpenCompanyDialog
 }

@@ -18,12 +18,12 @@ export function useCompanyDialogs() {
     setOpened((before) => ({ act, company, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  return { shown: opened, open, opener, openFor, onClose: () => setOpen(false) }
+  return { opened, open, opener, openFor, onClose: () => setOpen(false) }
 }
 
-export function CompanyDialogs({ shown, open, opener, onClose }: ReturnType<typeof useCompanyDialogs>) {
-  if (!shown) return null
-  const { act, company, turn } = shown
+export function CompanyDialogs({ opened, open, opener, onClose }: ReturnType<typeof useCompanyDialogs>) {
+  if (!opened) return null
+  const { act, company, turn } = opened
   // The turn as key: nothing typed for one company may still stand there for the next.
   const props = { company, open, opener, onClose }
   if (act === 'password') return <ResetPasswordDialog key={turn} {...props} />

@@ -8,7 +8,7 @@ export type DoorInfo = ReplyOf<typeof readDoor> & {
 export type KeptList = { fetchedAt: number; entries: DoorEntry[] }
 
 /** The result that the door showed for a scan. */
-export type DisplayedResult = ScanResult | 'later'
+type DisplayedResult = ScanResult | 'later'
 
 /** A scan of this device. It waits until the server has answered it; then only what it meant is kept. */
 export type KeptScan = {

@@ -11,7 +11,7 @@ export type Known = {
   letIn: ReadonlyMap<string, LetIn>
 }
 
-export type Judgement = {
+type Judgement = {
   result: 'ok' | 'already' | 'revoked' | 'wrong-event' | 'invalid'
   /** Of the registration in the list, when the code is one of this event. */
   key?: string

@@ -1,4 +1,4 @@
-export type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
+type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type NativeDetector = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
 
 const formats = ['qr_code']

@@ -33,7 +33,7 @@ const number = new Intl.NumberFormat('en')
 /** Gets the focus after creating it. */
 export const eventCardId = ({ id }: Pick<ManagedEvent, 'id'>) => `event-${id}`
 
-export interface EventCardProps {
+interface EventCardProps {
   event: ManagedEvent
   /** Just created here: it comes into sight, marked. */
   created: boolean

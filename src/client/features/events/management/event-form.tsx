@@ -18,7 +18,7 @@ import { FieldGroup } from './field-group.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
 import { MoveNote } from './move-note.tsx'
 
-export interface EventFormProps {
+interface EventFormProps {
   /** Undefined: a new one. */
   event?: ManagedEvent
   submitLabel: string

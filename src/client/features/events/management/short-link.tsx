@@ -5,7 +5,7 @@ import { Input } from '#client/ui/forms/input.tsx'
 import { toast, toastStore } from '#client/ui/toasts/toast-store.ts'
 import type { ManagedEvent } from '#contract/events/endpoints.ts'
 
-export const shortLinkOf = (shortCode: string) => `${location.origin}${paths.shortLink(shortCode)}`
+const shortLinkOf = (shortCode: string) => `${location.origin}${paths.shortLink(shortCode)}`
 
 const readFor = 2_500
 

@@ -31,7 +31,7 @@ export function brandStyle(colour: string): CSSProperties {
 }
 
 /** The colour itself where it can be seen on every ground, else as little as needed of another mixed into it. */
-export function legible(colour: string, on: readonly string[], towards: string, ratio: number): string {
+function legible(colour: string, on: readonly string[], towards: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, towards, share)
     if (on.every((ground) => contrast(mixed, ground) >= ratio)) return mixed

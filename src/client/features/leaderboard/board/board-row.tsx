@@ -12,6 +12,7 @@ import { pace, still } from '../motion.ts'
 import { OwnMark } from '../own-mark.tsx'
 import { RankMark } from '../rank-mark.tsx'
 import { detailFigures, mainFigure } from '../side-boards/board-figures.ts'
+import './board-row.css'
 
 export interface BoardRowProps {
   entry: LeaderboardEntry
@@ -34,17 +35,14 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
   const main = mainFigure(board, entry)
   return (
     <div className={cn(columnsOf(board), 'h-full', tone(leads, own, rank === null))}>
-      <RankMark rank={rank} className="text-lg @max-3xl/board:row-span-2 @max-3xl/board:text-base" />
+      <RankMark rank={rank} className="board-rank text-lg @max-3xl/board:text-base" />
       <Avatar
         name={name}
         src={entry.logoUrl}
         colors={readableColors(entry.brandingColor)}
-        className="ring-1 ring-foreground/15 ring-inset @max-3xl/board:row-span-2 @max-[20rem]/board:hidden"
+        className="board-logo ring-1 ring-foreground/15 ring-inset @max-[20rem]/board:hidden"
       />
-      <div
-        className="flex min-w-0 items-center gap-x-2 @max-3xl/board:col-start-3 @max-3xl/board:self-end @max-[20rem]/board:col-end-5 @max-[20rem]/board:flex-wrap"
-        title={name}
-      >
+      <div className="board-name flex min-w-0 items-center gap-x-2 @max-[20rem]/board:flex-wrap" title={name}>
         {isChampion ? (
           <button
             type="button"
@@ -53,19 +51,19 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
             className={cn(stretched, 'min-w-0 text-left')}
           >
             {/* Lines are not counted in a button itself: a name of three would be cut by the row. */}
-            <bdi id={nameId} className={cn(nameLook(own), leaderName, '@3xl/board:block')}>
+            <bdi id={nameId} className={cn(nameClasses(own), leaderName, '@3xl/board:block')}>
               {name}
             </bdi>
             <span className="sr-only">, congratulations</span>
           </button>
         ) : (
-          <bdi id={nameId} className={cn(nameLook(own), rank !== null && 'font-semibold', leads && leaderName)}>
+          <bdi id={nameId} className={cn(nameClasses(own), rank !== null && 'font-semibold', leads && leaderName)}>
             {name}
           </bdi>
         )}
         {own && <OwnMark />}
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 leading-tight @max-3xl/board:col-start-3 @max-3xl/board:self-start @max-3xl/board:text-sm @3xl/board:contents">
+      <div className="board-figures flex min-w-0 flex-wrap items-center gap-x-2.5 leading-tight @max-3xl/board:text-sm @3xl/board:contents">
         <div className="flex items-center justify-end gap-2 tabular-nums @3xl/board:text-right">
           {gain !== undefined && (
             <Badge tone="points" className="animate-appear @max-3xl/board:order-last @max-3xl/board:h-5">
@@ -88,7 +86,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
           data-why
           aria-describedby={nameId}
           onClick={({ currentTarget }) => onWhy(entry, currentTarget)}
-          className={cn(whyLook, isChampion ? 'z-1' : stretched)}
+          className={cn(whyClasses, isChampion ? 'z-1' : stretched)}
         >
           <CircleQuestionMark aria-hidden="true" className="size-5 @3xl/board:size-4.5" />
           <span className="@max-3xl/board:sr-only">Why?</span>
@@ -120,32 +118,24 @@ function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
 const leaderName = 'font-display text-lg font-bold @max-3xl/board:text-base'
 
 /** Shared with the heading and the skeleton, so that everything stands in the same columns. */
-export const columns =
-  'grid items-center gap-x-3 pr-1 pl-3 grid-cols-[3rem_auto_minmax(0,1fr)_2.75rem] @3xl/board:gap-x-4 @3xl/board:pr-3 @3xl/board:pl-5 @3xl/board:grid-cols-[4rem_auto_minmax(0,1fr)_minmax(9.5rem,auto)_8rem_5.5rem]'
-
-export const columnsOf = (board: BoardKind) =>
-  board === 'official' ? columns : cn(columns, '@3xl/board:grid-cols-[4rem_auto_minmax(0,1fr)_10rem_9.5rem_5.5rem]')
+export const columnsOf = (board: BoardKind) => cn('board-row', board !== 'official' && 'side-board-row')
 
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'
 
 // On the smallest screens a third line: letters that are set wide must not cost a name its end. The own row has its mark there.
-const nameLook = (own: boolean) =>
+const nameClasses = (own: boolean) =>
   cn(
     'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate',
     !own && '@max-[20rem]/board:line-clamp-3',
   )
 
 // On the smallest screens it stands below the name, which has that room too.
-const whyLook =
-  'inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground @max-3xl/board:row-span-2 @max-3xl/board:row-start-1 @max-3xl/board:col-start-4 @max-[20rem]/board:row-span-1 @max-[20rem]/board:row-start-2 @3xl/board:justify-self-end @3xl/board:px-2'
-
-// On flame the words inside are ink in both themes, so the row brings its own tokens.
-const flame =
-  'bg-primary text-primary-foreground [--color-foreground:var(--color-ink-900)] [--color-muted-foreground:var(--color-ink-800)] [--color-background:var(--color-sand-50)] [--color-ring:var(--color-ink-900)] hover:bg-primary-hover'
+const whyClasses =
+  'board-why inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground'
 
 function tone(leads: boolean, own: boolean, quiet: boolean): string {
-  if (leads) return flame
+  if (leads) return 'board-row-leader bg-primary text-primary-foreground hover:bg-primary-hover'
   if (own) return 'bg-primary-soft'
   return quiet ? 'bg-surface text-muted-foreground hover:bg-sunken' : 'bg-surface hover:bg-sunken'
 }

@@ -12,7 +12,7 @@ import { type ListPart, useBoardRows } from './use-board-rows.ts'
 import { useOvertaking } from './use-overtaking.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-export interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
+interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
   label: string
   /** What the leader has of that which decides the rank. */
   leader: number
@@ -22,7 +22,7 @@ export interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onC
 }
 
 /** Rows of equal height on their places. Only those in sight are loaded and drawn, so ten thousand cost what fifty do. */
-export function Board({ label, choice, q, start, count, leader, own, className, ...acts }: BoardProps) {
+export function Board({ label, choice, q, start, count, leader, own, className, ...handlers }: BoardProps) {
   const list = useRef<HTMLOListElement>(null)
   const { first, end, place: side } = useRowsInView(list, count, own?.place ?? -1)
   // Whoever holds the focus stays drawn, wherever the page is scrolled to.
@@ -91,7 +91,7 @@ export function Board({ label, choice, q, start, count, leader, own, className, 
                 share={shareOfLeader(choice.board, entry, leader)}
                 own={entry.id === own?.entry.id}
                 gain={showsGains(choice.board) ? gains.get(entry.id)?.points : undefined}
-                {...acts}
+                {...handlers}
               />
             </li>
           )

@@ -17,7 +17,7 @@ import { BoardHeading } from './board-heading.tsx'
 const loadChampion = () => import('../champion/champion-dialog.tsx')
 const ChampionDialog = lazy(() => loadChampion().then((module) => ({ default: module.ChampionDialog })))
 
-export interface StandingsProps {
+interface StandingsProps {
   choice: BoardChoice
   summary: LeaderboardSummary
   q: string
@@ -28,7 +28,7 @@ export interface StandingsProps {
   frame?: (lists: ReactNode) => ReactNode
 }
 
-type Opened = { about: 'why' | 'champion'; entry: LeaderboardEntry; open: boolean }
+type Opened = { dialog: 'why' | 'champion'; entry: LeaderboardEntry; open: boolean }
 
 /** The whole board: who has points by rank, who has none in a quiet group below. */
 export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists) => lists }: StandingsProps) {
@@ -39,15 +39,15 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => void loadChampion().catch(() => undefined), [])
 
-  const open = (about: Opened['about']) => (entry: LeaderboardEntry, from: HTMLElement) => {
+  const open = (dialog: Opened['dialog']) => (entry: LeaderboardEntry, from: HTMLElement) => {
     opener.current = from
-    setOpened({ about, entry, open: true })
+    setOpened({ dialog, entry, open: true })
   }
   const close = () => setOpened((shown) => shown && { ...shown, open: false })
-  const acts = { onWhy: open('why'), onChampion: open('champion') }
+  const handlers = { onWhy: open('why'), onChampion: open('champion') }
   const isOfficial = choice.board === 'official'
   const leader = isOfficial ? totals.leaderPoints : (summary.leaderValue ?? 0)
-  const shared = { choice, q: shownQ, leader, ...acts }
+  const shared = { choice, q: shownQ, leader, ...handlers }
   const dialog = opened && { entry: opened.entry, open: opened.open, opener, onClose: close }
 
   if (totals.companies === 0) return isOfficial ? <NoPointsYet /> : <NoCompanies />
@@ -89,10 +89,10 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
           )}
         </>,
       )}
-      {dialog && opened.about === 'why' && <WhyDialog board={choice.board} {...dialog} />}
-      {dialog && opened.about === 'champion' && (
+      {dialog && opened.dialog === 'why' && <WhyDialog board={choice.board} {...dialog} />}
+      {dialog && opened.dialog === 'champion' && (
         <Suspense>
-          <ChampionDialog {...dialog} onWhy={() => setOpened({ ...opened, about: 'why' })} />
+          <ChampionDialog {...dialog} onWhy={() => setOpened({ ...opened, dialog: 'why' })} />
         </Suspense>
       )}
     </div>

@@ -16,7 +16,7 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, count: number
     const element = list.current
     if (!element) return
     let frame = 0
-    const look = () => {
+    const measure = () => {
       frame = 0
       const { top, bottom } = sightOf(element)
       const row = element.clientHeight / count
@@ -26,19 +26,19 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, count: number
       const middle = (marked + 0.5) * row
       setPlace(marked < 0 || (middle >= top && middle <= bottom) ? 'here' : middle < top ? 'above' : 'below')
     }
-    const lookSoon = () => {
-      frame ||= requestAnimationFrame(look)
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure)
     }
-    look()
+    measure()
     // Captured: the list may scroll in the page or in a part of it.
-    addEventListener('scroll', lookSoon, { capture: true, passive: true })
-    addEventListener('resize', lookSoon)
-    const resized = new ResizeObserver(lookSoon)
+    addEventListener('scroll', measureSoon, { capture: true, passive: true })
+    addEventListener('resize', measureSoon)
+    const resized = new ResizeObserver(measureSoon)
     resized.observe(element)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', lookSoon, { capture: true })
-      removeEventListener('resize', lookSoon)
+      removeEventListener('scroll', measureSoon, { capture: true })
+      removeEventListener('resize', measureSoon)
       resized.disconnect()
     }
   }, [list, count, marked])

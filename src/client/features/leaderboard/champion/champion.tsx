@@ -2,7 +2,7 @@ import { initials } from '#client/ui/display/avatar.tsx'
 import { readableOn } from '#contract/branding/contrast.ts'
 import { Island, Sunset, Track } from './champion-scenery.tsx'
 
-export interface ChampionProps {
+interface ChampionProps {
   name: string
   /** The company's own colour: its team wears it. */
   color: string

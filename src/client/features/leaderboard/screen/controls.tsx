@@ -10,7 +10,7 @@ import { divisionList } from '../queries.ts'
 import { type BoardChoice, chooseBoard, isSameBoard, officialBoard } from '../side-boards/board-choice.ts'
 import { useFullscreen } from './use-display.ts'
 
-export interface ControlsProps {
+interface ControlsProps {
   hidden: boolean
   /** Without points there is no champion yet. */
   onChampion: (() => void) | undefined

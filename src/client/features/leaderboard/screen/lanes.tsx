@@ -96,13 +96,13 @@ function Lane({ board, runner: { entry, share, fit: size }, gain, onChampion }: 
               type="button"
               onClick={() => onChampion(entry.id)}
               style={fit}
-              className={cn(nameLook, 'after:absolute after:inset-0')}
+              className={cn(nameClasses, 'after:absolute after:inset-0')}
             >
               <bdi>{entry.name}</bdi>
               <span className="sr-only">, show the champion</span>
             </button>
           ) : (
-            <bdi style={fit} className={nameLook}>
+            <bdi style={fit} className={nameClasses}>
               {entry.name}
             </bdi>
           )}
@@ -131,7 +131,7 @@ const nameWidth = 31
 const fitOf = ({ name }: LeaderboardEntry) => nameWidth / (0.57 * name.length)
 
 /** As large as fits on one line; very long names take two smaller ones. */
-const nameLook = 'line-clamp-2 text-left wrap-anywhere @3xl/lane:text-[clamp(0.6em,var(--fit),1em)]'
+const nameClasses = 'line-clamp-2 text-left wrap-anywhere @3xl/lane:text-[clamp(0.6em,var(--fit),1em)]'
 
 /** The part of the lane where the runner is as far as its points, measured against the leader's. */
 function Straight({ entry, share, leads }: { entry: LeaderboardEntry; share: number; leads: boolean }) {

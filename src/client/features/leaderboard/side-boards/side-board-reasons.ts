@@ -48,10 +48,10 @@ function neighbourText(
   { name, gap, value, byTime }: Neighbour,
   side: 'ahead' | 'behind',
 ): string {
-  const told = valueText[board](value ?? 0)
+  const valueWords = valueText[board](value ?? 0)
   if (byTime)
-    return `${name} has the same ${told} but reached them ${side === 'ahead' ? 'earlier' : 'later'}, so it stands ${side}.`
-  return `${name} is ${side} by ${gapText[board](gap)}, with ${told}.`
+    return `${name} has the same ${valueWords} but reached them ${side === 'ahead' ? 'earlier' : 'later'}, so it stands ${side}.`
+  return `${name} is ${side} by ${gapText[board](gap)}, with ${valueWords}.`
 }
 
 /** "40 points ÷ 20 people". */

@@ -33,7 +33,7 @@ export function AttendeeDialogs({ rows, ...dialogs }: Dialogs & { rows: Registra
   const attendee = rows.find(({ id }) => id === opened.attendee.id) ?? opened.attendee
   const props = { attendee, actions, open, opener, onClose }
   if (name === 'details') return <AttendeeDetails key={turn} {...props} onAct={actOn} />
-  if (name !== 'reject') return <QuestionDialog key={turn} about={name} {...props} />
+  if (name !== 'reject') return <QuestionDialog key={turn} action={name} {...props} />
   return (
     <RejectDialog
       key={turn}

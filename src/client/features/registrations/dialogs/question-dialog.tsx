@@ -23,14 +23,14 @@ const words = {
 }
 
 export function QuestionDialog({
-  about,
+  action,
   attendee,
   actions,
   open,
   opener,
   onClose,
-}: AttendeeDialogProps & { about: keyof typeof words }) {
-  const { title, what, confirm, pending } = words[about]
+}: AttendeeDialogProps & { action: keyof typeof words }) {
+  const { title, what, confirm, pending } = words[action]
   return (
     <ConfirmDialog
       trigger={<FocusReturn to={opener} />}
@@ -47,7 +47,7 @@ export function QuestionDialog({
       confirmLabel={confirm}
       pendingLabel={pending}
       pending={actions.isRunning}
-      onConfirm={() => void actions.run(attendee, about).then((done) => done && onClose())}
+      onConfirm={() => void actions.run(attendee, action).then((done) => done && onClose())}
     />
   )
 }

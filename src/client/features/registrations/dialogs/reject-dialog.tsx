@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overla
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import { limits } from '#contract/common.ts'
 
-export interface RejectDialogProps {
+interface RejectDialogProps {
   open: boolean
   opener: RefObject<HTMLElement | null>
   onClose: () => void

@@ -21,7 +21,7 @@ interface Props {
 export function MessageDialog({ event, open, opener, onClose }: Props) {
   const [written, setWritten] = useState<NewEventMessage>({ audience: 'approved', subject: '', text: '' })
   const [errors, setErrors] = useState<Partial<Record<keyof NewEventMessage, string>>>({})
-  const [shown, setShown] = useState<MessagePreview>()
+  const [rendered, setRendered] = useState<MessagePreview>()
   const preview = useMessagePreview(event.id)
   const sending = useSendMessage(event.id)
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +37,7 @@ export function MessageDialog({ event, open, opener, onClose }: Props) {
     const [first] = Object.keys(missing)
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     preview.mutate(written, {
-      onSuccess: setShown,
+      onSuccess: setRendered,
       onError: (error) =>
         toast({
           variant: 'destructive',
@@ -54,14 +54,14 @@ export function MessageDialog({ event, open, opener, onClose }: Props) {
       onOpenChange={(next) => !next && !sending.isPending && onClose()}
       unsaved={written.subject !== '' || written.text !== ''}
       size="lg"
-      title={shown ? 'Send this message?' : 'New message'}
-      description={shown ? undefined : 'An email to the attendees of this event, in your own words.'}
+      title={rendered ? 'Send this message?' : 'New message'}
+      description={rendered ? undefined : 'An email to the attendees of this event, in your own words.'}
     >
-      {shown ? (
+      {rendered ? (
         <PreviewStep
-          shown={shown}
+          rendered={rendered}
           pending={sending.isPending}
-          onBack={() => setShown(undefined)}
+          onBack={() => setRendered(undefined)}
           onSend={() => void sending.run(written, { onSuccess: onClose })}
         />
       ) : (
@@ -84,13 +84,13 @@ export function MessageDialog({ event, open, opener, onClose }: Props) {
 }
 
 interface PreviewStepProps {
-  shown: MessagePreview
+  rendered: MessagePreview
   pending: boolean
   onBack: () => void
   onSend: () => void
 }
 
-function PreviewStep({ shown: { recipients, mailsOff, email }, pending, onBack, onSend }: PreviewStepProps) {
+function PreviewStep({ rendered: { recipients, mailsOff, email }, pending, onBack, onSend }: PreviewStepProps) {
   // The button that was pressed is gone: whoever uses the keyboard goes on here.
   const focusOnce = useRef((element: HTMLElement | null) => element?.focus())
   return (

@@ -34,10 +34,10 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
   const attendees = asListed(chosen, rows)
   const pending = attendees.filter(({ status }) => status === 'pending').length
 
-  const ask = (about: 'approve' | 'reject') => (element: HTMLElement) => {
+  const ask = (action: 'approve' | 'reject') => (element: HTMLElement) => {
     opener.current = element
     setTurn(turn + 1)
-    setAsking(about)
+    setAsking(action)
   }
 
   async function chooseAll() {

@@ -5,7 +5,7 @@ import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { aboveBar, ToastSlot } from '#client/ui/toasts/toast-slot.tsx'
 import { countOf } from '../attendee-labels.ts'
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   chosen: number
   /** Of them still without a decision. */
   pending: number

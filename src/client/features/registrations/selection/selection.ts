@@ -29,7 +29,7 @@ export function asListed(chosen: Chosen, rows: Registration[]): Registration[] {
 
 const mostInOneCall = 1_000
 
-export interface Tally {
+interface Tally {
   decided: number
   left: number
   withoutPlace: number

@@ -43,7 +43,7 @@ export function useMany(eventId: string) {
 const noPlaceFor = (amount: number) =>
   `${amount === 1 ? 'One was' : `${countOf(amount)} were`} not approved: all places are taken or offered.`
 
-export const leftAlone = (amount: number) =>
+const leftAlone = (amount: number) =>
   amount === 1
     ? 'One was already decided and was left alone.'
     : `${countOf(amount)} were already decided and were left alone.`

@@ -10,7 +10,7 @@ import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
 import { MailMark, StatusMarks } from '../attendee-marks.tsx'
 import { AttendeeActions } from './attendee-row-actions.tsx'
 
-export interface AttendeeLineProps {
+interface AttendeeLineProps {
   attendee: Registration
   selected: boolean
   onSelect: (attendee: Registration, selected: boolean) => void

@@ -18,7 +18,7 @@ interface Heading {
   onSelectPage: (selected: boolean) => void
 }
 
-export interface AttendeesTableProps extends Heading {
+interface AttendeesTableProps extends Heading {
   attendees: Registration[]
   /** Rows of another view are another list: nothing is kept in place, nobody is new. */
   view: string

@@ -38,8 +38,8 @@ const numberOf = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / da
 export const mondayOf = (day: string): string => addDays(day, -((numberOf(day) + 3) % 7))
 
 /** The target of the copy: the same day of another week, or another day. */
-export function targetOf(source: Source, wanted: string): string {
-  return source.from === source.to ? wanted : mondayOf(wanted)
+export function targetOf(source: Source, day: string): string {
+  return source.from === source.to ? day : mondayOf(day)
 }
 
 /**

@@ -2,7 +2,7 @@ import { clockOf, momentOf } from '#client/platform/formats/dates.ts'
 import type { Status } from '#client/ui/display/status-badge.tsx'
 import type { OwnRegistration } from '#contract/registrations/own-registration.ts'
 
-export type OwnLabels = { badge: Status; label?: string; title: string; text: string }
+type OwnLabels = { badge: Status; label?: string; title: string; text: string }
 
 /** The state of a registration in plain words. */
 export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
