@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withRanks } from './rules.ts'
+import { pointsScore, ranksOf } from './rules.ts'
 
 type Total = { id: string; points: number; reachedAt: string | null }
 
@@ -10,24 +10,25 @@ const total = (id: string, points: number, minute = 0): Total => ({
   points,
   reachedAt: points > 0 ? at(minute) : null,
 })
-const ranksOf = (ordered: Total[]) => withRanks(ordered).map(({ rank }) => rank)
+const officialRanks = (ordered: Total[]) =>
+  ranksOf(ordered.map((each) => ({ score: pointsScore(each), reachedAt: each.reachedAt })))
 
 describe('ranks', () => {
   test('count from one, most points first', () => {
-    expect(ranksOf([total('a', 30), total('b', 20), total('c', 10)])).toEqual([1, 2, 3])
+    expect(officialRanks([total('a', 30), total('b', 20), total('c', 10)])).toEqual([1, 2, 3])
   })
 
   test('on equal points whoever reached them first is ahead', () => {
-    expect(ranksOf([total('a', 30, 1), total('b', 30, 2)])).toEqual([1, 2])
+    expect(officialRanks([total('a', 30, 1), total('b', 30, 2)])).toEqual([1, 2])
   })
 
   test('are shared on equal points at the same moment, and the next one is skipped', () => {
-    expect(ranksOf([total('a', 30), total('b', 20), total('c', 20), total('d', 10)])).toEqual([1, 2, 2, 4])
+    expect(officialRanks([total('a', 30), total('b', 20), total('c', 20), total('d', 10)])).toEqual([1, 2, 2, 4])
   })
 
   test('are not given without points', () => {
-    expect(ranksOf([total('a', 30), total('b', 0), total('c', -5)])).toEqual([1, null, null])
-    expect(ranksOf([])).toEqual([])
+    expect(officialRanks([total('a', 30), total('b', 0), total('c', -5)])).toEqual([1, null, null])
+    expect(officialRanks([])).toEqual([])
   })
 })
 
@@ -50,7 +51,8 @@ function boardAfter(approvals: Proof[]) {
     .sort(
       (x, y) => y.points - x.points || (x.reachedAt ?? '').localeCompare(y.reachedAt ?? '') || (x.id < y.id ? -1 : 1),
     )
-  return withRanks(ordered)
+  const ranks = officialRanks(ordered)
+  return ordered.map((entry, position) => ({ ...entry, rank: ranks[position] }))
 }
 
 const approvedInTwoOrders = fc

@@ -41,13 +41,12 @@ export function compareKeys(one: OrderKey, other: OrderKey): number {
 
 const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
 
-/** Takes entries already in order. Companies without points have no rank. */
-export function withRanks<T extends Total>(ordered: T[]): (T & { rank: number | null })[] {
-  const scoreOf = (entry: T): Score => ({ score: pointsScore(entry), reachedAt: entry.reachedAt })
+/** Takes scores already in order. Equal ones share the rank; without a score there is none. */
+export function ranksOf(ordered: Score[]): (number | null)[] {
   let rank = 0
-  return ordered.map((entry, index) => {
+  return ordered.map((score, index) => {
     const above = ordered[index - 1]
-    if (!above || compareScores(scoreOf(above), scoreOf(entry)) !== 0) rank = index + 1
-    return { ...entry, rank: entry.points > 0 ? rank : null }
+    if (!above || compareScores(above, score) !== 0) rank = index + 1
+    return score.score === null ? null : rank
   })
 }

@@ -31,10 +31,7 @@ export function createIdentify(platform: Platform): Identify {
   // By both clocks: the running one, by which the cache forgets, cannot be set back; this one decides how long a session lasts.
   const isCurrent = (one: Known | undefined) => one !== undefined && isCurrentAt(one, clock.now().getTime())
 
-  return (secret) => {
-    const found = known.read(secret, load, isCurrent)
-    return found instanceof Promise ? found.then((one) => one?.viewer) : found?.viewer
-  }
+  return async (secret) => (await known.read(secret, load, isCurrent))?.viewer
 }
 
 const isCurrentAt = ({ readOn, until }: Known, now: number) =>

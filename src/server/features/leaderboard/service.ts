@@ -5,98 +5,63 @@ import type {
   Neighbour,
   RankExplanation,
 } from '#contract/leaderboard/endpoints.ts'
-import { leaderboardPageSize } from '#contract/leaderboard/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ReadableView } from './ordered-board/board-view.ts'
-import { keyOf, placeOf } from './ordered-board/cursor.ts'
-import { EncodedReply } from './ordered-board/encoded-reply.ts'
-import type { ReadableBoard } from './ordered-board/ordered-board.ts'
-import type { BoardPage } from './ordered-board/pages.ts'
+import type { Board } from './board/board.ts'
 import * as boardsStore from './side-boards/boards-store.ts'
 import type { SideBoard } from './side-boards/side-boards.ts'
 import * as store from './store.ts'
 
 export { type DivisionPlace, findPlaceInDivision, listDivisions, setDivisions } from './side-boards/divisions.ts'
 
-type PageQuery = { q?: string; limit?: number; cursor?: string; offset?: number }
-
-/** `list` is what a cursor has to be of. */
-export function readPage({ board, pages, search }: ReadableView, query: PageQuery, list: string): BoardPage {
-  const { q, limit = leaderboardPageSize, cursor, offset } = query
-  const start = cursor === undefined ? (offset ?? 0) : board.positionAfter(keyOf(list, cursor))
-  if (!q) return pages.read(start, limit)
-  const found = search.find(q)
-  const first = cursor === undefined ? start : found.findIndex((position) => position >= start)
-  const wanted = first < 0 ? [] : found.slice(first, first + limit)
-  const last = board.keyAt(wanted.at(-1) ?? -1)
-  const hasNext = last !== undefined && first + wanted.length < found.length
-  return {
-    reply: new EncodedReply(Buffer.from(JSON.stringify(wanted.map((position) => board.entryAt(position))))),
-    total: found.length,
-    lastPlace: hasNext ? placeOf(last) : undefined,
-  }
-}
-
-/** The size of the list, the totals of the board and the own row: all of one version. */
-export function summarise(
-  { board, search }: ReadableView,
-  companyId: string | null,
-  q: string | undefined,
-): LeaderboardSummary {
-  const found = q ? search.find(q) : undefined
-  const ranked = board.rankedCount
+/** The size of the list, the totals of the board and the own row: all of one state. */
+export function summarise(board: Board, companyId: string | null, q: string | undefined): LeaderboardSummary {
+  const found = board.search(q)
   const place = companyId ? board.positionOf(companyId) : undefined
   const entry = place === undefined ? undefined : board.entryAt(place)
-  const inList = (position: number) => (found ? found.indexOf(position) : position)
+  const position = place === undefined ? -1 : found.indexOf(place)
   return {
-    companies: found ? found.length : board.size,
-    ranked: found ? found.filter((position) => position < ranked).length : ranked,
+    companies: found.length,
+    ranked: found.filter((each) => each < board.rankedCount).length,
     totals: board.totals,
     own:
-      place === undefined || !entry
-        ? null
-        : { entry, position: inList(place) < 0 ? null : inList(place), ...neighboursOf(board, place, entry) },
+      place !== undefined && entry
+        ? { entry, position: position < 0 ? null : position, ...neighboursOf(board, place, entry) }
+        : null,
   }
 }
 
-/** The same for a board beside the official one, with what is told about it. */
+/** The same for a board beside the official one, with what is special about it. */
 export function summariseSideBoard(
-  { view, ...about }: SideBoard,
+  { board, ...details }: SideBoard,
   companyId: string | null,
   q: string | undefined,
 ): LeaderboardSummary {
-  return { ...summarise(view, companyId, q), leaderValue: view.board.entryAt(0)?.value ?? null, ...about }
+  return { ...summarise(board, companyId, q), leaderValue: board.entryAt(0)?.value ?? null, ...details }
 }
 
 /** Why a company stands where it stands: nobody should have to believe it. */
-export async function explain(
-  { db }: Pick<Platform, 'db'>,
-  { board }: ReadableView,
-  id: string,
-): Promise<RankExplanation> {
+export async function explain({ db }: Pick<Platform, 'db'>, board: Board, id: string): Promise<RankExplanation> {
   const position = board.positionOf(id)
   const entry = position === undefined ? undefined : board.entryAt(position)
   if (position === undefined || !entry) throw new Problem('not-found')
-  // Before waiting: afterwards the board may be another one.
-  const neighbours = neighboursOf(board, position, entry)
   const [proofs, adjustments] = await Promise.all([store.countingProofs(db, id), store.adjustments(db, id)])
   return {
     entry,
     proofs: proofs.map((proof) => ({ ...proof, submittedAt: proof.submittedAt.toISOString() })),
     adjustments: adjustments.map((adjustment) => ({ ...adjustment, at: adjustment.at.toISOString() })),
-    ...neighbours,
+    ...neighboursOf(board, position, entry),
   }
 }
 
 export async function explainOnSideBoard(
   { db }: Pick<Platform, 'db'>,
   kind: 'per-person' | 'division' | 'improved',
-  { view, division, thirds }: SideBoard,
+  { board, division, thirds }: SideBoard,
   id: string,
 ): Promise<RankExplanation> {
-  const explanation = await explain({ db }, view, id)
+  const explanation = await explain({ db }, board, id)
   if (kind !== 'per-person') return { ...explanation, division, thirds }
   const [parts, sizes] = await Promise.all([boardsStore.pointsByTeamSize(db, id), companies.sizesOf(db, id)])
   const dated = sizes.map(({ size, since }) => ({ size, since: since.toISOString() }))
@@ -112,15 +77,15 @@ export async function verifyPerPerson({ db }: Pick<Platform, 'db'>, companyId?: 
 }
 
 /** The next better rank, the next worse one, and who shares this one. Without a rank only the last one that has one. */
-function neighboursOf(board: ReadableBoard, position: number, entry: LeaderboardEntry) {
-  const ranked = board.rankedCount
-  if (entry.rank === null) return { ahead: neighbour(entry, board.entryAt(ranked - 1)), behind: null, sharedWith: [] }
-  const tie = board.tieAt(position)
+function neighboursOf(board: Board, position: number, entry: LeaderboardEntry) {
+  if (entry.rank === null)
+    return { ahead: neighbour(entry, board.entryAt(board.rankedCount - 1)), behind: null, sharedWith: [] }
+  const { start, end } = board.positionsOfRankAt(position)
   return {
-    ahead: neighbour(entry, board.entryAt(tie.start - 1)),
-    behind: tie.end < ranked ? neighbour(entry, board.entryAt(tie.end)) : null,
+    ahead: neighbour(entry, board.entryAt(start - 1)),
+    behind: end < board.rankedCount ? neighbour(entry, board.entryAt(end)) : null,
     sharedWith: board
-      .entries(tie.start, tie.end)
+      .entries(start, end)
       .filter(({ id }) => id !== entry.id)
       .map(({ name }) => name),
   }

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { companies, leaderboardChanges } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { taskProofs } from '#server/features/proofs/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import type { BoardCompany } from './ordered-board/board-rules.ts'
-import type { CompanyChange } from './ordered-board/ordered-board.ts'
+import { isChangedSince, type Snapshot, unseenFrom } from '#server/platform/live/snapshot-follower.ts'
+import type { CompanyChange } from './board/board.ts'
+import type { BoardCompany } from './board/board-rules.ts'
 
 const columns = {
   id: companies.id,
@@ -26,42 +27,31 @@ const toCompany = (row: Row): BoardCompany => ({
   reachedAt: row.points > 0 ? (row.reachedAt?.toISOString() ?? null) : null,
 })
 
-// Of the snapshot in which the statement itself reads. Every transaction before `xmin` has ended and is seen by it.
-const unseenFrom = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
-const isSeen = sql`${leaderboardChanges.changedIn} < pg_snapshot_xmax(pg_current_snapshot())`
-
-/** Every listed company, nearly in order, and from which transaction on changes may be missing. */
-export async function all(db: Db): Promise<{ companies: BoardCompany[]; unseenFrom: bigint }> {
+/** Every listed company. */
+export async function listCompanies(db: Db): Promise<Snapshot<CompanyChange>> {
   const rows = await db
-    .select({ unseenFrom, company: columns })
+    .select({ unseenFrom, id: companies.id, company: columns })
     .from(sql`(select) as always`)
     .leftJoin(companies, isNull(companies.hiddenAt))
-    .orderBy(desc(companies.totalPoints), companies.reachedAt)
-  return {
-    companies: rows.flatMap(({ company }) => (company ? [toCompany(company)] : [])),
-    unseenFrom: BigInt(rows[0]?.unseenFrom ?? 0),
-  }
+  return toSnapshot(rows)
 }
 
-/**
- * What changed in or after this transaction. Numbers that no transaction has yet come from another server, by a restored dump:
- * whatever they stood for was read with everything else.
- */
-export async function changedSince(
-  db: Db,
-  transaction: bigint,
-): Promise<{ changes: CompanyChange[]; unseenFrom: bigint }> {
+/** Companies that changed in or after this transaction, as they are now. */
+export async function listChanges(db: Db, since: bigint): Promise<Snapshot<CompanyChange>> {
   const changed = leaderboardChanges
   const rows = await db
     .select({ unseenFrom, id: changed.companyId, company: columns })
     .from(sql`(select) as always`)
-    .leftJoin(changed, and(sql`${changed.changedIn} >= ${String(transaction)}::xid8`, isSeen))
+    .leftJoin(changed, isChangedSince(changed.changedIn, since))
     .leftJoin(companies, and(eq(companies.id, changed.companyId), isNull(companies.hiddenAt)))
-  return {
-    changes: rows.flatMap(({ id, company }) => (id ? [{ id, company: company ? toCompany(company) : undefined }] : [])),
-    unseenFrom: BigInt(rows[0]?.unseenFrom ?? 0),
-  }
+  return toSnapshot(rows)
 }
+
+/** The first table of the query has one row, so that the number is there without companies too. */
+const toSnapshot = (rows: { unseenFrom: string; id: string | null; company: Row | null }[]) => ({
+  rows: rows.flatMap(({ id, company }) => (id ? [{ id, company: company ? toCompany(company) : undefined }] : [])),
+  unseenFrom: BigInt(rows[0]?.unseenFrom ?? 0),
+})
 
 /** The proofs that make up the total, as they were submitted. */
 export async function countingProofs(db: Db, companyId: string) {

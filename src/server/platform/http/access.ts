@@ -6,8 +6,8 @@ import type { Actor } from '../platform.ts'
 /** The person behind a request, read anew each time: a disabled account is out at once. */
 export type Viewer = Actor & { isAdmin: boolean; companyId: string | null }
 
-/** Looks the session up; at once when it is known. Given by the auth slice, since the platform knows no users. */
-export type Identify = (cookie: string) => Viewer | undefined | Promise<Viewer | undefined>
+/** Looks the session up. Given by the auth slice, since the platform knows no users. */
+export type Identify = (cookie: string) => Promise<Viewer | undefined>
 
 /** Refuses whoever may not call. */
 export function requireAccess(access: Access, { viewer, headers }: Pick<FastifyRequest, 'viewer' | 'headers'>) {

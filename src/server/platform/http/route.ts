@@ -5,10 +5,11 @@ import { isPausedByMaintenance } from '#contract/maintenance-rule.ts'
 import { Problem } from '../errors/problem.ts'
 import { parseIdempotencyKey, runOnce } from '../idempotency/idempotency.ts'
 import { withRequestId } from '../log/request-platform.ts'
-import { checkNotPaused } from '../maintenance/watch-maintenance.ts'
+import { requireNotPaused } from '../maintenance/watch-maintenance.ts'
 import type { Platform } from '../platform.ts'
 import { requireAccess, type Viewer } from './access.ts'
 import { Download, ListReply } from './replies/replies.ts'
+import { SharedReply } from './replies/shared-reply.ts'
 
 /** What a handler gets: parsed input and who asks. */
 type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -27,7 +28,11 @@ type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   reply: FastifyReply
 }
 
-type Answer<R extends z.ZodType> = z.input<R> | (z.input<R> extends (infer Item)[] ? ListReply<Item> : never) | Download
+type Answer<R extends z.ZodType> =
+  | z.input<R>
+  | (z.input<R> extends (infer Item)[] ? ListReply<Item> : never)
+  | Download
+  | SharedReply
 
 /** Binds an endpoint of the contract to what it does. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
@@ -65,11 +70,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-/** For the few answers that are no JSON, or bytes made once for many readers: the same guard, nothing parsed. */
+/** For the few answers that are no JSON: the same guard, nothing parsed. */
 export function rawRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
-  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   { bodyLimit }: { bodyLimit?: number } = {},
 ) {
   const { method, path, access } = endpoint
@@ -85,31 +90,11 @@ export function rawRoute(
     onRequest: (request, reply, done) => {
       reply.header('cache-control', 'no-store')
       requireAccess(access, request)
-      if (isPaused) checkNotPaused(app.platform.maintenance, done)
+      if (isPaused) requireNotPaused(app.platform.maintenance).then(() => done(), done)
       else done()
     },
     handler: (request, reply) => app.trackHandler(handler(request, reply)),
   })
-}
-
-/** As many different addresses as readers of one page have in use, and few enough for nobody to fill the memory. */
-const mostQueriesKept = 200
-
-/** For answers from memory, where reading the query would take longest: what an address asks for is kept, and the same for all. */
-export function createQueryReader<Q extends z.ZodType>({
-  path,
-  query: schema,
-}: Pick<Endpoint<z.ZodType, Q>, 'path' | 'query'>) {
-  if (!schema) throw new Error(`${path} has no query`)
-  const known = new Map<string, Readonly<z.output<Q>>>()
-  return ({ url, query }: FastifyRequest): Readonly<z.output<Q>> => {
-    const kept = known.get(url)
-    if (kept !== undefined) return kept
-    const parsed = Object.freeze(schema.parse(query))
-    if (known.size >= mostQueriesKept) known.clear()
-    known.set(url, parsed)
-    return parsed
-  }
 }
 
 /** A malformed id names nothing that exists. */
@@ -125,6 +110,7 @@ function none(query: unknown): undefined {
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown) {
+  if (answer instanceof SharedReply) return answer.send(reply.request, reply)
   if (answer instanceof Download) {
     return reply
       .header('content-disposition', `attachment; filename="${answer.fileName}"`)

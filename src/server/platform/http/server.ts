@@ -6,7 +6,7 @@ import { describeError } from '../log/describe-error.ts'
 import { createRequestId, isPrivateAddress } from '../log/request-id.ts'
 import type { Platform } from '../platform.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
-import { type Identify, refuseCrossSite, type Viewer } from './access.ts'
+import { type Identify, refuseCrossSite } from './access.ts'
 import { securityHeaders } from './replies/headers.ts'
 import { parseJson } from './replies/json.ts'
 import { refuseUnreadable, sendProblem, toProblem, writeProblem } from './replies/problems.ts'
@@ -95,7 +95,6 @@ export function createServer(
 
   const cookie = sessionCookie(config)
   const warnOfUntrustedProxy = createProxyWarning(log)
-  // With `done` where nothing has to be waited for: a promise for every request would cost more than what it waits for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     warnOfUntrustedProxy(request)
@@ -109,13 +108,10 @@ export function createServer(
     refuseCrossSite(request, config.publicUrl)
     const secret = cookie.read(request)
     if (!secret) return done()
-    const found = identify(secret)
-    const admitViewer = (viewer: Viewer | undefined) => {
+    identify(secret).then((viewer) => {
       request.viewer = viewer
       done()
-    }
-    if (found instanceof Promise) found.then(admitViewer, done)
-    else admitViewer(found)
+    }, done)
   })
 
   app.setErrorHandler((error, request, reply) => {

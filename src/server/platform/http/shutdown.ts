@@ -77,12 +77,10 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     }
   }
 
-  app.decorate('trackHandler', <T>(work: T): T => {
-    if (work instanceof Promise) {
-      const done = () => handlers.delete(work)
-      handlers.add(work)
-      work.then(done, done)
-    }
+  app.decorate('trackHandler', <T>(work: Promise<T>): Promise<T> => {
+    const done = () => handlers.delete(work)
+    handlers.add(work)
+    work.then(done, done)
     return work
   })
 
@@ -107,7 +105,7 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
 declare module 'fastify' {
   interface FastifyInstance {
     /** Lets a shutdown wait for the end of this work, also when nobody waits for its answer any more. */
-    trackHandler<T>(work: T): T
+    trackHandler<T>(work: Promise<T>): Promise<T>
     /** Stops accepting, answers what was accepted, closes. */
     shutDown(limits?: ShutdownLimits): Promise<void>
   }

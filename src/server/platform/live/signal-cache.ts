@@ -1,6 +1,6 @@
 import type { Signal, SignalBus } from './bus.ts'
 
-type Entry<Value> = { value: Value | Promise<Value>; loaded?: Value; readAt: number; renewal?: Promise<Value> }
+type Entry<Value> = { value: Promise<Value>; loaded?: Value; readAt: number; renewal?: Promise<Value> }
 
 type Options<Value> = {
   /** What a signal ends: everything, nothing, or the entries for which the answer is true (no value: still being read). */
@@ -33,8 +33,12 @@ export class SignalCache<Value> {
     signals.on((signal) => this.#hear(signal))
   }
 
-  /** Readers that come while it is being read wait for the same one; later ones have it at once. */
-  read(key: string, load: (key: string) => Promise<Value>, isUsable: (value: Value) => boolean = () => true) {
+  /** Readers that come while it is being read wait for the same reading. */
+  read(
+    key: string,
+    load: (key: string) => Promise<Value>,
+    isUsable: (value: Value) => boolean = () => true,
+  ): Promise<Value> {
     const known = this.#entries.get(key)
     if (!known || (known.loaded !== undefined && !isUsable(known.loaded))) return this.#load(key, load)
     const age = performance.now() - known.readAt
@@ -51,7 +55,7 @@ export class SignalCache<Value> {
       (loaded) => {
         // A signal that came meanwhile has ended the entry: this may have been read before the change.
         if (this.#entries.get(key) !== known) return
-        if (this.#options.isKept?.(loaded) ?? true) this.#entries.set(key, { value: loaded, loaded, readAt })
+        if (this.#options.isKept?.(loaded) ?? true) this.#entries.set(key, { value: renewal, loaded, readAt })
         else this.#entries.delete(key)
       },
       () => {
@@ -77,7 +81,7 @@ export class SignalCache<Value> {
     // A failed reading must not be handed to the next reader.
     const forget = () => this.#entries.get(key) === entry && this.#entries.delete(key)
     value.then((loaded) => {
-      if (isKept(loaded)) Object.assign(entry, { value: loaded, loaded })
+      if (isKept(loaded)) entry.loaded = loaded
       else forget()
     }, forget)
     return value

@@ -7,8 +7,8 @@ import { maintenance } from './tables.ts'
 type State = { sentence: string; since: Date } | null
 
 export type Maintenance = {
-  /** What operators said, or null while everything goes on. At once when it is known, which is nearly always. */
-  read(): State | Promise<State>
+  /** What operators said, or null while everything goes on. */
+  read(): Promise<State>
 }
 
 const retryAfterSeconds = 60
@@ -20,14 +20,7 @@ export function watchMaintenance(db: Db, signals: SignalBus): Maintenance {
   return { read: () => cache.read('maintenance', load) }
 }
 
-/** Calls back with the refusal while changes are paused, and with nothing otherwise. */
-export function checkNotPaused({ read }: Maintenance, done: (refusal?: Error) => void) {
-  const decide = (state: State) => (state ? done(refusalOf(state)) : done())
-  const state = read()
-  if (state instanceof Promise) state.then(decide, done)
-  else decide(state)
-}
-
+/** Refuses while changes are paused. */
 export async function requireNotPaused({ read }: Maintenance) {
   const state = await read()
   if (state) throw refusalOf(state)

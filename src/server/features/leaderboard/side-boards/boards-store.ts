@@ -20,17 +20,17 @@ export async function setDivisions(tx: Tx, bands: DivisionBand[]) {
     .onConflictDoUpdate({ target: leaderboardSettings.isOnlyRow, set: { divisions: bands } })
 }
 
-/** What each company earned in both; companies without points on those days are not in it. */
+/** Points of each company in both thirds. Companies without points on those days are missing. */
 export async function pointsInThirds(
   db: Db,
   { first, last }: Thirds,
-): Promise<Map<string, { firstThird: number; lastThird: number }>> {
+): Promise<Map<string, { first: number; last: number }>> {
   const within = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
-  const { rows } = await db.execute<{ id: string; firstThird: number; lastThird: number }>(sql`
-    select company_id as id, coalesce(sum(points) filter (where ${within(first)}), 0)::float8 as "firstThird",
-      coalesce(sum(points) filter (where ${within(last)}), 0)::float8 as "lastThird"
+  const { rows } = await db.execute<{ id: string; first: number; last: number }>(sql`
+    select company_id as id, coalesce(sum(points) filter (where ${within(first)}), 0)::float8 as first,
+      coalesce(sum(points) filter (where ${within(last)}), 0)::float8 as last
     from company_days where ${within(first)} or ${within(last)} group by company_id`)
-  return new Map(rows.map(({ id, ...thirds }) => [id, thirds]))
+  return new Map(rows.map(({ id, first, last }) => [id, { first, last }]))
 }
 
 /** A company's points by the number of people they are divided by, the largest team first. Parts without an effect are left out. */

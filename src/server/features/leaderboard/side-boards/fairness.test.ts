@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { perPersonMillionths } from '#contract/leaderboard/boards.ts'
-import { type BoardCompany, type BoardRules, officialRules, perPersonRules } from '../ordered-board/board-rules.ts'
-import { OrderedBoard } from '../ordered-board/ordered-board.ts'
+import { createBoard } from '../board/board.ts'
+import { type BoardCompany, type BoardRules, officialRules, perPersonRules } from '../board/board-rules.ts'
 
 const weeks = 1_000
 const companiesPerWeek = 40
@@ -49,9 +49,8 @@ const toCompany = (n: number, points: number, teamSize: number, millionths: numb
 })
 
 /** Spearman's ρ between the rank on a board and the team size: −1 when the largest teams lead, 0 when size says nothing. */
-function correlate(rules: BoardRules<BoardCompany>, companies: BoardCompany[]): number {
-  const board = new OrderedBoard(rules)
-  board.replaceAll(companies)
+function correlate(rules: BoardRules, companies: BoardCompany[]): number {
+  const board = createBoard(rules, companies)
   const sizeById = new Map(companies.map(({ id, teamSize }) => [id, teamSize]))
   const entries = board.entries()
   const ranks = entries.map(({ rank }) => rank ?? Number.NaN)
@@ -74,7 +73,7 @@ function pearson(xs: number[], ys: number[]): number {
   return sumOf((x, y) => x * y) / Math.sqrt(sumOf((x) => x * x) * sumOf((_, y) => y * y))
 }
 
-function averageCorrelation(rules: BoardRules<BoardCompany>): number {
+function averageCorrelation(rules: BoardRules): number {
   const random = createRandom(20261115)
   let sum = 0
   for (let week = 0; week < weeks; week++) sum += correlate(rules, simulateWeek(random))

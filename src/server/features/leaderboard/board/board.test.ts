@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type CompanyChange, createBoard } from './board.ts'
 import { type BoardCompany, officialRules } from './board-rules.ts'
-import { BoardView } from './board-view.ts'
-import { type CompanyChange, OrderedBoard } from './ordered-board.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 8, minute)).toISOString()
@@ -59,11 +58,11 @@ const toChange = ({ n, points, minute, name, isListed }: Change): CompanyChange 
 test('after any changes the board is what sorting everything anew gives', () => {
   fc.assert(
     fc.property(batches, (all) => {
-      const board = new OrderedBoard(officialRules)
+      let board = createBoard(officialRules, [])
       const listed = new Map<string, BoardCompany>()
       for (const batch of all) {
         const changes = batch.map(toChange)
-        board.apply(changes)
+        board = board.with(changes)
         for (const { id, company } of changes) {
           if (company) listed.set(id, company)
           else listed.delete(id)
@@ -83,61 +82,40 @@ test('after any changes the board is what sorting everything anew gives', () => 
   )
 })
 
-test('pages that were kept say the same as pages made anew, after any changes', () => {
-  fc.assert(
-    fc.property(batches, fc.integer({ min: 1, max: 6 }), (all, limit) => {
-      const { board, pages } = new BoardView(officialRules)
-      for (const batch of all) {
-        board.apply(batch.map(toChange))
-        for (let start = 0; start <= board.size; start += limit) {
-          const { reply, total, lastPlace } = pages.read(start, limit)
-          expect(JSON.parse(String(reply.bytes('plain')))).toEqual(board.entries(start, start + limit))
-          expect(total).toBe(board.size)
-          expect(lastPlace !== undefined).toBe(start + limit < board.size)
-        }
-      }
-    }),
-  )
-})
-
 describe('a change', () => {
   const hundreds = Array.from({ length: 400 }, (_, n) => company(n, 1_000 - n, 0))
 
-  test('leaves pages alone that it does not touch', () => {
-    const { board, pages } = new BoardView(officialRules)
-    board.replaceAll(hundreds)
-    const read = () => [0, 100, 200, 300].map((start) => pages.read(start, 100).reply)
-    const before = read()
+  test('leaves the board alone that others are still reading', () => {
+    const board = createBoard(officialRules, hundreds)
+    const before = board.entries()
 
-    // From place 250 to 150: the second and third page.
-    board.apply([{ id: id(250), company: company(250, 850, 0, 'Riser') }])
+    const after = board.with([{ id: id(250), company: company(250, 850, 0, 'Riser') }])
 
-    expect(read().map((reply, n) => reply === before[n])).toEqual([true, false, false, true])
+    expect(board.entries()).toEqual(before)
+    expect(after.positionOf(id(250))).toBe(151)
   })
 
   test('of very many companies at once gives the same order as one after the other', () => {
-    const [atOnce, single] = [new OrderedBoard(officialRules), new OrderedBoard(officialRules)]
+    const empty = createBoard(officialRules, [])
     const changes = Array.from({ length: 3_000 }, (_, n) => ({
       id: id(n),
       company: company(n, (n * 7919) % 97, n % 5),
     }))
 
-    atOnce.apply(changes)
-    for (const each of changes) single.apply([each])
+    const atOnce = empty.with(changes)
+    const single = changes.reduce((board, change) => board.with([change]), empty)
 
     expect(atOnce.entries()).toEqual(single.entries())
   })
 
-  test('that changes nothing makes no new version', () => {
-    const board = new OrderedBoard(officialRules)
-    board.replaceAll(hundreds)
-    const { version } = board
+  test('that changes nothing makes no new board', () => {
+    const board = createBoard(officialRules, hundreds)
 
-    board.apply([
+    const same = board.with([
       { id: id(3), company: company(3, 997, 0) },
       { id: id(999), company: undefined },
     ])
 
-    expect(board.version).toBe(version)
+    expect(same).toBe(board)
   })
 })

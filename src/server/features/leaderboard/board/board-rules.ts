@@ -7,26 +7,28 @@ import { pointsScore } from '#contract/leaderboard/rules.ts'
 export type BoardCompany = Pick<
   LeaderboardEntry,
   'id' | 'name' | 'logoUrl' | 'brandingColor' | 'points' | 'caloriesBurned' | 'reachedAt'
-> & { teamSize: number; perPersonMillionths: number }
+> & {
+  teamSize: number
+  perPersonMillionths: number
+  /** Points of the first and the last third of the days that are over, on the improved board once three days are over. */
+  thirds?: { first: number; last: number }
+}
 
-/** Points of the first and the last third of the days that are over; null while these are fewer than three. */
-export type ComparedCompany = BoardCompany & { firstThird: number | null; lastThird: number | null }
-
-/** What makes a board: by which score companies are ordered, and what is said of each. Without a score there is no rank. */
-export type BoardRules<Company extends BoardCompany> = {
-  scoreOf: (company: Company) => number | null
-  toEntry: (company: Company, rank: number | null) => LeaderboardEntry
-  /** Whether on equal scores whoever was first is ahead; otherwise they share the rank. */
+/** Companies are ordered by their scores. Without a score there is no rank. */
+export type BoardRules = {
+  scoreOf: (company: BoardCompany) => number | null
+  toEntry: (company: BoardCompany, rank: number | null) => LeaderboardEntry
+  /** True: on equal scores the company that reached it first is ahead. False: they share the rank. */
   isTieBrokenByTime: boolean
 }
 
-/** Written out: the order of the fields is what readers have always got. */
+/** Written out: the order of the fields in the reply stays the same. */
 function toOfficialEntry(company: BoardCompany, rank: number | null): LeaderboardEntry {
   const { id, name, logoUrl, brandingColor, points, caloriesBurned, reachedAt } = company
   return { id, name, logoUrl, brandingColor, points, caloriesBurned, reachedAt, rank }
 }
 
-export const officialRules: BoardRules<BoardCompany> = {
+export const officialRules: BoardRules = {
   scoreOf: pointsScore,
   toEntry: toOfficialEntry,
   isTieBrokenByTime: true,
@@ -36,7 +38,7 @@ const reasonIf = (isTrue: boolean, reason: UnrankedReason) => (isTrue ? reason :
 const hasNoPoints = (company: BoardCompany) => reasonIf(pointsScore(company) === null, 'no-points')
 
 /** Ranks by points per person, each point with the team size it was approved with. */
-export const perPersonRules: BoardRules<BoardCompany> = {
+export const perPersonRules: BoardRules = {
   scoreOf: (company) => (unrankedPerPerson(company) ? null : company.perPersonMillionths),
   toEntry: (company, rank) => ({
     ...toOfficialEntry(company, rank),
@@ -54,7 +56,7 @@ function unrankedPerPerson(company: BoardCompany): UnrankedReason | null {
 }
 
 /** As the official board, among companies of a similar size. */
-export const divisionRules: BoardRules<BoardCompany> = {
+export const divisionRules: BoardRules = {
   scoreOf: pointsScore,
   toEntry: (company, rank) => ({
     ...toOfficialEntry(company, rank),
@@ -66,26 +68,24 @@ export const divisionRules: BoardRules<BoardCompany> = {
 }
 
 /** Ranks by what the last third of the days brought compared with the first. */
-export const improvedRules: BoardRules<ComparedCompany> = {
+export const improvedRules: BoardRules = {
   scoreOf: changeOf,
   toEntry: (company, rank) => ({
     ...toOfficialEntry(company, rank),
     value: changeOf(company),
     people: company.teamSize,
     unranked: unrankedByChange(company),
-    firstThird: company.firstThird ?? 0,
-    lastThird: company.lastThird ?? 0,
+    firstThird: company.thirds?.first ?? 0,
+    lastThird: company.thirds?.last ?? 0,
   }),
   isTieBrokenByTime: false,
 }
 
-function changeOf(company: ComparedCompany): number | null {
-  const { firstThird, lastThird } = company
-  if (firstThird === null || lastThird === null || unrankedByChange(company)) return null
-  return momentum(firstThird, lastThird)
+function changeOf(company: BoardCompany): number | null {
+  return company.thirds && !unrankedByChange(company) ? momentum(company.thirds.first, company.thirds.last) : null
 }
 
-function unrankedByChange({ firstThird }: ComparedCompany): UnrankedReason | null {
-  if (firstThird === null) return 'few-days'
-  return reasonIf(firstThird < minimumFirstThird, 'slow-start')
+function unrankedByChange({ thirds }: BoardCompany): UnrankedReason | null {
+  if (!thirds) return 'few-days'
+  return reasonIf(thirds.first < minimumFirstThird, 'slow-start')
 }

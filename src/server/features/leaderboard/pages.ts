@@ -1,0 +1,52 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import { leaderboardPageSize, readLeaderboard } from '#contract/leaderboard/endpoints.ts'
+import { SharedReply } from '#server/platform/http/replies/shared-reply.ts'
+import type { Board } from './board/board.ts'
+import { cursorOf, keyOf, nameList, placeOf } from './board/cursor.ts'
+
+export type PageQuery = QueryOf<typeof readLeaderboard>
+/** `next` is the address of the next page. */
+export type BoardPage = { reply: SharedReply; total: number; next: string | undefined }
+
+/** Few enough that nobody can fill the memory with different addresses. */
+const mostPagesKept = 1_000
+
+/** Boards are immutable, so that a page lasts as long as its board. */
+const keptPages = new WeakMap<Board, Map<string, BoardPage>>()
+
+/** `division` is the key of the board's own, which the query may leave out. */
+export function readPage(board: Board, query: PageQuery, division?: string): BoardPage {
+  const pages = keptPages.get(board) ?? new Map<string, BoardPage>()
+  keptPages.set(board, pages)
+  const key = JSON.stringify(query)
+  const page = pages.get(key) ?? makePage(board, query, division)
+  if (pages.size < mostPagesKept) pages.set(key, page)
+  return page
+}
+
+function makePage(board: Board, query: PageQuery, division: string | undefined): BoardPage {
+  const { q, limit = leaderboardPageSize, cursor, offset = 0 } = query
+  const list = nameList({ board: query.board ?? 'official', division, q })
+  const found = board.search(q)
+  const start = cursor === undefined ? offset : indexFrom(found, board.positionAfter(keyOf(list, cursor)))
+  const positions = found.slice(start, start + limit)
+  const last = start + limit < found.length ? board.placeAt(positions.at(-1) ?? -1) : undefined
+  return {
+    reply: new SharedReply(JSON.stringify(positions.map((position) => board.entryAt(position)))),
+    total: found.length,
+    next: last && addressAfter(query, cursorOf(list, placeOf(last))),
+  }
+}
+
+function indexFrom(positions: number[], first: number): number {
+  const index = positions.findIndex((position) => position >= first)
+  return index < 0 ? positions.length : index
+}
+
+function addressAfter({ q, board, division, limit = leaderboardPageSize }: PageQuery, cursor: string): string {
+  const search = new URLSearchParams({ limit: String(limit), cursor })
+  if (board) search.set('board', board)
+  if (division) search.set('division', division)
+  if (q) search.set('q', q)
+  return `/api${readLeaderboard.path}?${search}`
+}
