@@ -7,6 +7,7 @@ const steps = [
   ['boundaries', 'node', ['scripts/checks/check-boundaries.mjs']],
   ['slices', 'npx', ['tsx', 'scripts/checks/check-slices.ts']],
   ['places', 'npx', ['tsx', 'scripts/checks/check-places.ts']],
+  ['docs', 'node', ['scripts/checks/check-docs.mjs']],
   ['lock', 'node', ['scripts/checks/check-lock.mjs']],
   ['migrations', 'node', ['scripts/checks/check-migrations.mjs']],
 ]

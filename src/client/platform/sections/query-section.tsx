@@ -16,7 +16,7 @@ interface QuerySectionProps<Data> {
 
 /**
  * The three states of what a section reads. What was read once stays: a later failure takes nothing away. Not by suspense: what failed
- * must stay observed, so that an announcement or a new connection reads it again by itself (docs/decisions/0030).
+ * must stay observed, so that an announcement or a new connection reads it again by itself (docs/decisions/0018).
  */
 export function QuerySection<Data>({ query, failure, skeleton, errorClassName, children }: QuerySectionProps<Data>) {
   const { data, isFetching, refetch } = query

@@ -17,7 +17,7 @@ export const jobs = pgTable(
     requests: integer().notNull().default(1),
     /** Since the last success. Counted when an attempt begins. */
     attempts: integer().notNull().default(0),
-    /** The request that asked for it, for the log (docs/decisions/0068); null where nobody did. */
+    /** The request that asked for it, for the log (docs/decisions/0027); null where nobody did. */
     requestId: text('request_id'),
     /** A new one for every attempt; until when, by the database's clock, nobody else may begin. */
     leaseId: text('lease_id'),

@@ -31,7 +31,7 @@ type Source<State, Row> = {
 type Known<State> = { state: State; unseenFrom: bigint; setting: string | null | undefined }
 
 /**
- * Keeps rows of the database in memory and reads only what changed since (docs/decisions/0026). Each state is one that the database had:
+ * Keeps rows of the database in memory and reads only what changed since (docs/decisions/0013). Each state is one that the database had:
  * the rows and the number from which to ask next come from one statement.
  */
 export class SnapshotFollower<State, Row> {

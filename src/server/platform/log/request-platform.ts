@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts'
 
 const requestIds = new WeakMap<object, string>()
 
-/** The request for which a transaction writes: what it queues takes the id along (docs/decisions/0068). */
+/** The request for which a transaction writes: what it queues takes the id along (docs/decisions/0027). */
 export const requestIdOf = (tx: Tx): string | undefined => requestIds.get(tx)
 
 /** The same platform for one request: what it logs, and the jobs and mails it queues, carry the id that its answer carries. */

@@ -11,7 +11,7 @@ export const heicSentence =
 
 const quality = 0.9
 const headerBytes = 512 * 1024
-/** What was measured (docs/decisions/0051): twice as many take 700 MB while they are decoded. */
+/** What was measured (docs/decisions/0009): twice as many take 700 MB while they are decoded. */
 const decoding = { mostPixels: 25_000_000, mostBytes: 31_457_280, seconds: 60 }
 
 /**

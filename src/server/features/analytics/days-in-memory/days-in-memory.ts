@@ -8,7 +8,7 @@ export type DaysOfCompanies = ReadonlyMap<string, store.DaySteps>
 
 /**
  * Keeps what every listed company did by day in memory and brings it forward by what changed, as the leaderboard does
- * (docs/decisions/0026): every approval and every change of points is one of the company's row too, and noted with its transaction. A
+ * (docs/decisions/0013): every approval and every change of points is one of the company's row too, and noted with its transaction. A
  * state that the database had, and never one from before the question.
  */
 export class DaysInMemory {

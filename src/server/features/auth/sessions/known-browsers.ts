@@ -18,7 +18,7 @@ const nobody: Account = { id: '00000000-0000-0000-0000-000000000000', password: 
 
 /**
  * The id of a browser in which this account signed in since its password was set. Signed with the hash of the password: every
- * node can check it, nothing is stored, and a new password ends it (docs/decisions/0079).
+ * node can check it, nothing is stored, and a new password ends it (docs/decisions/0007).
  */
 export function findBrowserId(cookie: string | undefined, account: Account | undefined, now: Date): string | undefined {
   const tokens = readTokens(cookie).filter((token) => isOf(token, account ?? nobody, now))

@@ -20,7 +20,7 @@ import { createdHeaders, offsetOf, readMetadata, requireVersion } from './tus-he
 
 type Parts = { platform: Platform; active: ActiveUploads; joinDraft: uploads.JoinDraft }
 
-/** tus 1.0 (docs/decisions/0048). In an own scope: no body is parsed here. */
+/** tus 1.0 (docs/decisions/0010). In an own scope: no body is parsed here. */
 export function resumableRoutes(app: FastifyInstance, { platform, active, joinDraft }: Parts) {
   const receiver = { platform, active }
 

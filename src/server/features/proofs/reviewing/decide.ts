@@ -36,7 +36,7 @@ type FilesByPath = Map<string, uploads.Upload>
 
 /**
  * A decision is taken once. The same again changes nothing; another is refused and says who was first. Decisions of the same
- * moment share a transaction and its statements (docs/decisions/0041, 0065).
+ * moment share a transaction and its statements (docs/decisions/0016, 0065).
  */
 export function createDecide(platform: Platform) {
   const decideTogether = batchConcurrentCalls((requests: Request[]) => decideMany(platform, requests))
