@@ -17,6 +17,13 @@ const clean: Record<string, string> = {
   'server/features/companies/store.ts': "import { companies } from './tables.ts'\ndb.insert(companies)\n",
   'server/features/proofs/tables.ts': table('taskProofs', 'task_proofs'),
   'server/features/proofs/store.ts': 'sql`select name from companies`\n',
+  'server/features/companies/functions.sql':
+    '-- For task_proofs.\ncreate or replace function count_up() update companies;\n',
+  'server/features/proofs/functions.sql': [
+    'create or replace function award() select count_up() from companies; insert into task_proofs;',
+    'create or replace trigger proofs_awarded after update on task_proofs execute function award();',
+    'create or replace trigger adjustments_kept_by_day after insert on companies execute function award();',
+  ].join('\n'),
   ...Object.fromEntries(
     ['companies', 'proofs'].flatMap((slice) =>
       ['routes.ts', 'service.ts', 'x.test.ts'].map((file) => [`server/features/${slice}/${file}`, '']),
@@ -53,6 +60,26 @@ const faults: [said: string, planted: Record<string, string>][] = [
     { 'server/features/companies/service.ts': 'sql<number>`select count(*) from task_proofs`\n' },
   ],
 ]
+
+const trigger =
+  'create or replace trigger companies_watched after update or delete on companies execute function f();\n'
+faults.push(
+  ['has a trigger on companies', { 'server/features/proofs/functions.sql': trigger }],
+  [
+    'names task_proofs',
+    { 'server/features/companies/functions.sql': 'create or replace trigger a before insert on task_proofs;' },
+  ],
+  [
+    'functions.sql writes (delete from) to companies',
+    { 'server/features/proofs/functions.sql': 'delete from companies;' },
+  ],
+  ['functions.sql names award', { 'server/features/companies/functions.sql': 'perform award();' }],
+  ['service.ts names award', { 'server/features/companies/service.ts': 'sql`select award()`\n' }],
+  [
+    'platform/database/functions.sql names companies',
+    { 'server/platform/database/functions.sql': 'select from companies;' },
+  ],
+)
 
 test.each(faults)('%s', (said, planted) => {
   const result = check(planted)

@@ -1,5 +1,5 @@
 // One feature, one name: the same folder in contract, server and client. Only the owner of a table writes to it, and nobody names
-// a table of a slice that comes later. Reads every file and the SQL in it.
+// a table or an SQL function of a slice that comes later. Reads every file and the SQL in it, also functions.sql.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,6 +11,20 @@ const beside: Record<string, string[]> = {
   // What every slice uses.
   contract: ['branding', 'text'],
 }
+const days = 'a proof and its points change the days of analytics in one transaction (docs/decisions/0033)'
+/** SQL of a later slice that runs when rows of an earlier one are written or read: triggers and functions by name, with the reason. */
+const againstOrder: Record<string, string> = {
+  adjustments_kept_by_day: days,
+  proofs_kept_by_day_insert: days,
+  proofs_kept_by_day_update: days,
+  proofs_kept_by_day_delete: days,
+  proofs_kept_by_task_insert: days,
+  proofs_kept_by_task_delete: days,
+  proofs_kept_reviews_insert: days,
+  proofs_kept_reviews_delete: days,
+  held_places: 'places that registrations hold end by themselves, so that no trigger can count them into event_counts',
+}
+
 const features = 'src/server/features'
 const platform = 'src/server/platform'
 
@@ -45,10 +59,8 @@ for (const name of sides.server) {
 
 /** A table by the name that code gives it and by the one that SQL knows, with the folder that owns it. */
 type Table = { variable: string; name: string; owner: string }
-const tables = [
-  ...folders(features).map((name) => join(features, name)),
-  ...folders(platform).map((name) => join(platform, name)),
-]
+const owners = [features, platform].flatMap((side) => folders(side).map((name) => join(side, name)))
+const tables = owners
   .filter((folder) => existsSync(join(folder, 'tables.ts')))
   .flatMap((owner): Table[] =>
     [...readFileSync(join(owner, 'tables.ts'), 'utf8').matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].map(
@@ -91,6 +103,46 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, 
 const sqlOf = (source: string) =>
   [...source.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].map(([, text = '']) => text).join('\n')
 
+/** What a slice or a part of the platform makes in the database. */
+const databaseCode = owners
+  .filter((owner) => existsSync(join(owner, 'functions.sql')))
+  .map((owner) => ({ owner, source: readFileSync(join(owner, 'functions.sql'), 'utf8').replace(/--.*$/gm, '') }))
+const functions = databaseCode.flatMap(({ owner, source }) =>
+  [...source.matchAll(/create or replace function (\w+)/g)].map(([, name = '']) => ({ name, owner })),
+)
+
+/** Slices that come after this owner; all of them after a part of the platform. */
+const laterThan = (owner: string) =>
+  new Set(
+    slices
+      .map((slice) => join(features, slice))
+      .slice(slices.findIndex((slice) => join(features, slice) === owner) + 1),
+  )
+
+/** Tables and functions of later slices that a text of SQL names. */
+function namedTooEarly(owner: string, text: string) {
+  const later = laterThan(owner)
+  return [...tables, ...functions].filter(
+    (thing) => later.has(thing.owner) && !againstOrder[thing.name] && new RegExp(`\\b${thing.name}\\b`).test(text),
+  )
+}
+
+for (const { owner, source } of databaseCode) {
+  const file = join(owner, 'functions.sql').replace('src/', '')
+  for (const { verb, table } of writesOf(source))
+    if (table && table.owner !== owner)
+      faults.push(`${file} writes (${verb}) to ${table.name}, which ${table.owner} owns`)
+  for (const thing of namedTooEarly(owner, source))
+    faults.push(`${file} names ${thing.name}, which the later ${thing.owner} owns`)
+  for (const [, name = '', on = ''] of source.matchAll(/create or replace trigger (\w+)[^;]*?\bon (\w+)/g)) {
+    const table = tables.find((one) => one.name === on)
+    if (table && table.owner !== owner && !againstOrder[name])
+      faults.push(
+        `${file} has a trigger on ${on}, which ${table.owner} owns: name ${name} in againstOrder with its reason`,
+      )
+  }
+}
+
 let writes = 0
 for (const name of sides.server) {
   const owner = join(features, name)
@@ -102,17 +154,14 @@ for (const name of sides.server) {
       if (table && table.owner !== owner)
         faults.push(`server/${name}/${file} writes (${verb}) to ${table.name}, which ${table.owner} owns`)
     }
-    const later = new Set(slices.slice(slices.indexOf(name) + 1).map((slice) => join(features, slice)))
-    for (const table of tables) {
-      if (later.has(table.owner) && new RegExp(`\\b${table.name}\\b`).test(sqlOf(source)))
-        faults.push(`server/${name}/${file} names ${table.name}, which the later ${table.owner} owns`)
-    }
+    for (const thing of namedTooEarly(owner, sqlOf(source)))
+      faults.push(`server/${name}/${file} names ${thing.name}, which the later ${thing.owner} owns`)
   }
 }
 
 for (const fault of faults) console.error(fault)
 if (writes === 0) console.error('No writing statement was found: the check looked at nothing.')
 console.log(
-  `slices: ${sides.server.length} on the server, ${sides.client.length} on the client, ${tables.length} tables, ${writes} writing statements, ${faults.length} faults`,
+  `slices: ${sides.server.length} on the server, ${sides.client.length} on the client, ${tables.length} tables, ${functions.length} SQL functions, ${writes} writing statements, ${faults.length} faults`,
 )
 process.exit(faults.length > 0 || writes === 0 ? 1 : 0)

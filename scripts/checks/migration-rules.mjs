@@ -1,8 +1,5 @@
 // What a migration may do while the release before it still serves, and while people write (docs/decisions/0066).
 
-/** The last migration from before these rules. */
-const lastWithoutRules = 46
-
 /** A release that still runs reads or writes what these take away: only after the last release that does. */
 const contracting = [
   [/\bdrop\s+table\b/i, 'drops a table'],
@@ -31,9 +28,8 @@ const locking = [
   ],
 ]
 
-/** A sentence for each rule that a migration breaks. One from before the rules keeps them too if it was written again. */
-export function findFaults(name, text, writtenAgain = []) {
-  if (Number.parseInt(name, 10) <= lastWithoutRules && !writtenAgain.includes(name)) return []
+/** A sentence for each rule that a migration breaks. */
+export function findFaults(name, text) {
   const statements = withoutWords(text.replaceAll('--> statement-breakpoint', '')).split(';')
   const created = statements.flatMap((statement) =>
     [...statement.matchAll(/\bcreate\s+table\s+"?(\w+)/gi)].map((m) => m[1]),

@@ -8,7 +8,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8',
 
 /** The commit before the newest migration was added: the last one that could run with the schema before. */
 export function findPreviousCommit(): string {
-  const newest = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${migrations}/*.sql`)
+  const newest = git('log', '--diff-filter=A', '--no-renames', '--format=%H', '-1', '--', `${migrations}/*.sql`)
   return git('rev-parse', `${newest}^`)
 }
 

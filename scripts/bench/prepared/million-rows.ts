@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** The last migration of release 0.1: the schema that the statements below are written for. */
-export const filledAfter = 18
+/** The baseline: the schema that the statements below are written for. */
+export const filledAfter = 0
 
 const rows = 1_000_000
 
@@ -41,9 +41,9 @@ const statements: Record<string, string> = {
     from (select id, row_number() over (order by id) as n from tasks) t, (select id, row_number() over (order by id) as n from companies) c,
       lateral (select now() - ((t.n * 7919 + c.n * 104729) % 2592000) * interval '1 second' as at,
         (array['approved', 'approved', 'approved', 'approved', 'rejected', 'pending'])[1 + (t.n + c.n) % 6] as status) made`,
-  point_entries: `insert into point_entries (company_id, proof_id, kind, points, calories, effective_at, at)
+  point_entries: `insert into point_entries (company_id, proof_id, kind, points, calories, effective_at, at, team_size)
     select company_id, case when status = 'approved' then id end, case when status = 'approved' then 'approve' else 'adjust' end, 10, 100,
-      submitted_at, coalesce(reviewed_at, submitted_at) from task_proofs`,
+      submitted_at, coalesce(reviewed_at, submitted_at), 9 from task_proofs`,
   event_registrations: `insert into event_registrations (event_id, first_name, last_name, email, phone, code, notice_version, registered_at, status)
     select e.id, 'Ada', 'Lovelace ' || n, 'ada' || n || '@mail.test', '+59991234567', 'C' || n, 'bench', now() - n * interval '1 second',
       (array['approved', 'approved', 'pending', 'rejected'])[1 + n % 4]

@@ -1,10 +1,6 @@
 import { countActiveAdministrators } from '#server/features/auth/slice.ts'
 import type { Database } from '#server/platform/database/client.ts'
-import {
-  type AppliedMigration,
-  readMigrations,
-  refuseNewerSchema,
-} from '#server/platform/database/migrating/migrate.ts'
+import { choosePending, listApplied, readMigrations } from '#server/platform/database/migrating/migrate.ts'
 import { isPooled } from '#server/platform/database/pooler.ts'
 import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'
 
@@ -72,19 +68,14 @@ const schema: Check = {
         `select to_regclass('schema_migrations') as name`,
       )
       if (!found[0]?.name) return fault('The database has no tables yet: start the product once, npm start makes them.')
-      // Releases before 0.2 kept hashes only.
-      const { rows: applied } = await pool.query<AppliedMigration>(
-        `select hash, to_jsonb(applied)->>'name' as name, to_jsonb(applied)->>'release' as release
-          from schema_migrations applied order by 2 nulls first, applied_at`,
-      )
-      const known = readMigrations()
+      const client = await pool.connect()
+      const applied = await listApplied(client).finally(() => client.release())
+      let pending = 0
       try {
-        refuseNewerSchema(known, applied)
+        pending = choosePending(readMigrations(), applied).length
       } catch (error) {
         return fault(messageOf(error))
       }
-      const hashes = new Set(applied.map(({ hash }) => hash))
-      const pending = known.filter(({ hash }) => !hashes.has(hash)).length
       if (pending === 0) return ok('The tables are those of this release.')
       return ok(`The next start of this release changes the tables (${pending} migrations).`)
     }),

@@ -10,16 +10,14 @@ import { migrate, readMigrations } from '../database/migrating/migrate.ts'
 import { readSteps } from '../database/migrating/steps.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
-const inTheMiddle = '0029_review-days'
-
 /** Something in the way of a step after many others: those before it are done. */
 async function aCutUpgrade() {
-  const database = await databaseAt(readMigrations().findIndex(({ name }) => name === inTheMiddle) - 1)
+  const database = await databaseAt(0)
   const client = await database.pool.connect()
   for (let round = 0; round < 5; round++) await fillTables(client, round)
-  await client.query(`create function fill_review_days(int) returns int language sql as 'select 0'`)
+  await client.query(`create function fill_team_size_fixed_at(int) returns int language sql as 'select 0'`)
   await expect(migrate(database.pool)).rejects.toThrow('already exists')
-  await client.query('drop function fill_review_days')
+  await client.query('drop function fill_team_size_fixed_at')
   expect((await readSteps(client))?.done).toBeGreaterThan(10)
   client.release()
   return database
@@ -38,12 +36,12 @@ test('rows that were saved in the middle of an upgrade are restored, and the upg
   expect((await verifyTotals(target.platform)).differences).toEqual([])
   const { rows } = await target.pool.query('select count(*)::int as migrations from schema_migrations')
   expect(rows).toEqual([{ migrations: readMigrations().length }])
-  const decided =
-    'select count(*)::int as count, count(first_reviewed_at)::int as decided from task_proofs where reviewed_at is not null'
-  const found = (await target.pool.query(decided)).rows[0]
+  const fixed = `select count(*)::int as count, count(team_size_fixed_at)::int as fixed from companies
+    where id in (select company_id from task_proofs)`
+  const found = (await target.pool.query(fixed)).rows[0]
   expect(found.count).toBeGreaterThan(0)
-  expect(found.decided).toBe(found.count)
+  expect(found.fixed).toBe(found.count)
   // The one that was cut goes on as well.
   expect(await migrate(pool)).toBeGreaterThan(0)
-  expect((await pool.query(decided)).rows[0]).toEqual(found)
+  expect((await pool.query(fixed)).rows[0]).toEqual(found)
 })

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { extensions } from '#contract/media-types.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/client.ts'
+import { describeTooOld, translateHashes } from '../database/migrating/baseline.ts'
 import { applyFunctions } from '../database/migrating/functions.ts'
 import { applyMigrations, ensureList, readMigrations } from '../database/migrating/migrate.ts'
 import { applySteps } from '../database/migrating/steps.ts'
@@ -130,17 +131,18 @@ async function holdBack(client: pg.Client, { now, notRestored = [] }: RestoreTar
 /** Those that the rows have gone through, those that this release has beyond, and the first of these if it was under way. */
 function splitMigrations({ schema, release }: Manifest) {
   const all = readMigrations()
-  const hashes = new Set(schema.hashes)
-  const known = all.filter(({ hash }) => hashes.has(hash))
+  const hashes = translateHashes(all, schema.hashes)
+  if (!hashes) throw new Error(describeTooOld('The archive', release, schema.name))
+  const known = all.filter(({ hash }) => hashes.includes(hash))
   const isUnknown = schema.steps && !all.some(({ hash }) => hash === schema.steps?.hash)
-  if (known.length !== hashes.size || isUnknown)
+  if (known.length !== hashes.length || isUnknown)
     throw new Error(
       `The archive was made by release ${release} with the schema ${schema.name}. This is release ${readRelease()}, which knows the ` +
         `schema up to ${all.at(-1)?.name}: restore with that release or a newer one.`,
     )
   const migration = all.find(({ hash }) => hash === schema.steps?.hash)
   const begun = schema.steps && migration ? { migration, done: schema.steps.done } : undefined
-  return { known, later: all.filter(({ hash }) => !hashes.has(hash)), begun }
+  return { known, later: all.filter(({ hash }) => !hashes.includes(hash)), begun }
 }
 
 async function requireEmptyDatabase(client: pg.Client) {

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '#server/platform/project.ts'
 
-export const migrations = join(projectFolder(), 'src/server/platform/database/migrations')
+const migrations = join(projectFolder(), 'src/server/platform/database/migrations')
 
 type Journal = { entries: { idx: number; tag: string }[] }
 

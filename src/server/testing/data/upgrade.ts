@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/platform/database/client.ts'
+import { readFunctions } from '#server/platform/database/migrating/functions.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
 import { forBusyMachine, withDatabase } from '#server/testing.ts'
 import { dropDatabase } from './drop-database.ts'
@@ -34,11 +35,38 @@ export function migrationsWith(added: Record<string, string>): string {
   return folder
 }
 
-/** A new database with the schema as it was after the migration with this number. */
+/** A new database with the schema as it was after the migration with this number; after the first, that of release 0.2.0. */
 export async function databaseAt(last: number) {
   const database = await newDatabase()
   await migrate(database.pool, migrationsUpTo(last))
+  if (last === 0) await addEarlierFunctions(database.pool)
   return database
+}
+
+/** Release 0.2.0 counted every registration in its state: none waited for a confirmation. */
+async function addEarlierFunctions(pool: pg.Pool) {
+  const { functions, triggers } = readFunctions()
+  const earlier = functions.replaceAll('counted_state(status, confirm_by)', 'status')
+  // Some name columns that come later.
+  await pool.query(['set local check_function_bodies = off;', earlier, ...triggers].join('\n'))
+}
+
+const earlierMigrations = {
+  '0.2.0': { count: 51, last: '0dab54e00851a2b9bb4f55affd44edafa8959981aeb563115ea90247007053cc' },
+  unreleased: { count: 56, last: 'e5ba4e3377e114ccffad8a7fedde325b3c3a4a2905ee619c19f1ae7901aded67' },
+  older: { count: 36, last: 'f'.repeat(64) },
+}
+
+/** The list of migrations as a release from before the baseline left it. */
+export async function listAsBefore(pool: pg.Pool, version: keyof typeof earlierMigrations) {
+  const { count, last } = earlierMigrations[version]
+  await pool.query('delete from schema_migrations')
+  await pool.query(
+    `insert into schema_migrations (hash, name, release)
+     select case when n = $1 then $2 else encode(sha256(n::text::bytea), 'hex') end, lpad((n - 1)::text, 4, '0') || '_change', $3
+     from generate_series(1, $1) n`,
+    [count, last, version === 'older' ? '0.1.0' : '0.2.0'],
+  )
 }
 
 /** With the same rows. Nothing may be connected to the other one: it is closed. */

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { taskProofs } from '#server/features/proofs/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours } from '#server/platform/clock.ts'
-import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { World } from '#server/testing/data/world.ts'
 import { startServer } from '#server/testing.ts'
 import { companyDays, taskDays } from '../tables.ts'
@@ -134,32 +132,6 @@ test('proofs that move to another day or are deleted leave nothing behind', asyn
   expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 
   await db.delete(taskProofs)
-  expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
-})
-
-test('an upgrade fills the days from what is there', async () => {
-  const { db, pool } = await databaseAt(22)
-  await db.execute(sql`insert into companies (name, contact_person_name, email, phone, created_at, updated_at)
-    values ('Acme', 'Ada', 'a@mail.test', '1', now(), now())`)
-  await db.execute(
-    sql`insert into tasks (title, date, created_at) select 'Task ' || n, now(), now() from generate_series(1, 6) n`,
-  )
-  await db.execute(sql`insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at, status,
-      points_awarded, calories_awarded)
-    select t.id, c.id, '{}', 'image', '1', '2026-06-01 20:00Z'::timestamptz + n * interval '2 hours',
-      (array['pending', 'approved', 'rejected'])[n % 3 + 1], case when n % 3 = 1 then n end, case when n % 3 = 1 then n * 10 end
-    from companies c, (select id, substr(title, 6)::int as n from tasks) t`)
-  await db.execute(sql`insert into point_entries (company_id, proof_id, kind, points, calories, effective_at, at)
-    select company_id, id, 'approve', points_awarded, calories_awarded, submitted_at, now() from task_proofs where status = 'approved'`)
-  await db.execute(sql`insert into point_entries (company_id, kind, points, calories, effective_at, at)
-    select id, 'adjust', 5, 0, '2026-06-03 03:59Z', now() from companies`)
-
-  await migrate(pool)
-
-  expect((await db.select().from(companyDays).orderBy(companyDays.day)).map(({ companyId, ...kept }) => kept)).toEqual([
-    day('2026-06-01', 1, 10, 1, 1, 1),
-    day('2026-06-02', 9, 40, 1, 1, 1),
-  ])
   expect([await verifyCompanyDays({ db }), await verifyTaskDays({ db })]).toEqual([[], []])
 })
 

@@ -4,15 +4,13 @@ import type { ReviewService } from '#contract/analytics/endpoints.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { World } from '#server/testing/data/world.ts'
 import { recomputeReviews } from '#server/testing/database/recompute-reviews.ts'
 import { patiently } from '#server/testing/guards.ts'
 import { rewriteFunction, withoutTrigger } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
 import { keepDaysInTimeZone } from '../days/days.ts'
-import { rejectionDays, reviewDays } from '../tables.ts'
+import { reviewDays } from '../tables.ts'
 import { verifyReviewDays } from './reviews-verify.ts'
 
 /** Three companies with four proofs each, submitted from two hours before midnight of Curaçao (04:00 UTC) until after it. */
@@ -214,61 +212,4 @@ test('red control: a count that is set instead of stepped loses decisions', asyn
   }
 
   expect(await verifyReviewDays({ db })).toEqual(['Rejections of 2026-06-02, Wrong task: 1 kept, 2 counted'])
-})
-
-test('an upgrade finds first decisions, second tries and reasons in what is there', async () => {
-  const { db, pool } = await databaseAt(27)
-  await db.execute(sql`insert into companies (name, contact_person_name, email, phone, created_at, updated_at)
-    values ('Acme', 'Ada', 'a@mail.test', '1', now(), now())`)
-  await db.execute(
-    sql`insert into tasks (title, date, created_at) select 'Task ' || n, now(), now() from generate_series(1, 3) n`,
-  )
-  const proof = (task: number, submitted: string, status: string, reviewed: string | null, note: string | null) =>
-    db.execute(sql`insert into task_proofs (task_id, company_id, content_urls, content_type, notice_version, submitted_at, status,
-        reviewed_at, admin_notes, points_awarded, calories_awarded)
-      select t.id, c.id, '{}', 'image', '1', ${submitted}, ${status}, ${reviewed}, ${note},
-        case when ${status} = 'approved' then 5 end, case when ${status} = 'approved' then 50 end
-      from companies c, tasks t where t.title = ${`Task ${task}`}`)
-  await proof(1, '2026-06-01 12:00Z', 'rejected', '2026-06-02 13:30Z', 'Too dark or blurred. Wrong task. Try by day')
-  await proof(1, '2026-06-03 12:00Z', 'pending', null, null)
-  await proof(2, '2026-06-01 12:00Z', 'approved', '2026-06-01 12:10:59Z', 'Wrong task')
-  await proof(3, '2026-06-01 12:00Z', 'rejected', '2026-06-01 14:00Z', null)
-  // The first was approved and reopened before it was rejected.
-  for (const [action, at] of [
-    ['approved proof', '2026-06-01 12:05Z'],
-    ['reopened proof', '2026-06-02 12:00Z'],
-    ['rejected proof', '2026-06-02 13:30Z'],
-  ])
-    await db.execute(sql`insert into audit_entries (at, actor, action, subject, subject_id)
-      select ${at}, 'root', ${action}, 'Acme', id::text from task_proofs where admin_notes like 'Too dark%'`)
-
-  await migrate(pool)
-
-  const { rows } = await db.execute(sql`select title, is_retry as "isRetry", first_decision as "firstDecision",
-      to_char(first_reviewed_at at time zone 'UTC', 'DD HH24:MI') as "firstAt", rejection_reasons as reasons
-    from task_proofs p join tasks t on t.id = p.task_id order by title, submitted_at`)
-  expect(rows).toEqual([
-    {
-      ...{ title: 'Task 1', isRetry: false, firstDecision: 'approved', firstAt: '01 12:05' },
-      reasons: ['Too dark or blurred', 'Wrong task', 'Other'],
-    },
-    { title: 'Task 1', isRetry: true, firstDecision: null, firstAt: null, reasons: null },
-    { title: 'Task 2', isRetry: false, firstDecision: 'approved', firstAt: '01 12:10', reasons: null },
-    { title: 'Task 3', isRetry: false, firstDecision: 'rejected', firstAt: '01 14:00', reasons: [] },
-  ])
-  const kept = await db.select().from(reviewDays).orderBy(reviewDays.waitedMinutes)
-  expect(
-    kept.map(({ waitedMinutes, firstTries, firstTriesApproved }) => [waitedMinutes, firstTries, firstTriesApproved]),
-  ).toEqual([
-    [5, 1, 1],
-    [10, 1, 1],
-    [120, 1, 0],
-  ])
-  expect((await db.select().from(rejectionDays)).map(({ day, reason }) => `${day} ${reason}`).toSorted()).toEqual([
-    '2026-06-01 ',
-    '2026-06-02 Other',
-    '2026-06-02 Too dark or blurred',
-    '2026-06-02 Wrong task',
-  ])
-  expect(await verifyReviewDays({ db })).toEqual([])
 })

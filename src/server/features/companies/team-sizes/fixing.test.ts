@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { migrations } from '#server/testing/data/older-migrations.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { patiently } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
@@ -57,7 +56,7 @@ test('points that an organiser gives before the first proof fix the team size to
 })
 
 test('companies that had handed in a proof before the upgrade have a fixed team size, the others a free one', async () => {
-  const { pool } = await databaseAt(54)
+  const { pool } = await databaseAt(0)
   await pool.query(`
     insert into tasks (title, date, created_at) select 'Task ' || n, now(), now() from generate_series(1, 2) n;
     insert into companies (name, contact_person_name, email, phone, created_at, updated_at)
@@ -66,7 +65,7 @@ test('companies that had handed in a proof before the upgrade have a fixed team 
     select t.id, c.id, '{}', 'image', 'test', timestamptz '2026-06-01' + right(t.title, 1)::int * interval '1 day'
     from tasks t, companies c where c.name <> 'Company 7'`)
 
-  await migrate(pool, migrations)
+  await migrate(pool)
 
   const { rows } = await pool.query(
     'select team_size_fixed_at as at, count(*)::int from companies group by 1 order by 1 nulls last',

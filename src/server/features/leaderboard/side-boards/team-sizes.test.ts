@@ -1,11 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { companies, companySizes } from '#server/features/companies/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { startServer } from '#server/testing.ts'
 import { verifyPerPerson } from '../service.ts'
 
@@ -89,23 +87,4 @@ test('points per person that were changed apart from the ledger are found', asyn
   await db.update(companies).set({ perPersonMillionths: 3_000_000 })
 
   expect(await verifyPerPerson({ db })).toEqual(['acme Ltd: 3 points per person kept, 2 by the ledger'])
-})
-
-test('an upgrade gives earlier points the team size of that day', async () => {
-  const { db, pool } = await databaseAt(23)
-  await db.execute(sql`insert into companies (name, contact_person_name, email, phone, team_size, created_at, updated_at)
-    values ('Acme', 'Ada', 'a@mail.test', '1', 8, '2026-06-01 10:00Z', now()), ('Zorg', 'Ada', 'z@mail.test', '1', 3, now(), now())`)
-  await db.execute(sql`insert into point_entries (company_id, kind, points, calories, effective_at, at)
-    select id, 'adjust', points, 0, now(), now() from companies, unnest(array[10, 5]) points`)
-
-  await migrate(pool)
-
-  const kept = await db.select().from(companies).orderBy(companies.name)
-  expect(kept.map(({ perPersonMillionths }) => perPersonMillionths)).toEqual([1_875_000, 3_000_000])
-  expect(await verifyPerPerson({ db })).toEqual([])
-  expect(await db.select().from(companySizes).orderBy(companySizes.size)).toMatchObject([
-    { size: 3, changedBy: null },
-    { size: 8, since: new Date('2026-06-01T10:00:00Z') },
-  ])
-  await expect(db.execute(sql`update point_entries set points = 1`)).rejects.toThrow()
 })

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { advisoryLocks } from '../../database/advisory-locks.ts'
 import type { Db } from '../../database/client.ts'
-import { listApplied, readMigrations } from '../../database/migrating/migrate.ts'
+import { listApplied } from '../../database/migrating/migrate.ts'
 import { readSteps } from '../../database/migrating/steps.ts'
 import { readRelease } from '../../project.ts'
 import { syncFolder } from '../../storage/disk-parts.ts'
@@ -165,11 +165,14 @@ async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise
 }
 
 async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
-  const applied = new Set((await listApplied(client)).map(({ hash }) => hash))
-  const known = readMigrations().filter(({ hash }) => applied.has(hash))
+  const applied = await listApplied(client)
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   return {
-    schema: { name: known.at(-1)?.name ?? '', hashes: known.map(({ hash }) => hash), steps: await readSteps(client) },
+    schema: {
+      name: applied.at(-1)?.name ?? '',
+      hashes: applied.map(({ hash }) => hash),
+      steps: await readSteps(client),
+    },
     postgres: rows[0]?.server_version ?? '',
   }
 }

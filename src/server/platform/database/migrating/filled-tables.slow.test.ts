@@ -15,18 +15,7 @@ import type { Database } from '../client.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 /** Columns whose values a migration takes away or changes, with the reason. Everything else must be there afterwards as it was. */
-const changedOnPurpose: Record<string, Record<string, string>> = {
-  '0006_outbox-content': {
-    'outbox.text': 'its words are the paragraphs of the letter',
-    'outbox.html': 'the page is made from the letter when it leaves',
-  },
-  '0014_outbox-content-of-older-mails': {
-    'outbox.letter': 'a paragraph that is a link becomes the button again',
-  },
-  '0028_proof-drafts': {
-    'uploads.position': 'the file of the draft has it',
-  },
-}
+const changedOnPurpose: Record<string, Record<string, string>> = {}
 
 const valuesOf = ({ pool }: Pick<Database, 'pool'>) => inClient(pool, readColumnValues)
 
@@ -76,7 +65,7 @@ const readPaths = () =>
     .map((call) => call.slice(4))
 
 test('rows, values and columns that a migration loses are found', async () => {
-  const { pool } = await databaseAt(4)
+  const { pool } = await databaseAt(0)
   await inClient(pool, (client) => fillTables(client, 0))
   const before = await valuesOf({ pool })
 

@@ -31,9 +31,8 @@ async function findDifferences(client: pg.Client) {
   const found = await define(client)
   await client.query('begin')
   for (const { statement } of (await client.query(dropAll)).rows) await client.query(statement)
-  const isTrigger = /^create or replace trigger [^;]+;/gm
-  await client.query(readFunctions().replace(isTrigger, ''))
-  for (const trigger of readFunctions().match(isTrigger) ?? []) await client.query(trigger)
+  const { functions, triggers } = readFunctions()
+  await client.query([functions, ...triggers].join('\n'))
   const written = await define(client)
   await client.query('rollback')
   return [...new Set([...found.keys(), ...written.keys()])].filter((name) => found.get(name) !== written.get(name))

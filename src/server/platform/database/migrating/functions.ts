@@ -7,34 +7,38 @@ import { runLong } from './run-long.ts'
 
 const serverFolder = () => join(projectFolder(), 'src/server')
 
+export type Functions = { functions: string; triggers: string[] }
+
+const trigger = /^create or replace trigger [^;]+;/gm
+
 /** The SQL functions and triggers of this release: the `functions.sql` of each slice and each part of the platform. */
-export const readFunctions = (): string =>
-  ['platform', 'features']
+export function readFunctions(): Functions {
+  const text = ['platform', 'features']
     .flatMap((side) => readdirSync(join(serverFolder(), side)).map((name) => join(serverFolder(), side, name)))
     .map((folder) => join(folder, 'functions.sql'))
     .filter((file) => existsSync(file))
     .sort()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
+  return { functions: text.replace(trigger, ''), triggers: text.match(trigger) ?? [] }
+}
 
 /**
  * Makes functions and triggers those of this release, in the transaction that the client is in. A start that finds the hash of the same
  * text does nothing. An older release that starts beside a newer one leaves the functions of the newer one.
  */
 export async function applyFunctions(client: pg.ClientBase) {
-  const text = readFunctions()
-  const hash = createHash('sha256').update(text).digest('hex')
+  const { functions, triggers } = readFunctions()
+  const hash = createHash('sha256').update(functions).update(triggers.join('')).digest('hex')
   const applied = await readApplied(client)
   if (applied.hash === hash || isNewer(applied.release, readRelease())) return
-  await runLong(client, text.replace(trigger, ''))
+  await runLong(client, functions)
   const present = await listTriggers(client)
   // To make a trigger again would lock its table for writers.
-  for (const statement of text.match(trigger) ?? [])
-    if (!present.has(withoutLayout(statement))) await runLong(client, statement)
+  for (const statement of triggers) if (!present.has(withoutLayout(statement))) await runLong(client, statement)
   await client.query(`comment on table schema_migrations is ${pg.escapeLiteral(`${prefix}${readRelease()} ${hash}`)}`)
 }
 
-const trigger = /^create or replace trigger [^;]+;/gm
 const prefix = 'functions of release '
 
 /** Which functions the database has is a comment: a column or table of its own would be a migration. */

@@ -6,7 +6,6 @@ import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
 import { withDatabase } from '#server/testing.ts'
 import { migrate } from './migrate.ts'
 
-const firstWithRowSecurity = 46
 const hostedRoles = ['anon', 'authenticated']
 
 async function connectAsSuperuser(database: string): Promise<pg.Client> {
@@ -20,7 +19,7 @@ async function connectAsSuperuser(database: string): Promise<pg.Client> {
 
 /** A database of the release before, with the roles and rights that hosted backends give. */
 async function hostedDatabase() {
-  const { pool } = await databaseAt(firstWithRowSecurity - 1)
+  const { pool } = await databaseAt(0)
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   const admin = await connectAsSuperuser(rows[0]?.name ?? '')
   for (const role of hostedRoles) {
@@ -45,7 +44,7 @@ const namesOf = async (pool: pg.Pool): Promise<string[]> => {
 
 test('who has the public key of a hosted backend may touch none of our tables', async () => {
   const { pool, as } = await hostedDatabase()
-  expect((await as('anon', 'select * from schema_migrations')).rows.length).toBeGreaterThan(0)
+  await as('anon', 'delete from companies')
 
   await migrate(pool)
 
@@ -101,7 +100,7 @@ test('rights that a table got after it was made are taken away at the next start
 })
 
 test('every table has row-level security: a new one is declared with `.enableRLS()`', async () => {
-  const { pool } = await databaseAt(firstWithRowSecurity - 1)
+  const { pool } = await databaseAt(0)
   await migrate(pool)
 
   const { rows } = await pool.query(

@@ -4,6 +4,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { projectFolder, readRelease } from '../../project.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
+import {
+  type AppliedMigration,
+  describeTooOld,
+  isFromBeforeBaseline,
+  listBaseline,
+  translateHashes,
+} from './baseline.ts'
 import { applyFunctions } from './functions.ts'
 import { revokeFromHostedRoles } from './hosted-roles.ts'
 import { longestLockWaitMs, repeatWhileLocked } from './repeat-while-locked.ts'
@@ -14,18 +21,15 @@ const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migr
 
 export type Migration = { name: string; hash: string; statements: string[] }
 
-/**
- * All that this release knows, in their order. One that was written again after its release, so that nobody waits for it, keeps the hash
- * of its first text: whoever went through that one has the same tables.
- */
+/** All that this release knows, in their order. */
 export function readMigrations(folder = ownFolder()): Migration[] {
-  const readMeta = (name: string) => JSON.parse(readFileSync(join(folder, 'meta', name), 'utf8'))
-  const { entries } = readMeta('_journal.json') as { entries: { tag: string }[] }
-  const firstHashes = readMeta('_first-hashes.json') as Record<string, string>
-  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql }, index) => {
-    const name = entries[index]?.tag ?? hash
-    return { name, hash: firstHashes[name] ?? hash, statements: sql }
-  })
+  const journal = readFileSync(join(folder, 'meta/_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql }, index) => ({
+    name: entries[index]?.tag ?? hash,
+    hash,
+    statements: sql,
+  }))
 }
 
 /**
@@ -39,9 +43,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: Step
   let count = 0
   try {
     for (;;) {
-      const { applied, next } = await repeatWhileLocked(() =>
-        migrateInTransaction(client, known, folder === ownFolder()),
-      )
+      const { applied, next } = await repeatWhileLocked(() => migrateInTransaction(client, known))
       count += applied
       if (!next) break
       count += await migrateInSteps(client, next, report)
@@ -55,20 +57,20 @@ export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: Step
 }
 
 /** Functions and triggers come last: they may need every table. */
-async function migrateInTransaction(client: pg.ClientBase, known: Migration[], hasFunctions: boolean) {
+async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
   try {
     await beginWithLock(client, advisoryLocks.migration)
     await client.query(`set local statement_timeout = 0; set local lock_timeout = ${longestLockWaitMs}`)
     await ensureList(client)
     const applied = await listApplied(client)
-    refuseNewerSchema(known, applied)
-    const hashes = new Set(applied.map(({ hash }) => hash))
-    const pending = known.filter(({ hash }) => !hashes.has(hash))
+    const pending = choosePending(known, applied)
+    if (isFromBeforeBaseline(applied)) await listBaseline(client, known.slice(0, known.length - pending.length))
     // Nobody uses a new database: nothing has to be done beside writers.
     const next = applied.length === 0 ? undefined : pending.find(isInSteps)
     const before = next ? pending.slice(0, pending.indexOf(next)) : pending
     await applyMigrations(client, before)
-    if (!next && hasFunctions) await applyFunctions(client)
+    // Tests end with an older schema, which has not all tables that functions need.
+    if (!next && known.length >= readMigrations().length) await applyFunctions(client)
     await revokeFromHostedRoles(client, known)
     await client.query('commit')
     return { applied: before.length, next }
@@ -94,17 +96,22 @@ async function migrateInSteps(client: pg.ClientBase, migration: Migration, repor
 
 /** What a database that is in use has yet to go through; nothing for a new one. */
 export async function findPending(client: pg.ClientBase, folder = ownFolder()): Promise<Migration[]> {
-  const { rows } = await client
-    .query<{ hash: string }>(`select hash from schema_migrations`)
-    .catch((error: { code?: string }) => {
-      if (error.code === missingTable) return { rows: [] }
-      throw error
-    })
-  const applied = new Set(rows.map(({ hash }) => hash))
-  return applied.size === 0 ? [] : readMigrations(folder).filter(({ hash }) => !applied.has(hash))
+  const { rows } = await client.query<{ name: string | null }>(`select to_regclass('schema_migrations') as name`)
+  const applied = rows[0]?.name ? await listApplied(client) : []
+  return applied.length === 0 ? [] : choosePending(readMigrations(folder), applied)
 }
 
-const missingTable = '42P01'
+/** Those of this release that were not applied. A database of an older or a newer release is refused. */
+export function choosePending(known: Migration[], applied: AppliedMigration[]): Migration[] {
+  const hashes = translateHashes(
+    known,
+    applied.map(({ hash }) => hash),
+  )
+  const last = applied.at(-1)
+  if (!hashes) throw new Error(describeTooOld('The database', last?.release, last?.name))
+  refuseNewerSchema(known, hashes, applied)
+  return known.filter(({ hash }) => !hashes.includes(hash))
+}
 
 /** In the transaction that the client is in, also those that go in steps otherwise. */
 export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]) {
@@ -134,8 +141,6 @@ export async function ensureList(client: pg.ClientBase) {
   if (rows.length === 0) await client.query('alter table schema_migrations add name text, add release text')
 }
 
-export type AppliedMigration = { hash: string; name: string | null; release: string | null }
-
 /** Also of a list that has hashes only: it is read for the snapshot before anything is changed. */
 export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
@@ -146,13 +151,13 @@ export async function listApplied(client: pg.ClientBase): Promise<AppliedMigrati
 }
 
 /** An older release would write rows that the newer one has other rules for. */
-export function refuseNewerSchema(known: Migration[], applied: AppliedMigration[]) {
-  const hashes = new Set(known.map(({ hash }) => hash))
-  const newest = applied.filter(({ hash }) => !hashes.has(hash)).at(-1)
-  if (!newest) return
+function refuseNewerSchema(known: Migration[], hashes: string[], applied: AppliedMigration[]) {
+  const unknown = hashes.filter((one) => !known.some(({ hash }) => hash === one)).at(-1)
+  if (!unknown) return
+  const newest = applied.find(({ hash }) => hash === unknown)
   throw new Error(
     `This is release ${readRelease()}, which knows the schema up to ${known.at(-1)?.name}. The database is newer: release ` +
-      `${newest.release ?? 'unknown'} brought it to ${newest.name ?? newest.hash}. Start that release or a newer one, or ` +
+      `${newest?.release ?? 'unknown'} brought it to ${newest?.name ?? unknown}. Start that release or a newer one, or ` +
       'restore a backup from before the upgrade into an empty database.',
   )
 }

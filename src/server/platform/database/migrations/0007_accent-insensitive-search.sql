@@ -1,3 +1,0 @@
-DROP INDEX "registrations_name";--> statement-breakpoint
-ALTER TABLE "event_registrations" ADD COLUMN "found_by" text GENERATED ALWAYS AS (lower(regexp_replace(normalize(first_name || ' ' || last_name || e'\n' || email || e'\n' || phone || e'\n' || coalesce(company_name, '') || e'\n' || code, NFD), '[\u0300-\u036f]', '', 'g'))) STORED;--> statement-breakpoint
-CREATE INDEX "registrations_name" ON "event_registrations" USING btree ("event_id",lower(regexp_replace(normalize("last_name", NFD), '[\u0300-\u036f]', '', 'g')),lower(regexp_replace(normalize("first_name", NFD), '[\u0300-\u036f]', '', 'g')),"id");

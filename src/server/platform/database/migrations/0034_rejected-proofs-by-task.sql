@@ -1,1 +1,0 @@
-CREATE INDEX "task_proofs_rejected" ON "task_proofs" USING btree ("company_id","task_id") WHERE "task_proofs"."status" = 'rejected';

@@ -1,1 +1,0 @@
-ALTER TABLE "uploads" ADD COLUMN "parts_id" text;

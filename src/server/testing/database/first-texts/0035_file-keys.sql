@@ -1,2 +1,0 @@
-ALTER TABLE "uploads" ADD COLUMN "file_key" text;--> statement-breakpoint
-CREATE UNIQUE INDEX "uploads_file_key" ON "uploads" USING btree ("company_id","task_id","file_key") WHERE "uploads"."file_key" is not null and "uploads"."state" <> 'discarded';
