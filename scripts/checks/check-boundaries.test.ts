@@ -87,6 +87,15 @@ const faults: [rule: string, files: Record<string, string>][] = [
       'contract/b.ts': `import { there } from './a.ts'\nexport const here = there\n`,
     },
   ],
+  [
+    'folders-import-one-way',
+    {
+      'server/platform/x/one.ts': importing('../y/two.ts'),
+      'server/platform/y/two.ts': here,
+      'server/platform/y/three.ts': importing('../x/four.ts'),
+      'server/platform/x/four.ts': here,
+    },
+  ],
   ['sql-in-stores', { 'server/features/x/service.ts': "import { eq } from 'drizzle-orm'\nexport const there = eq\n" }],
   [
     'http-in-routes',

@@ -21,7 +21,9 @@ const sourcesIn = (folder: string) =>
     .map((file) => join(folder, file))
 const names = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
 
-const sliceNames: string[] = createRequire(import.meta.url)('./slices.cjs')
+const sliceNames: string[] = createRequire(import.meta.url)('./slices.cjs').map((name: string) =>
+  name.replaceAll('-', ''),
+)
 const contract = sourcesIn('src/contract').filter((file) => dirname(file) !== 'src/contract')
 const server = sourcesIn('src/server').map((file) => ({ file, text: read(file) }))
 const features = server.filter(({ file }) => file.startsWith('src/server/features/'))

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useState } from 'react'
 import { Router as Navigation } from 'wouter'
-import { createQueryClient } from '#client/platform/requests/query-client.ts'
+import { createQueryClient } from '#client/platform/query-client.ts'
 import { askBeforeLeaving } from '#client/platform/unsaved.ts'
 import { Toaster } from '#client/ui/toasts/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'

@@ -1,13 +1,15 @@
 import { measureQueues } from '#server/measure-queues.ts'
-import { listFailing } from '#server/platform/jobs/failing.ts'
+import { listFailingJobs } from '#server/platform/jobs/failing.ts'
 import type { QueueState } from '#server/platform/jobs/metrics.ts'
+import { listFailingMails } from '#server/platform/mail/failing.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
 /** `npm run jobs`: what waits, runs and failed in every queue, and the last error of what failed. */
 async function show(platform: Platform): Promise<number> {
   for (const state of await measureQueues(platform)) say(stateLine(state))
-  for (const { queue, what, attempts, lastError } of await listFailing(platform.db))
+  const failing = [...(await listFailingJobs(platform.db)), ...(await listFailingMails(platform.db))]
+  for (const { queue, what, attempts, lastError } of failing)
     say(`${queue}: ${what}, ${attempts} attempts: ${lastError}`)
   return 0
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { currentUserKey, useRefreshUser } from '#client/platform/session/session.ts'
 import { forgetSignedOut } from '#client/platform/session/signed-out.ts'
 import {

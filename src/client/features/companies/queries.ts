@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { countText } from '#client/platform/formats/amounts.ts'
 import { dayOf } from '#client/platform/formats/dates.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
 import { ApiProblem, call, callPage } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { useRefreshUser } from '#client/platform/session/session.ts'
 import {
   type Company,

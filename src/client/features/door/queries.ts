@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dayAndTimeOf } from '#client/platform/formats/day-and-time.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call, callPage } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import {
   closeCheckIn,
   createDoorPass,

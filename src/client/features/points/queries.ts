@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { pointsText } from '#client/platform/formats/amounts.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call, callPage } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { adjustPoints, listPointEntries } from '#contract/points/endpoints.ts'
 /** Every change of a company's points, the newest first. */
 export const pointLedger = (id: string) =>

@@ -1,6 +1,6 @@
 import { countText } from '#client/platform/formats/amounts.ts'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { type Erasure, erasePersonalData, exportPersonalData, type PersonalData } from '#contract/privacy/endpoints.ts'
 
 export const useExport = () =>

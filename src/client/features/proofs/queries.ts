@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
 import { addressOf, call, callPage } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import {
   claimProof,
   listDecidedProofs,

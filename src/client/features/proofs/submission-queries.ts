@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { ApiProblem, call } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import {
   fixProof,
   listCompanyProofs,

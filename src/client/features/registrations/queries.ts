@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { type ActiveFilters, asPage, type ListView } from '#client/platform/navigation/list-url.ts'
 import { ApiProblem, call, callPage, type ReplyOf } from '#client/platform/requests/api.ts'
-import { useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { type ManagedEvent, readEvent } from '#contract/events/endpoints.ts'
 import {
   countRegistrations,

@@ -2,10 +2,10 @@ import { type ExtractTablesWithRelations, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { measurePoolWaits } from '../metrics/pool-waits.ts'
 import { gatherWrites } from './batching/gather-writes.ts'
 import { isDatabaseUnavailable, isDeadlock } from './errors.ts'
 import { allowPlans, discardOldPlans } from './plans.ts'
+import { measurePoolWaits } from './pool-waits.ts'
 
 type Schema = Record<string, never>
 

@@ -1,10 +1,11 @@
 import { usualMaintenanceSentence } from '#contract/maintenance-rule.ts'
 import { logAudit } from '../audit/log-audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/client.ts'
 import { publish } from '../live/publish.ts'
-import type { Platform } from '../platform.ts'
 import { maintenance } from './tables.ts'
 
-type Parts = Pick<Platform, 'db' | 'clock'>
+type Parts = { db: Db; clock: Clock }
 
 /** Again, with another sentence, it only changes what people read. */
 export async function startMaintenance({ db, clock }: Parts, sentence = usualMaintenanceSentence) {

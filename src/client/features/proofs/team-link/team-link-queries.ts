@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call } from '#client/platform/requests/api.ts'
-import { failureToast, useMutationWithToasts } from '#client/platform/requests/mutation-toasts.ts'
 import { createCaptureLink, listCaptureLinks, revokeCaptureLink } from '#contract/proofs/capture.ts'
 
 /** The links of a task that work now. Read again with the draft: whoever adds a file may be a new guest. */

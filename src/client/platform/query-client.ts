@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { boot, isKeptPage } from '../boot.ts'
-import { forgetAnswers } from '../offline/kept-answers.ts'
-import { currentUserKey } from '../session/session.ts'
-import { learnSignedOut } from '../session/signed-out.ts'
-import { ApiProblem } from './api.ts'
+import { boot, isKeptPage } from './boot.ts'
+import { forgetAnswers } from './offline/kept-answers.ts'
+import { ApiProblem } from './requests/api.ts'
+import { currentUserKey } from './session/session.ts'
+import { learnSignedOut } from './session/signed-out.ts'
 
 /** A server that is busy for a moment says when to ask again; a screen that gave up would need somebody to press a button. */
 const isBusy = (failures: number, error: Error) => error instanceof ApiProblem && error.status === 503 && failures < 3

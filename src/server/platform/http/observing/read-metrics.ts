@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
-import { listArchives } from '../backup/archive/archive-names.ts'
-import { connectionOf } from '../database/client.ts'
-import type { QueueState } from '../jobs/metrics.ts'
-import type { LiveHub } from '../live/hub.ts'
-import type { Platform } from '../platform.ts'
-import { setOrRemove, setQueues } from './metrics.ts'
-import { poolWaitsName, poolWaitsOf } from './pool-waits.ts'
-import { processMetrics } from './process-metrics.ts'
+import { listArchives } from '../../backup/archive/archive-names.ts'
+import { connectionOf } from '../../database/client.ts'
+import { poolWaitsName, poolWaitsOf } from '../../database/pool-waits.ts'
+import type { QueueState } from '../../jobs/metrics.ts'
+import type { LiveHub } from '../../live/hub.ts'
+import { setOrRemove, setQueues } from '../../metrics/metrics.ts'
+import { processMetrics } from '../../metrics/process-metrics.ts'
+import type { Platform } from '../../platform.ts'
 
 export type WaitingProofs = { waiting: number; oldestSeconds: number }
 export type Measures = {

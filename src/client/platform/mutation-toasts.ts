@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type ToastOptions, toast } from '#client/ui/toasts/toast-store.ts'
-import { reasonOf, sentenceOf } from '../forms.ts'
+import { reasonOf, sentenceOf } from './forms.ts'
 
 type ToastText = Omit<ToastOptions, 'variant'>
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
-import { currentUserKey } from '../session/session.ts'
-import { currentBuild, readAnswers, writeAnswers } from './kept-answers.ts'
-import { isShownFromDevice } from './shown-from-device.ts'
+import { currentBuild, readAnswers, writeAnswers } from '../offline/kept-answers.ts'
+import { isShownFromDevice } from '../offline/shown-from-device.ts'
+import { currentUserKey } from './session.ts'
 
 const collectFor = 1_000
 

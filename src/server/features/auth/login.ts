@@ -3,11 +3,11 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { endSession, startSession } from '#server/platform/sessions/sessions.ts'
-import { isPassword } from '../passwords/passwords.ts'
-import { lockUnchanged, toReply } from '../service.ts'
-import * as store from '../store.ts'
-import { findBrowserId, rememberBrowser } from './known-browsers.ts'
-import { countLogin, forgiveLogin } from './login-limits.ts'
+import { isPassword } from './passwords/passwords.ts'
+import { lockUnchanged, toReply } from './service.ts'
+import { findBrowserId, rememberBrowser } from './sessions/known-browsers.ts'
+import { countLogin, forgiveLogin } from './sessions/login-limits.ts'
+import * as store from './store.ts'
 
 type Credentials = { email: string; password: string }
 

@@ -2,10 +2,10 @@ import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { type RecentTopics, recentFor, type Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
-import { isShownFromDevice } from '../offline/shown-from-device.ts'
-import { confirmShownUser, currentUserKey, currentUserQuery } from '../session/session.ts'
-import { learnSignedOut, onSignedOutElsewhere } from '../session/signed-out.ts'
-import { setStreaming } from './connection.ts'
+import { isShownFromDevice } from './offline/shown-from-device.ts'
+import { setStreaming } from './requests/connection.ts'
+import { confirmShownUser, currentUserKey, currentUserQuery } from './session/session.ts'
+import { learnSignedOut, onSignedOutElsewhere } from './session/signed-out.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,0 +1,17 @@
+import { isNotNull } from 'drizzle-orm'
+import type { Db } from '../database/client.ts'
+import type { Failing } from '../jobs/failing.ts'
+import { outbox } from './tables.ts'
+
+/** Mails whose last attempt failed. Addresses are left out: an operator's terminal is no place for them. */
+export async function listFailingMails(db: Db, limit = 50): Promise<Failing[]> {
+  const failing = await db
+    .select()
+    .from(outbox)
+    .where(isNotNull(outbox.lastError))
+    .orderBy(outbox.nextAttemptAt)
+    .limit(limit)
+  return failing.map(({ id, template, attempts, lastError }) => {
+    return { queue: 'mails', what: `${template} ${id}`, attempts, lastError }
+  })
+}
