@@ -7,6 +7,7 @@ module.exports = [
   'tasks',
   'points',
   'proofs',
+  'team-links',
   'events',
   'registrations',
   'attendee-mails',

@@ -1,6 +1,6 @@
 // The page behind a team link. An entry of its own: colleagues open it once, on a phone, often in the browser of a chat.
 import { createRoot } from 'react-dom/client'
-import { GuestPage } from './features/proofs/capture/guest-page.tsx'
+import { GuestPage } from './features/team-links/guest/guest-page.tsx'
 import './styles/team.css'
 
 const root = document.getElementById('root')

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { AskTeam } from '#client/features/team-links/parts/ask-team.tsx'
 import { useUnsavedGuard } from '#client/platform/unsaved.ts'
 import { NetworkNotice } from '#client/platform/uploads/network-notice.tsx'
 import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
@@ -13,9 +14,9 @@ import { kinds } from '../draft/kinds.ts'
 import { LeftOut } from '../draft/left-out.tsx'
 import type { ProofDraft } from '../draft/proof-draft.ts'
 import { ProofSlots } from '../draft/proof-slots.tsx'
+import { TeamPhones } from '../draft/team-phones.tsx'
 import { type Adding, useAdding } from '../draft/use-adding.tsx'
 import { useDraft, useProofDraft } from '../draft/use-draft.ts'
-import { AskTeam } from '../team-link/ask-team.tsx'
 import { KindAndAdd } from './kind-and-add.tsx'
 import { EndingNotice, HandedInElsewhere, RestoredNotice } from './notices.tsx'
 import { StopUploadDialog, useKindChange } from './proof-dialogs.tsx'
@@ -77,7 +78,9 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         {/* Above the slots, which stay empty meanwhile: below them a phone would not show it. */}
         <HeicStatus converting={converting} onStop={draft.stopConverting} />
         <ProofSlots draft={draft} onAdd={adding.add} />
-        <AskTeam task={task} />
+        <AskTeam task={task}>
+          <TeamPhones taskId={task.id} />
+        </AskTeam>
         <FileProblems draft={draft} faults={submission.fileProblems} onAdd={adding.add} />
         <LeftOut draft={draft} />
         <AmountAndRules draft={draft} />

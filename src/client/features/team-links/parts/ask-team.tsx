@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { momentOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { CopyButton } from '#client/ui/buttons/copy-button.tsx'
@@ -9,13 +9,12 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overla
 import { branding } from '#contract/branding/branding.ts'
 import type { NewCaptureLink } from '#contract/proofs/capture.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
-import { teamLinks, useNewTeamLink, useRevokeTeamLink } from './team-link-queries.ts'
-import { TeamPhones } from './team-phones.tsx'
+import { teamLinks, useNewTeamLink, useRevokeTeamLink } from '../queries.ts'
 
 type Props = { task: Pick<Task, 'id' | 'title'> }
 
 /** Six photos out of a busy team: a link with which colleagues add theirs, without an account. */
-export function AskTeam({ task }: Props) {
+export function AskTeam({ task, children }: Props & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<NewCaptureLink>()
   const creation = useNewTeamLink(task.id)
@@ -37,7 +36,7 @@ export function AskTeam({ task }: Props) {
         <DialogBody className="flex flex-col gap-5">
           {made && <MadeLink link={made} task={task} />}
           <WorkingLinks taskId={task.id} onRevoked={(id) => id === made?.id && setMade(undefined)} />
-          <TeamPhones taskId={task.id} />
+          {children}
         </DialogBody>
         <DialogFooter>
           <DialogClose asChild>
