@@ -1,12 +1,11 @@
+import { compareTotals } from '../leaderboard/rules.ts'
+
 /** What a company earned on single days: the days as counted by `dayNumber`, in order. On some it may have earned nothing. */
 export type PointSteps = { days: number[]; points: number[] }
 
 export type RankOfDay = { rank: number | null; points: number }
 
-/**
- * The official rank at the end of each of so many days: more points are ahead; of as many those that were reached on an earlier day;
- * reached on the same day, the rank is shared. Without points there is no rank.
- */
+/** The official rank at the end of each day. Points that were reached on the same day share it. */
 export function rankByDay(
   own: PointSteps,
   others: Iterable<PointSteps>,
@@ -20,8 +19,7 @@ export function rankByDay(
   })
   const ahead = new Array<number>(dayCount).fill(0)
   const countIfAhead = (index: number, total: number, reached: number) => {
-    const difference = total - (totals[index] ?? 0)
-    if (difference > 0 || (difference === 0 && reached < (reachedOn[index] ?? 0)))
+    if (compareTotals(total, reached, totals[index] ?? 0, reachedOn[index] ?? 0) < 0)
       ahead[index] = (ahead[index] ?? 0) + 1
   }
   for (const other of others) forEachDay(other, firstDay, dayCount, countIfAhead)

@@ -19,19 +19,25 @@ export const orderKeyOf = ({ reachedAt, name, id }: Comparable, score: number | 
 export const pointsScore = ({ points }: Pick<Total, 'points'>): number | null => (points > 0 ? points : null)
 
 /**
- * The highest score first; on equal ones whoever reached it first, by the submission that took them there. What is equal by then
- * shares the rank.
+ * The official order. Negative: the first total is ahead, by more points or, on equal points, by the submission that
+ * reached them earlier. Zero: both share the rank. In SQL: `companies/official-rank-store.ts`.
  */
-export function compareScores(one: Score, other: Score): number {
-  if (one.score !== other.score) return compareNumbers(one.score, other.score)
-  if (one.reachedAt === other.reachedAt) return 0
-  if (one.reachedAt === null) return 1
-  return other.reachedAt === null || one.reachedAt < other.reachedAt ? -1 : 1
+export function compareTotals<Moment extends string | number>(
+  points: number,
+  reachedAt: Moment | null,
+  otherPoints: number,
+  otherReachedAt: Moment | null,
+): number {
+  if (points !== otherPoints) return otherPoints - points
+  if (reachedAt === otherReachedAt) return 0
+  if (reachedAt === null) return 1
+  return otherReachedAt === null || reachedAt < otherReachedAt ? -1 : 1
 }
 
-function compareNumbers(one: number | null, other: number | null): number {
-  if (one === null) return 1
-  return other === null ? -1 : other - one
+/** The same for scores of any board. Those without one come last and are equal. */
+export function compareScores(one: Score, other: Score): number {
+  if (one.score === null || other.score === null) return Number(one.score === null) - Number(other.score === null)
+  return compareTotals(one.score, one.reachedAt, other.score, other.reachedAt)
 }
 
 /** The order of a whole board: companies on the same rank, and those without one, stand by name. */

@@ -23,6 +23,7 @@ import * as store from './store.ts'
 import { changeTeamSize } from './team-sizes/changes.ts'
 
 export { eraseProfile, replaceContacts } from './erase-store.ts'
+export { findOfficialPlace, isRanked, officialOrder, officialRank } from './official-rank-store.ts'
 
 type Created = Required<NewCompany>
 

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
 import { containing, toPlainText } from '#server/platform/database/search.ts'
+import { isRanked, officialRank } from './official-rank-store.ts'
 import { companies, companySizes } from './tables.ts'
 
 export type Company = typeof companies.$inferSelect
@@ -116,13 +117,9 @@ export async function rows(
   return { rows: found, total: counted?.total ?? 0 }
 }
 
-/** As on the leaderboard: who is hidden or has no points has no rank, and a full tie shares one. */
+/** As on the leaderboard. */
 export async function ranks(db: Db): Promise<Map<string, number>> {
-  const rank = sql<number>`rank() over (order by ${companies.totalPoints} desc, ${companies.reachedAt} asc nulls last)::int`
-  const ranked = await db
-    .select({ id: companies.id, rank })
-    .from(companies)
-    .where(and(isNull(companies.hiddenAt), gt(companies.totalPoints, 0)))
+  const ranked = await db.select({ id: companies.id, rank: officialRank }).from(companies).where(isRanked)
   return new Map(ranked.map((row) => [row.id, row.rank]))
 }
 

@@ -11,8 +11,8 @@ import * as store from './store.ts'
 const checkInterval = 2_000
 
 /**
- * Keeps the official board in memory. A signal says that something changed, and the next reader reads the changes. A lost signal loses
- * nothing: the next reading covers everything since the last one.
+ * Keeps the official board in memory. After a signal the next reader reads the changes. A lost signal loses nothing: the
+ * next reading covers everything since the last one.
  */
 export class OfficialBoard {
   readonly #platform: Platform

@@ -7,7 +7,7 @@ const longestKept = 1_000
 /** Serialised at once; takes about five milliseconds of the event loop. */
 const rowsAtOnce = 5_000
 
-/** The whole board as one reply. A large one is made at most once a second: readers get one that is up to a second old. */
+/** The whole board as one reply. A large one is made at most once a second; readers may get one that is a second old. */
 export class WholeBoard {
   #kept: { board: Board; madeAt: number; reply: Promise<SharedReply> } | undefined
 

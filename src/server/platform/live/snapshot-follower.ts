@@ -1,4 +1,4 @@
-import { type AnyColumn, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/client.ts'
 import type { SignalBus } from './bus.ts'
 
@@ -6,10 +6,10 @@ import type { SignalBus } from './bus.ts'
 export const unseenFrom = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`
 
 /**
- * The changes to read. Numbers that no transaction has had yet come from another server, by a restored dump: their rows were read with
- * everything else.
+ * The changes to read. Numbers that no transaction has had yet come from another server, by a restored dump: their rows
+ * were read with everything else.
  */
-export const isChangedSince = (changedIn: AnyColumn, since: bigint) =>
+export const isChangedSince = (changedIn: AnyColumn | SQL, since: bigint) =>
   sql`${changedIn} >= ${String(since)}::xid8 and ${changedIn} < pg_snapshot_xmax(pg_current_snapshot())`
 
 export type Snapshot<Row> = {
@@ -31,8 +31,8 @@ type Source<State, Row> = {
 type Known<State> = { state: State; unseenFrom: bigint; setting: string | null | undefined }
 
 /**
- * Keeps rows of the database in memory and reads only what changed since (docs/decisions/0013). Each state is one that the database had:
- * the rows and the number from which to ask next come from one statement.
+ * Keeps rows of the database in memory and reads only what changed since (docs/decisions/0013). Each state is one that the
+ * database had: the rows and the number from which to ask next come from one statement.
  */
 export class SnapshotFollower<State, Row> {
   readonly #source: Source<State, Row>
@@ -55,8 +55,8 @@ export class SnapshotFollower<State, Row> {
   }
 
   /**
-   * `work` calls `readState` once, in the first statement of its transaction. One reading at a time: an answer must not overwrite a newer
-   * one. The turn begins before the transaction, so that waiting holds no connection, and ends with the statement.
+   * `work` calls `readState` once, as the first statement of its transaction. One reading at a time: an answer must not
+   * overwrite a newer one. The turn begins before the transaction, so that waiting holds no connection.
    */
   async inTurn<T>(work: (readState: (db: Db) => Promise<State>) => Promise<T>): Promise<T> {
     const turnBefore = this.#lastTurn

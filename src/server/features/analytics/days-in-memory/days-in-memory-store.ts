@@ -1,17 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { PointSteps } from '#contract/analytics/rank-by-day.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import { isChangedSince, type Snapshot, unseenFrom } from '#server/platform/live/snapshot-follower.ts'
 
-/** What a company did on single days, with the approved proofs that were submitted on them. */
+/** Sums of a company by day, with the approved proofs that were submitted on it. */
 export type DaySteps = PointSteps & { calories: number[]; approved: number[] }
 export type CompanySteps = { companyId: string; steps: DaySteps | undefined }
-export type ReadSteps = {
-  companies: CompanySteps[]
-  /** The oldest transaction that this reading may not have seen. */
-  unseenFrom: bigint
-  /** Whose days these are. */
-  timeZone: string | null
-}
 
 type Row = {
   unseenFrom: string
@@ -23,40 +17,40 @@ type Row = {
   approved: string | null
 }
 
-// Of the snapshot in which the statement itself reads. Every transaction before `xmin` has ended and is seen by it.
-const about = sql`pg_snapshot_xmin(pg_current_snapshot())::text as "unseenFrom", (select time_zone from company_days_zone) as "timeZone"`
 // In no order: sorting all days of all companies takes longer than everything else. As text: the driver reads arrays slowly.
 const steps = sql`array_agg(day - date '1970-01-01')::text as days, array_agg(points)::text as points,
   array_agg(calories)::text as calories, array_agg(approved)::text as approved`
 // Pending and rejected proofs are not kept: they change without the company's row, and so without a note of it.
 const isKept = sql`(points, calories, approved) <> (0, 0, 0)
   and company_id not in (select id from companies where hidden_at is not null)`
-const columns = sql`${about}, "companyId", s.days, s.points, s.calories, s.approved`
+const columns = sql`${unseenFrom} as "unseenFrom", (select time_zone from company_days_zone) as "timeZone",
+  "companyId", s.days, s.points, s.calories, s.approved`
 
-/** What every company on the leaderboard did by day. */
-export async function listSteps(db: Db): Promise<ReadSteps> {
+/** Of every company on the leaderboard. */
+export async function listSteps(db: Db): Promise<Snapshot<CompanySteps>> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from (select) as always left join (
       select company_id as "companyId", ${steps} from company_days where ${isKept} group by company_id
     ) s on true`)
-  return toReadSteps(rows)
+  return toSnapshot(rows)
 }
 
 /** The same of the companies that changed in or after this transaction; without steps where there are none any more. */
-export async function listChangedSteps(db: Db, since: bigint): Promise<ReadSteps> {
+export async function listChangedSteps(db: Db, since: bigint): Promise<Snapshot<CompanySteps>> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from (select) as always
-    left join (select company_id as "companyId" from leaderboard_changes
-      where changed_in >= ${String(since)}::xid8 and changed_in < pg_snapshot_xmax(pg_current_snapshot())) c on true
+    left join (
+      select company_id as "companyId" from leaderboard_changes where ${isChangedSince(sql`changed_in`, since)}
+    ) c on true
     left join lateral (select ${steps} from company_days d where d.company_id = c."companyId" and ${isKept}) s on true`)
-  return toReadSteps(rows)
+  return toSnapshot(rows)
 }
 
-function toReadSteps(rows: Row[]): ReadSteps {
+function toSnapshot(rows: Row[]): Snapshot<CompanySteps> {
   return {
+    rows: rows.flatMap(({ companyId, ...arrays }) => (companyId ? [{ companyId, steps: toSteps(arrays) }] : [])),
     unseenFrom: BigInt(rows[0]?.unseenFrom ?? 0),
-    timeZone: rows[0]?.timeZone ?? null,
-    companies: rows.flatMap(({ companyId, ...arrays }) => (companyId ? [{ companyId, steps: toSteps(arrays) }] : [])),
+    setting: rows[0]?.timeZone ?? null,
   }
 }
 

@@ -10,7 +10,7 @@ export type BoardCompany = Pick<
 > & {
   teamSize: number
   perPersonMillionths: number
-  /** Points of the first and the last third of the days that are over, on the improved board once three days are over. */
+  /** For the improved board: points of the first and the last third of the days. Missing until three days are over. */
   thirds?: { first: number; last: number }
 }
 

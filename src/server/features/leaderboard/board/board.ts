@@ -18,8 +18,8 @@ export function createBoard(rules: BoardRules, companies: BoardCompany[]): Board
 }
 
 /**
- * All companies of a board as a sorted array. Immutable: a change makes another board of the same rows. Places and ranks are found by
- * binary search, a company by looking at each, which takes a millisecond with 100,000 of them.
+ * All companies of a board as a sorted array. Immutable: a change makes another board of the same rows. Ranks are found by
+ * binary search. A company is found by looking at each row, which takes milliseconds with 100,000 of them.
  */
 export class Board {
   readonly #rules: BoardRules

@@ -6,13 +6,13 @@ import { decodeCursor, encodeCursor, unknownCursor } from '#server/platform/http
 
 const shape = z.tuple([z.number().nullable(), z.string().nullable(), z.string(), z.string()])
 
-/** The place behind which the next page begins, in the terms of the order itself: it stays the same place when others move. */
+/** The last place of a page. It is a key of the order, not a count, so that it stays the same when others move. */
 export const placeOf = ({ score, reachedAt, name, id }: OrderKey): string =>
   encodeCursor([score, reachedAt, name, id] satisfies z.infer<typeof shape>)
 
 type BoardList = { board: BoardKind; division?: string; q?: string }
 
-/** What a cursor is for, in a few letters. The usual list costs nothing: its pages are read most. */
+/** Names the list that a cursor belongs to, in a few letters. */
 export const nameList = ({ board, division, q }: BoardList): string =>
   board === 'official' && !q ? board : hash('sha256', JSON.stringify([board, division, q]), 'base64url').slice(0, 10)
 

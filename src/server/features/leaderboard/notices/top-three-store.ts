@@ -1,4 +1,5 @@
-import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
+import { isRanked, officialOrder } from '#server/features/companies/service.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Tx } from '#server/platform/database/client.ts'
@@ -14,8 +15,8 @@ export async function readTopThree(tx: Tx) {
   return tx
     .select({ companyId: companies.id, points: companies.totalPoints })
     .from(companies)
-    .where(and(isNull(companies.hiddenAt), gt(companies.totalPoints, 0)))
-    .orderBy(desc(companies.totalPoints), asc(companies.reachedAt), asc(companies.id))
+    .where(isRanked)
+    .orderBy(officialOrder, companies.id)
     .limit(3)
 }
 

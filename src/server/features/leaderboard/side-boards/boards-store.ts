@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Thirds } from '#contract/analytics/formulas.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import { millionth, minimumPeople } from '#contract/leaderboard/boards.ts'
@@ -56,19 +56,11 @@ export async function wrongPerPerson(
   return rows
 }
 
+/** Undefined for a company that is not listed. */
 export async function findTeamSize(db: Db, companyId: string): Promise<number | undefined> {
-  const [company] = await db.select({ teamSize: companies.teamSize }).from(companies).where(eq(companies.id, companyId))
+  const [company] = await db
+    .select({ teamSize: companies.teamSize })
+    .from(companies)
+    .where(and(eq(companies.id, companyId), isNull(companies.hiddenAt)))
   return company?.teamSize
-}
-
-/** The rank of a listed company among those with as many people, and how many they are. */
-export async function findPlaceAmong(db: Db, companyId: string, { from, to }: Division) {
-  const { rows } = await db.execute<{ rank: number | null; companies: number; ranked: number }>(sql`
-    with own as (select total_points, reached_at from companies where id = ${companyId} and hidden_at is null)
-    select count(*)::int as companies, (count(*) filter (where c.total_points > 0))::int as ranked,
-      case when own.total_points > 0 then (count(*) filter (where c.total_points > own.total_points
-        or (c.total_points = own.total_points and c.reached_at < own.reached_at)))::int + 1 end as rank
-    from own, companies c where c.hidden_at is null and c.team_size >= ${from} and (${to}::int is null or c.team_size <= ${to}::int)
-    group by own.total_points, own.reached_at`)
-  return rows[0]
 }

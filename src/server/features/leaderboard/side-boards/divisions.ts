@@ -1,4 +1,5 @@
 import { type Division, type DivisionBand, divisionOf } from '#contract/leaderboard/divisions.ts'
+import { findOfficialPlace } from '#server/features/companies/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { publish } from '#server/platform/live/publish.ts'
@@ -31,6 +32,7 @@ export type DivisionPlace = { division: Division; rank: number | null; companies
 export async function findPlaceInDivision(db: Db, companyId: string): Promise<DivisionPlace | undefined> {
   const teamSize = await store.findTeamSize(db, companyId)
   const division = teamSize === undefined ? undefined : divisionOf(await store.divisions(db), teamSize)
-  const place = division && (await store.findPlaceAmong(db, companyId, division))
-  return division && place && { division, ...place }
+  if (!division) return undefined
+  const { rank, companies, ranked } = await findOfficialPlace(db, companyId, division)
+  return { division, rank, companies, ranked }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Period } from '#contract/analytics/period.ts'
-import type { ChallengeReport, CompanyReport, Place } from '#contract/reports/numbers.ts'
+import type { ChallengeReport, CompanyReport } from '#contract/reports/numbers.ts'
+import { isRanked, officialRank } from '#server/features/companies/service.ts'
 import { wasOpenBetween } from '#server/features/tasks/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
@@ -10,25 +11,10 @@ export async function allowMoreMemory(db: Db) {
   await db.execute(sql`select set_config('work_mem', '64MB', true)`)
 }
 
-/** As on the official leaderboard: whoever reached the same points earlier is ahead, and a full tie shares the rank. */
-const isAhead = sql`(o.total_points > c.total_points or (o.total_points = c.total_points
-  and coalesce(o.reached_at, 'infinity') < coalesce(c.reached_at, 'infinity')))`
-
-export async function findPlace(db: Db, companyId: string): Promise<Omit<Place, 'division'>> {
-  const { rows } = await db.execute<Omit<Place, 'division'>>(sql`
-    select c.total_points as points,
-      (select count(*)::int from companies where hidden_at is null and total_points > 0) as ranked,
-      case when c.hidden_at is null and c.total_points > 0
-        then (select count(*)::int + 1 from companies o where o.hidden_at is null and ${isAhead}) end as rank
-    from companies c where c.id = ${companyId}`)
-  return rows[0] ?? { rank: null, ranked: 0, points: 0 }
-}
-
 export async function listLeaders(db: Db, limit: number): Promise<ChallengeReport['leaders']> {
   const { rows } = await db.execute<ChallengeReport['leaders'][number]>(sql`
-    select rank() over (order by total_points desc, reached_at asc nulls last)::int as rank, name, total_points as points,
-      total_calories_burned as calories
-    from companies where hidden_at is null and total_points > 0 order by 1, lower(name), id limit ${limit}`)
+    select ${officialRank} as rank, name, total_points as points, total_calories_burned as calories
+    from companies where ${isRanked} order by 1, lower(name), id limit ${limit}`)
   return rows
 }
 

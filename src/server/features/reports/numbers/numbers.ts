@@ -15,6 +15,7 @@ import type {
   ReportNumbers,
 } from '#contract/reports/numbers.ts'
 import * as analytics from '#server/features/analytics/service.ts'
+import { findOfficialPlace } from '#server/features/companies/service.ts'
 import * as leaderboard from '#server/features/leaderboard/service.ts'
 import * as proofs from '#server/features/proofs/service.ts'
 import type { Db } from '#server/platform/database/client.ts'
@@ -144,11 +145,13 @@ function findUnfinishedDay(platform: analytics.Reading, { from, to }: Period): s
 
 /** On the official leaderboard, and in the division of companies of a similar size. */
 async function findPlace(db: Db, companyId: string): Promise<Place> {
-  const official = await store.findPlace(db, companyId)
+  const { rank, ranked, points } = await findOfficialPlace(db, companyId)
+  const official = { rank, ranked, points }
   const inDivision = await leaderboard.findPlaceInDivision(db, companyId)
   if (!inDivision) return { ...official, division: null }
-  const { division, rank, ranked } = inDivision
-  return { ...official, division: { name: division.name, people: peopleOf(division), rank, ranked } }
+  const { division, ...place } = inDivision
+  const { name } = division
+  return { ...official, division: { name, people: peopleOf(division), rank: place.rank, ranked: place.ranked } }
 }
 
 /** What `npm run verify` compares, for the companies of this report; there every single proof, here by sums for a whole challenge. */
