@@ -3,10 +3,10 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { endSession, startSession } from '#server/platform/sessions/sessions.ts'
+import { findBrowserId, rememberBrowser } from '../known-browsers.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { lockUnchanged, toReply } from '../service.ts'
 import * as store from '../store.ts'
-import { findBrowserId, rememberBrowser } from './known-browsers.ts'
 import { countLogin, forgiveLogin } from './login-limits.ts'
 
 type Credentials = { email: string; password: string }
