@@ -1,8 +1,8 @@
 // One feature, one name: the same folder in contract, server and client. Only the owner of a table writes to it, and nobody names
-// a table or an SQL function of a slice that comes later. Reads every file and the SQL in it, also functions.sql.
+// a table or an SQL function of a slice that comes later. No two parts of a slice import each other. Reads every file and the SQL in it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const slices: string[] = createRequire(import.meta.url)('./slices.cjs')
 const beside: Record<string, string[]> = {
@@ -157,6 +157,47 @@ for (const name of sides.server) {
     for (const thing of namedTooEarly(owner, sqlOf(source)))
       faults.push(`server/${name}/${file} names ${thing.name}, which the later ${thing.owner} owns`)
   }
+}
+
+/** Of a file inside a slice: its folder, or the file itself at the root of the slice. */
+const partOf = (path: string) => path.split('/')[0] ?? path
+
+/** The parts of a slice that import each other, as `a and b`. */
+function listCircles(name: string): string[] {
+  const owner = join(features, name)
+  const files = readdirSync(owner, { recursive: true, encoding: 'utf8' })
+  const imports = new Set<string>()
+  for (const file of files.filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path))) {
+    for (const [, path = ''] of readFileSync(join(owner, file), 'utf8').matchAll(/from '(\.{1,2}\/[^']+)'/g))
+      imports.add(`${partOf(file)} > ${partOf(relative(owner, join(owner, dirname(file), path)))}`)
+  }
+  return [...imports].flatMap((one) => {
+    const [from = '', to = ''] = one.split(' > ')
+    return from < to && imports.has(`${to} > ${from}`) ? [`${from} and ${to}`] : []
+  })
+}
+
+for (const name of sides.server)
+  for (const circle of listCircles(name)) faults.push(`server/${name}: ${circle} import each other`)
+
+/** What the brackets hold that open at the end of each match. */
+const argumentsOf = (source: string, call: RegExp) =>
+  [...source.matchAll(call)].map((match) => {
+    const begin = match.index + match[0].length
+    let end = begin
+    for (let depth = 1; depth > 0 && end < source.length; end++) {
+      if (source[end] === '(') depth++
+      if (source[end] === ')') depth--
+    }
+    return source.slice(begin, end)
+  })
+
+// One of several statements that fails leaves the others running on a transaction that is rolled back.
+for (const file of readdirSync('src/server', { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
+  const source = withoutComments(readFileSync(join('src/server', file), 'utf8'))
+  if (argumentsOf(source, /Promise\.all(?:Settled)?\(/g).some((given) => /\btx\b/.test(given)))
+    faults.push(`server/${file} runs statements of a transaction by Promise.all; use allInOrder`)
 }
 
 for (const fault of faults) console.error(fault)

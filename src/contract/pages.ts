@@ -1,4 +1,4 @@
-type PageRole = 'everyone' | 'visitor' | 'company' | 'administrator'
+export type PageRole = 'everyone' | 'visitor' | 'company' | 'administrator'
 
 /**
  * Every page with its title, by who may open it. Whatever else a signed-in person asks for is not found; everybody else sees the

@@ -3,6 +3,7 @@ import { companyName, count, email, id, instant, limits, listQuery, personName, 
 import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { hasPhoneDigits, invalidPhone } from '../text/phone-digits.ts'
+import type { FieldName } from './form-fields.ts'
 
 export { registrationNotice, registrationNoticeVersion } from './notice.ts'
 
@@ -12,15 +13,20 @@ export type RegistrationStatus = z.output<typeof registrationStatus>
 /** Of the last mail to this attendee. */
 export const mailState = z.enum(['queued', 'sent', 'failed'])
 
-/** What administrators see. */
-export const Registration = z.object({
-  id,
-  eventId: id,
+/** The fields of the form, in replies. */
+const attendeeFields = {
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
   companyName: z.string().nullable(),
+} satisfies Record<FieldName, z.ZodType>
+
+/** What administrators see. */
+export const Registration = z.object({
+  id,
+  eventId: id,
+  ...attendeeFields,
   status: registrationStatus,
   /** Beyond the capacity, in the order of registering. */
   waiting: z.boolean(),
@@ -57,7 +63,7 @@ export const NewRegistration = z.strictObject({
     invalidPhone,
   ),
   companyName: companyName().nullish(),
-})
+} satisfies Record<FieldName, z.ZodType>)
 export type NewRegistration = z.input<typeof NewRegistration>
 
 export const register = endpoint({

@@ -17,9 +17,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import * as confirmation from './address-confirmation/address-confirmation.ts'
 import { setUpFirstAdministrator as setUp } from './first-administrator/first-administrator.ts'
+import { knownBrowserCookie } from './known-browsers.ts'
 import { logIn } from './login.ts'
 import * as auth from './service.ts'
-import { knownBrowserCookie } from './sessions/known-browsers.ts'
 
 /** Of slices that come after this one. */
 export type Later = { companyNameOf: auth.CompanyNameOf; moveDevice: auth.MoveDevice }

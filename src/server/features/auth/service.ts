@@ -19,11 +19,11 @@ import {
   sweepSessions,
 } from '#server/platform/sessions/sessions.ts'
 import { postWelcome } from './address-confirmation/address-confirmation.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { createLink, peekLink, takeLink } from './links.ts'
 import { forgottenPasswordMail, passwordChangedMail } from './mail.ts'
 import { hashPassword, isPassword } from './passwords/passwords.ts'
 import { refuseWeak } from './passwords/weak-passwords.ts'
-import { rememberBrowser } from './sessions/known-browsers.ts'
 import * as store from './store.ts'
 
 export { eraseAccount } from './erase-store.ts'

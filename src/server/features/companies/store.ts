@@ -4,6 +4,7 @@ import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
 import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
+import { rowsOf } from '#server/platform/database/rows.ts'
 import { containing, toPlainText } from '#server/platform/database/search.ts'
 import { isRanked, officialRank } from './official-rank-store.ts'
 import { companies, companySizes } from './tables.ts'
@@ -182,8 +183,10 @@ const addPointsStatement = prepareStatement<Totals>(
     from (
       select "companyId" as company_id, sum(points)::integer as points, sum(calories)::integer as calories, sum("perPerson")::bigint as per_person,
         max("reachedAt") as latest, max(now) as now
-      from jsonb_to_recordset(${placeholder('changes')}::jsonb) as change(
-        "companyId" uuid, points integer, calories integer, "perPerson" bigint, "reachedAt" timestamptz, now timestamptz)
+      from ${rowsOf('change', {
+        ...{ companyId: 'uuid', points: 'integer', calories: 'integer' },
+        ...{ perPerson: 'bigint', reachedAt: 'timestamptz', now: 'timestamptz' },
+      })}
       group by "companyId"
     ) step
     where id = step.company_id and id = any(${placeholder('ids')}::uuid[])
@@ -193,5 +196,5 @@ const addPointsStatement = prepareStatement<Totals>(
 /** A step, never a new value: two at once add up. */
 export const addPoints = (tx: Tx, changes: PointsChange[]): Promise<Totals[]> => {
   const ids = changes.map(({ companyId }) => companyId)
-  return addPointsStatement(tx, { ids, changes: JSON.stringify(changes) })
+  return addPointsStatement(tx, { ids, change: JSON.stringify(changes) })
 }

@@ -5,7 +5,8 @@ import { eventCounts } from '#server/features/events/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { prepareQuery, prepareStatement } from '#server/platform/database/prepared.ts'
+import { prepareQuery } from '#server/platform/database/prepared.ts'
+import { prepareInsert } from '#server/platform/database/rows.ts'
 import { checkInOpenings, doorPasses, doorScans, gateCounts } from './tables.ts'
 
 export type Pass = typeof doorPasses.$inferSelect
@@ -108,18 +109,19 @@ export async function endOpening(tx: Tx, id: string, now: Date) {
   await tx.update(checkInOpenings).set({ closesAt: now }).where(eq(checkInOpenings.id, id))
 }
 
-/** Of people who were let in. A nonce that was used before breaks `door_scans_nonce`, and nothing of the transaction happens. */
-export const insertEntries = (tx: Tx, scans: Entry[]) => insertEntriesStatement(tx, { scans: JSON.stringify(scans) })
-
 export type Entry = Omit<NewScan, 'result' | 'registrationId'> & { registrationId: string }
 
-const insertEntriesStatement = prepareStatement(
-  'insert-door-entries',
-  sql`insert into ${doorScans} (event_id, registration_id, result, gate, scanned_by, nonce, at, received_at)
-    select "eventId", "registrationId", 'ok', gate, "scannedBy", nonce, at, "receivedAt"
-    from jsonb_to_recordset(${sql.placeholder('scans')}::jsonb) as scan("eventId" uuid, "registrationId" uuid, gate text,
-      "scannedBy" text, nonce uuid, at timestamptz, "receivedAt" timestamptz)`,
-)
+/** Of people who were let in. A nonce that was used before breaks `door_scans_nonce`, and nothing of the transaction happens. */
+export const insertEntries = (tx: Tx, scans: Entry[]) =>
+  insertScans(
+    tx,
+    scans.map((scan) => ({ ...scan, result: 'ok' })),
+  )
+
+const insertScans = prepareInsert('insert-door-entries', doorScans, [
+  ...(['eventId', 'registrationId', 'result', 'gate'] as const),
+  ...(['scannedBy', 'nonce', 'at', 'receivedAt'] as const),
+])
 
 export async function findByNonce(db: Db, eventId: string, nonce: string): Promise<Scan | undefined> {
   const [scan] = await db

@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { rowsOf } from '#server/platform/database/rows.ts'
 import { notificationChoices, notifications, unsubscribeLinks } from './tables.ts'
 
 export async function listChoices(db: Db, userId: string) {
@@ -98,7 +99,7 @@ export async function insertOccasions(
   const { rows } = await tx.execute<Occasion>(
     sql`insert into ${notifications} (company_id, kind, occasion, created_at)
       select "companyId", ${kind}::text, occasion, ${now.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(occasions)}::jsonb) as one("companyId" uuid, occasion text)
+      from ${rowsOf('one', { companyId: notifications.companyId, occasion: 'text' }, occasions)}
       order by 1, 3
       on conflict (company_id, kind, occasion) do nothing
       returning company_id as "companyId", occasion`,

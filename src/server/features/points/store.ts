@@ -1,23 +1,16 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
-import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
+import { prepareInsert } from '#server/platform/database/rows.ts'
 import { pointEntries } from './tables.ts'
 
 export type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
 
-const insertEntriesStatement = prepareStatement(
-  'insert-point-entries',
-  sql`insert into ${pointEntries} (company_id, proof_id, kind, points, calories, team_size, effective_at, at, actor_id, reason)
-    select "companyId", "proofId", kind, points, calories, "teamSize", "effectiveAt", at, "actorId", reason
-    from jsonb_to_recordset(${placeholder('entries')}::jsonb) as entry(
-      "companyId" uuid, "proofId" uuid, kind text, points integer, calories integer, "teamSize" integer, "effectiveAt" timestamptz,
-      at timestamptz, "actorId" uuid, reason text)`,
-)
-
-export async function insertEntries(tx: Tx, entries: NewEntry[]) {
-  await insertEntriesStatement(tx, { entries: JSON.stringify(entries) })
-}
+/** In one statement. */
+export const insertEntries = prepareInsert('insert-point-entries', pointEntries, [
+  ...(['companyId', 'proofId', 'kind', 'points', 'calories', 'teamSize'] as const),
+  ...(['effectiveAt', 'at', 'actorId', 'reason'] as const),
+])
 
 /** With how many people the approval of this proof counted. */
 export async function teamSizeAtApproval(tx: Tx, proofId: string): Promise<number | undefined> {

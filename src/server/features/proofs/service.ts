@@ -7,7 +7,6 @@ import type {
   NewProof,
   Proof,
   ProofSummary,
-  ReviewedProof,
 } from '#contract/proofs/endpoints.ts'
 import { noticeVersion } from '#contract/proofs/endpoints.ts'
 import * as companies from '#server/features/companies/service.ts'
@@ -21,9 +20,8 @@ import type { Viewer } from '#server/platform/http/access.ts'
 import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { isClaimed } from './claims.ts'
 import { lockForSubmission } from './drafts/drafts.ts'
-import { fixesLeft, latestFix, statusOf } from './fixes/rounds.ts'
+import { forCompany, forReview } from './replies.ts'
 import { withSamePhotos } from './same-photos/same-photos.ts'
 import { refuseUsed } from './same-photos/used-photos.ts'
 import * as store from './store.ts'
@@ -152,71 +150,4 @@ export async function summary({ db, clock, config }: Platform): Promise<ProofSum
     store.decisionsByDay(db, config.timeZone, after(clock.now(), -days(14))),
   ])
   return { companies, participating, days: byDay }
-}
-
-export async function forCompany(platform: Platform, shown: store.ProofWithNames): Promise<Proof> {
-  const files = await uploads.findMany(platform, shown.proof.contentUrls)
-  return withFiles(platform, shown, new Map(files.map((file) => [file.path, file])))
-}
-
-export async function forReview(
-  platform: Platform,
-  viewer: Viewer,
-  rows: store.ProofWithNames[],
-): Promise<ReviewedProof[]> {
-  const paths = rows.flatMap(({ proof }) => proof.contentUrls)
-  const files = await uploads.findMany(platform, paths)
-  const byPath = new Map(files.map((file) => [file.path, file]))
-  return Promise.all(rows.map((row) => toReviewedProof(platform, viewer, row, byPath)))
-}
-
-/** One proof as reviewers see it. */
-export async function readForReview(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
-  const shown = await store.findWithNames(platform.db, id)
-  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
-  if (!proof) throw new Problem('not-found')
-  return proof
-}
-
-export async function toReviewedProof(
-  platform: Platform,
-  viewer: Viewer,
-  row: store.ProofWithNames,
-  byPath: Map<string, uploads.Upload>,
-): Promise<ReviewedProof> {
-  const claimed = isClaimed(row.proof, platform.clock.now())
-  return {
-    ...(await withFiles(platform, row, byPath)),
-    reviewedBy: row.reviewedBy,
-    claimedBy: claimed ? row.claimedBy : null,
-    claimedByMe: claimed && row.proof.claimedBy === viewer.userId,
-    fixesLeft: fixesLeft(row.proof, platform.config),
-  }
-}
-
-async function withFiles(
-  platform: Platform,
-  { proof, taskTitle, taskArchivedAt, companyName }: store.ProofWithNames,
-  byPath: Map<string, uploads.Upload>,
-): Promise<Proof> {
-  const files = await Promise.all(proof.contentUrls.map((path) => uploads.show(platform, byPath.get(path), path)))
-  const { id, taskId, companyId, contentType, adminNotes, pointsAwarded, caloriesAwarded } = proof
-  return {
-    id,
-    taskId,
-    companyId,
-    taskTitle,
-    taskArchived: taskArchivedAt !== null,
-    companyName,
-    contentUrls: files.map(({ url }) => url),
-    files,
-    contentType,
-    status: statusOf(proof),
-    adminNotes,
-    submittedAt: proof.submittedAt.toISOString(),
-    reviewedAt: proof.reviewedAt?.toISOString() ?? null,
-    pointsAwarded,
-    caloriesAwarded,
-    fix: latestFix(proof),
-  }
 }

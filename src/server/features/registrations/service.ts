@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Code } from '#contract/door/codes.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { exportRegistrations, listRegistrations, Registration } from '#contract/registrations/endpoints.ts'
+import { formFields } from '#contract/registrations/form-fields.ts'
 import * as events from '#server/features/events/service.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
@@ -81,11 +82,12 @@ export async function exportList(
 const toDate = (at: Date | string | null) => (at === null ? null : new Date(at))
 
 const exportColumns: Column<Listed>[] = [
-  { heading: 'First Name', value: (row) => row.firstName },
-  { heading: 'Last Name', value: (row) => row.lastName },
-  { heading: 'Email', value: (row) => row.email },
-  { heading: 'Phone', phone: (row) => row.phone },
-  { heading: 'Company', value: (row) => row.companyName },
+  ...formFields.map(
+    ({ name, heading, ...field }): Column<Listed> =>
+      'type' in field && field.type === 'tel'
+        ? { heading, phone: (row) => row[name] ?? '' }
+        : { heading, value: (row) => row[name] },
+  ),
   { heading: 'Registered', time: (row) => toDate(row.registeredAt) },
   { heading: 'Status', value: (row) => row.status },
   { heading: 'Waiting List', value: (row) => (row.waiting ? 'yes' : '') },

@@ -5,7 +5,8 @@ import { endOfEvent } from '#server/features/events/service.ts'
 import { events } from '#server/features/events/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
-import { prepareStatement } from '#server/platform/database/prepared.ts'
+import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
+import { rowsOf } from '#server/platform/database/rows.ts'
 import { containing, containingPlain, toPlainText } from '#server/platform/database/search.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { isConfirmed, isPending, isUnconfirmed } from './conditions-store.ts'
@@ -97,7 +98,7 @@ export const saveCancellationMails = (tx: Tx, mails: LastMail[], now: Date) =>
 async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) {
   await tx.execute(sql`
     update ${r} set mail_id = posted."mailId", mailed_at = ${now.toISOString()}::timestamptz${more}
-    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as posted("mailId" uuid, "registrationId" uuid)
+    from ${rowsOf('posted', { mailId: r.mailId, registrationId: r.id }, mails)}
     where ${r.id} = posted."registrationId"`)
 }
 
@@ -196,29 +197,28 @@ export type CheckedIn = { nth: number; id: string; firstName: string; lastName: 
 const checkInManyStatement = prepareStatement<CheckedIn>(
   'check-in-many',
   sql`with given as materialized (
-      select nth - 1 as nth, (scan ->> 'registrationId')::uuid as id, (scan ->> 'eventId')::uuid as event_id,
-        (scan ->> 'issue')::int as issue, (scan ->> 'at')::timestamptz as at
-      from jsonb_array_elements(${sql.placeholder('scans')}::jsonb) with ordinality as scans(scan, nth)
+      select nth, "registrationId" as id, "eventId" as event_id, issue, at
+      from ${rowsOf('scan', { nth: 'integer', registrationId: r.id, eventId: r.eventId, issue: r.issue, at: 'timestamptz' })}
     ),
     allowed as (
       select distinct on (id) id, nth, at
       from (
         select r.id, nth, at from ${r} r join given on given.id = r.id and given.event_id = r.event_id and given.issue = r.issue
         -- By the index of the ids, however many people the event has: nobody can tell from the JSON how few these are.
-        where r.id = any(${sql.placeholder('ids')}::uuid[]) and r.status = 'approved' and not r.checked_in
+        where r.id = any(${placeholder('ids')}::uuid[]) and r.status = 'approved' and not r.checked_in
         order by r.id, nth for no key update of r
       ) locked
       order by id, nth
     )
     update ${r} set checked_in = true, checked_in_at = allowed.at
     from allowed where ${r.id} = allowed.id
-    returning allowed.nth::int as nth, ${r.id}, first_name as "firstName", last_name as "lastName", company_name as "companyName"`,
+    returning allowed.nth, ${r.id}, first_name as "firstName", last_name as "lastName", company_name as "companyName"`,
 )
 
 /** By codes with their numbers. Of several scans of one person the first has an effect. */
 export const checkInMany = (tx: Tx, scans: CodeCheckIn[]): Promise<CheckedIn[]> =>
   checkInManyStatement(tx, {
-    scans: JSON.stringify(scans),
+    scan: JSON.stringify(scans.map((scan, nth) => ({ nth, ...scan }))),
     ids: scans.map(({ registrationId }) => registrationId),
   })
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/client.ts'
-import { placeholder, prepareStatement } from '../database/prepared.ts'
+import { prepareInsert } from '../database/rows.ts'
 import { publish } from '../live/publish.ts'
 import type { Actor } from '../platform.ts'
 import { auditEntries } from './tables.ts'
@@ -17,13 +16,9 @@ type AuditEntry = {
 
 type Who = Actor | 'command line' | 'time limit'
 
-const insertEntries = prepareStatement(
-  'insert-audit-entries',
-  sql`insert into ${auditEntries} (at, actor_id, actor, action, subject, subject_id, before, after)
-    select ${placeholder('now')}::timestamptz, "actorId", actor, action, subject, "subjectId", before, after
-    from jsonb_to_recordset(${placeholder('entries')}::jsonb) as entry(
-      "actorId" uuid, actor text, action text, subject text, "subjectId" text, before jsonb, after jsonb)`,
-)
+const insertEntries = prepareInsert('insert-audit-entries', auditEntries, [
+  ...(['at', 'actorId', 'actor', 'action', 'subject', 'subjectId', 'before', 'after'] as const),
+])
 
 /** Writes who did what, in the transaction that does it. Never give it a password or a token. */
 export const logAudit = (tx: Tx, who: Who, now: Date, entry: AuditEntry) => logManyAudits(tx, now, [{ who, ...entry }])
@@ -31,9 +26,10 @@ export const logAudit = (tx: Tx, who: Who, now: Date, entry: AuditEntry) => logM
 /** The same of what several did at one moment. */
 export async function logManyAudits(tx: Tx, now: Date, entries: (AuditEntry & { who: Who })[]) {
   const rows = entries.map(({ who, ...entry }) => ({
+    at: now,
     ...entry,
     ...(typeof who === 'string' ? { actor: who } : { actorId: who.userId, actor: who.email }),
   }))
-  await insertEntries(tx, { now, entries: JSON.stringify(rows) })
+  await insertEntries(tx, rows)
   await publish(tx, 'administrators', 'audit')
 }

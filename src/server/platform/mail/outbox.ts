@@ -5,7 +5,7 @@ import { oneLine } from '#contract/text/one-line.ts'
 import { after, hours } from '../clock.ts'
 import { allInOrder } from '../database/batching/all-in-order.ts'
 import type { Tx } from '../database/client.ts'
-import { placeholder, prepareStatement } from '../database/prepared.ts'
+import { prepareInsert } from '../database/rows.ts'
 import { isDue, isLeaseFree, leaseEnd, readInIndexOrder } from '../jobs/lease.ts'
 import type { QueueState } from '../jobs/metrics.ts'
 import { notify, publish } from '../live/publish.ts'
@@ -43,29 +43,21 @@ export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
 /** The same for many at once. */
 export async function postMany(tx: Tx, mails: PreparedMail[], now: Date) {
   const requestId = requestIdOf(tx)
-  await insertMails(tx, {
-    mails: JSON.stringify(
-      requestId ? mails.map((mail) => ({ ...mail, letter: addRequest(mail.letter, requestId) })) : mails,
-    ),
-    postedAt: now.toISOString(),
-    giveUpAt: after(now, patience).toISOString(),
-  })
+  const times = { nextAttemptAt: now, giveUpAt: after(now, patience), createdAt: now }
+  await insertMails(
+    tx,
+    mails.map((mail) => ({ ...mail, letter: addRequest(mail.letter, requestId), ...times })),
+  )
   if (mails.length > 0) await notify(tx, { outbox: true })
 }
 
 const addRequest = (letter: QueuedContent, requestId: string | undefined): QueuedContent =>
   requestId ? { requestId, ...letter } : letter
 
-const postedAt = sql`${placeholder('postedAt')}::timestamptz`
-const insertMails = prepareStatement(
-  'insert-mails',
-  sql`insert into ${outbox}
-      (id, to_name, to_address, template, subject, letter, attachments, next_attempt_at, give_up_at, created_at)
-    select id, "toName", "toAddress", template, subject, letter, attachments,
-      ${postedAt}, ${placeholder('giveUpAt')}::timestamptz, ${postedAt}
-    from jsonb_to_recordset(${placeholder('mails')}::jsonb) as mail(
-      id uuid, "toName" text, "toAddress" text, template text, subject text, letter jsonb, attachments jsonb)`,
-)
+const insertMails = prepareInsert('insert-mails', outbox, [
+  ...(['id', 'toName', 'toAddress', 'template', 'subject', 'letter', 'attachments'] as const),
+  ...(['nextAttemptAt', 'giveUpAt', 'createdAt'] as const),
+])
 
 /** Checked and with its id, so that the row it is about can name it before it is posted. */
 export type PreparedMail = ReturnType<typeof prepareMail>

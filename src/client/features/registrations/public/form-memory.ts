@@ -1,8 +1,6 @@
 import { forget, recall, remember } from '#client/platform/session/session-storage.ts'
+import { type FieldName, fieldNames } from '#contract/registrations/form-fields.ts'
 
-/** The form's fields, in their order. */
-export const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'companyName'] as const
-export type FieldName = (typeof fieldNames)[number]
 export type Fields = Record<FieldName, string>
 
 /** The last registration on this page; a reload must not offer the form again. */
@@ -16,7 +14,7 @@ export type Sent = {
   minutesSince?: number
 }
 
-const blank: Fields = { firstName: '', lastName: '', email: '', phone: '', companyName: '' }
+const blank = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields
 export const typedKey = (eventId: string) => `registration-typed:${eventId}`
 const sentKey = (eventId: string) => `registration-sent:${eventId}`
 

@@ -1,5 +1,4 @@
 import { Hourglass, WifiOff } from 'lucide-react'
-import type { HTMLAttributes } from 'react'
 import { paths } from '#client/platform/navigation/paths.ts'
 import { useConnected } from '#client/platform/requests/connection.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -7,27 +6,10 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import type { PublicEvent } from '#contract/events/endpoints.ts'
+import { formFields } from '#contract/registrations/form-fields.ts'
 import { registrationNotice } from '#contract/registrations/notice.ts'
-import { type FieldName, type Sent, typedKey } from './form-memory.ts'
+import { type Sent, typedKey } from './form-memory.ts'
 import { type RefusedSubmission, type Trouble, useRegistration } from './use-registration.ts'
-
-interface FieldSpec {
-  name: FieldName
-  label: string
-  type?: string
-  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
-  autoComplete: string
-  maxLength: number
-  half?: boolean
-}
-
-const fieldSpecs: FieldSpec[] = [
-  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', maxLength: 200, half: true },
-  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', maxLength: 200, half: true },
-  { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
-  { name: 'phone', label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 40 },
-  { name: 'companyName', label: 'Company Name (Optional)', autoComplete: 'organization', maxLength: 200 },
-]
 
 interface Props {
   event: PublicEvent
@@ -58,17 +40,20 @@ export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
         </Notice>
       )}
       <div className="grid grid-cols-2 gap-4">
-        {fieldSpecs.map(({ name, label, half, ...input }) => (
+        {formFields.map(({ name, label, autoComplete, maxLength, ...field }) => (
           <Field
             key={name}
             label={label}
-            required={name !== 'companyName'}
+            required={'missing' in field}
             error={errors[name]}
-            className={half ? 'max-[359px]:col-span-2' : 'col-span-2'}
+            className={'half' in field ? 'max-[359px]:col-span-2' : 'col-span-2'}
           >
             <Input
-              {...input}
               name={name}
+              type={'type' in field ? field.type : undefined}
+              inputMode={'type' in field ? field.type : undefined}
+              autoComplete={autoComplete}
+              maxLength={maxLength}
               value={fields[name]}
               onChange={({ target }) => type(name, target.value)}
               autoCapitalize={name === 'email' ? 'none' : undefined}

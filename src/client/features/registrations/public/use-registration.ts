@@ -4,29 +4,18 @@ import { ApiProblem, callUnparsed } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import type { register } from '#contract/registrations/endpoints.ts'
+import { type FieldName, fieldNames, formFields, pickFields } from '#contract/registrations/form-fields.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { hasPhoneDigits, invalidPhone } from '#contract/text/phone-digits.ts'
-import {
-  type FieldName,
-  type Fields,
-  fieldNames,
-  forgetTyped,
-  keepTyped,
-  noteRegistered,
-  recallTyped,
-  type Sent,
-} from './form-memory.ts'
+import { type Fields, forgetTyped, keepTyped, noteRegistered, recallTyped, type Sent } from './form-memory.ts'
 
 export type RefusedSubmission = Extract<PlainSubmission, { sentence: string }>
 type Errors = Partial<Record<FieldName, string>>
 export type Trouble = { offline: boolean; sentence: string }
 
-const missing: Errors = {
-  firstName: 'Please enter your first name',
-  lastName: 'Please enter your last name',
-  email: 'Please enter your email address',
-  phone: 'Please enter your phone number',
-}
+const missing: Errors = Object.fromEntries(
+  formFields.flatMap((field) => ('missing' in field ? [[field.name, field.missing]] : [])),
+)
 const failure = 'Failed to register for event. Please try again.'
 // Looser than the server, which has the last word: what it would take must not be refused here.
 const likeAnAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -80,7 +69,7 @@ export function useRegistration(
     try {
       const { waiting, message } = await callUnparsed<typeof register>(
         { method: 'POST', path: '/events/:id/register' },
-        { params: { id: eventId }, body: bodyOf(fields) },
+        { params: { id: eventId }, body: pickFields(fields) },
       )
       forgetTyped(eventId)
       const minutesSince = noteRegistered(eventId, fields.email)
@@ -144,8 +133,6 @@ function faultsOf(fields: Fields): Errors {
 }
 
 const isAnyMissing = (wrong: Errors) => fieldNames.some((name) => wrong[name] && wrong[name] === missing[name])
-
-const bodyOf = ({ companyName, ...fields }: Fields) => ({ ...fields, companyName: companyName.trim() || null })
 
 function focusFirst(form: HTMLFormElement, wrong: Errors) {
   const first = fieldNames.find((name) => wrong[name])

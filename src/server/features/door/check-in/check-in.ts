@@ -4,6 +4,7 @@ import type { Topic } from '#contract/live.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
 import { after, days } from '#server/platform/clock.ts'
+import { allInOrder } from '#server/platform/database/batching/all-in-order.ts'
 import { batchConcurrentCalls } from '#server/platform/database/batching/batch-concurrent-calls.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { brokenUniqueness } from '#server/platform/database/errors.ts'
@@ -91,7 +92,7 @@ async function enterMany({ db }: Platform, entries: CodeEntry[]): Promise<(Enter
     if (effective.length === 0) return entries.map(() => undefined)
     const eventIds = [...new Set(effective.map((entry) => entry.eventId))]
     // Sent together, run in this order: counted is after the log was written.
-    const [, ...counted] = await Promise.all([
+    const [, ...counted] = await allInOrder([
       store.insertEntries(tx, effective),
       ...eventIds.map((eventId) => store.countsOf(tx, eventId)),
     ])

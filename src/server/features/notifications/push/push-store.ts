@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { rowsOf } from '#server/platform/database/rows.ts'
 import type { ServerKeys } from '#server/platform/push/vapid.ts'
 import { pushDevices, pushKeys, pushMessages } from '../tables.ts'
 
@@ -70,7 +71,7 @@ export async function insertMessages(
   const { rowCount } = await tx.execute(
     sql`insert into ${pushMessages} (id, device_id, kind, title, path, next_attempt_at, created_at)
       select gen_random_uuid(), ${pushDevices.id}, ${kind}::text, title, path, ${moment}, ${moment}
-      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as one("userId" uuid, title text, path text)
+      from ${rowsOf('one', { userId: pushDevices.userId, title: 'text', path: 'text' }, messages)}
       join ${pushDevices} on ${pushDevices.userId} = one."userId"`,
   )
   return rowCount ?? 0

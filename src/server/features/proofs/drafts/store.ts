@@ -3,6 +3,7 @@ import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
+import { rowsOf } from '#server/platform/database/rows.ts'
 import { captureGuests, captureLinks, proofDraftFiles, proofDrafts, taskProofs } from '../tables.ts'
 
 export type DraftRow = typeof proofDrafts.$inferSelect
@@ -72,15 +73,10 @@ export async function putFiles(tx: Tx, files: Omit<FileRow, 'chosen'>[]) {
 
 /** Writes the order of all of them, and what was said about each. */
 export async function arrange(tx: Tx, draftId: string, files: Pick<FileRow, 'path' | 'position' | 'chosen'>[]) {
-  const [paths, positions, chosen] = [
-    files.map(({ path }) => path),
-    files.map(({ position }) => position),
-    files.map((file) => file.chosen),
-  ]
-  await tx.execute(sql`update ${proofDraftFiles} set position = wanted.position, chosen = wanted.chosen
-    from unnest(${sql.param(paths)}::text[], ${sql.param(positions)}::int[], ${sql.param(chosen)}::boolean[])
-      as wanted(path, position, chosen)
-    where ${proofDraftFiles}.path = wanted.path and ${proofDraftFiles}.draft_id = ${draftId}`)
+  const { path, position, chosen } = proofDraftFiles
+  await tx.execute(sql`update ${proofDraftFiles} set position = given.position, chosen = given.chosen
+    from ${rowsOf('given', { path, position, chosen }, files)}
+    where ${proofDraftFiles}.path = given.path and ${proofDraftFiles}.draft_id = ${draftId}`)
 }
 
 /** The drafts of a company that have files, with how many. */

@@ -1,34 +1,25 @@
 import { findRejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
-import { after, seconds } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { readDatabaseTime } from '#server/platform/database/database-time.ts'
-import { enqueue, type JobKind } from '#server/platform/jobs/queue.ts'
+import type { JobKind } from '#server/platform/jobs/queue.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { expireFixKind } from '../fix-expiry.ts'
+import { filesToFix, hoursToFix } from '../fix-rounds.ts'
 import { mailSentBack } from '../notices/sent-back.ts'
 import { about, publishChanges } from '../reviewing/changes.ts'
 import { type LockedProof, lockForReview } from '../reviewing/decision-store.ts'
 import * as store from '../store.ts'
-import { filesToFix, hoursToFix } from './rounds.ts'
 import { listOverdueFixes } from './store.ts'
 
 const atATime = 100
 
-const kind = 'expire-fix'
-
 /** The key is the proof and its moment: a later request must not take the place of this one. */
 export const expireFixJob: JobKind = {
-  kind,
+  kind: expireFixKind,
   run: (platform, key) => expireFix(platform, key.split(' ')[0] ?? ''),
 }
-
-// The database's clock decides, and this computer's may be a little ahead of it.
-const clocksDiffer = seconds(1)
-
-/** Screens change when the time ends, not when the next sweep comes. */
-export const scheduleExpiry = (tx: Tx, proofId: string, dueAt: Date, now: Date) =>
-  enqueue(tx, { kind, key: `${proofId} ${dueAt.toISOString()}`, runAt: after(dueAt, clocksDiffer) }, now)
 
 /** Makes up for jobs that were lost, and for proofs that were sent back before there were any. */
 export async function expireFixes(platform: Platform) {

@@ -9,11 +9,11 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { applyFix, endedFix, pathsToFix } from '../fix-rounds.ts'
+import { forCompany } from '../replies.ts'
 import { refuseUsed } from '../same-photos/used-photos.ts'
-import { forCompany } from '../service.ts'
 import * as store from '../store.ts'
 import { expireFix } from './expire.ts'
-import { applyFix, endedFix, pathsToFix } from './rounds.ts'
 
 /**
  * A company replaces the files that a reviewer marked, all at once. The proof keeps its time of submission and waits for its review

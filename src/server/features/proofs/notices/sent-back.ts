@@ -2,7 +2,7 @@ import { endOfRetry, retryHours } from '#contract/tasks/rules.ts'
 import * as notifications from '#server/features/notifications/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { filesToFix } from '../fixes/rounds.ts'
+import { filesToFix } from '../fix-rounds.ts'
 import type { Row } from '../store.ts'
 
 /** A proof as the decision leaves it. */

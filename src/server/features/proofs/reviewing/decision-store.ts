@@ -3,6 +3,7 @@ import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { placeholder, prepareQuery, prepareStatement } from '#server/platform/database/prepared.ts'
+import { listOf, rowsOf } from '#server/platform/database/rows.ts'
 import { nameOf, type Row, reviewer } from '../store.ts'
 import { taskProofs } from '../tables.ts'
 
@@ -55,33 +56,25 @@ export async function lockForReview(tx: Tx, asked: Asked[]): Promise<(LockedProo
 
 export type LockedProof = Awaited<ReturnType<typeof lockQuery>>[number]
 
-type Decided = Pick<
-  Row,
-  | 'status'
-  | 'adminNotes'
-  | 'rejectionReasons'
-  | 'reviewedAt'
-  | 'reviewedBy'
-  | 'pointsAwarded'
-  | 'caloriesAwarded'
-  | 'fixDueAt'
-  | 'fixRounds'
->
+const { status, adminNotes, rejectionReasons, reviewedAt, reviewedBy } = taskProofs
+const { pointsAwarded, caloriesAwarded, fixDueAt, fixRounds } = taskProofs
+const decidedColumns = {
+  ...{ status, adminNotes, rejectionReasons, reviewedAt, reviewedBy },
+  ...{ pointsAwarded, caloriesAwarded, fixDueAt, fixRounds },
+}
+type Decided = Pick<Row, keyof typeof decidedColumns>
 
 // The ids also as an array: of rows in JSON PostgreSQL expects a hundred, and would read the whole table for them.
 const decideStatement = prepareStatement(
   'decide-proofs',
-  sql`update ${taskProofs} set status = decision.status, admin_notes = "adminNotes", rejection_reasons = "rejectionReasons",
-      reviewed_at = "reviewedAt", reviewed_by = "reviewedBy", points_awarded = "pointsAwarded", calories_awarded = "caloriesAwarded",
-      fix_due_at = "fixDueAt", fix_rounds = "fixRounds", claimed_by = null, claimed_until = null
-    from jsonb_to_recordset(${placeholder('decisions')}::jsonb) as decision(
-      "proofId" uuid, status text, "adminNotes" text, "rejectionReasons" text[], "reviewedAt" timestamptz, "reviewedBy" uuid,
-      "pointsAwarded" integer, "caloriesAwarded" integer, "fixDueAt" timestamptz, "fixRounds" jsonb)
+  sql`update ${taskProofs} set ${listOf(Object.entries(decidedColumns).map(([key, { name }]) => sql`${sql.identifier(name)} = decision.${sql.identifier(key)}`))},
+      claimed_by = null, claimed_until = null
+    from ${rowsOf('decision', { proofId: taskProofs.id, ...decidedColumns })}
     where id = "proofId" and id = any(${placeholder('ids')}::uuid[])`,
 )
 
 /** Nobody holds a proof any longer whose decision is taken. */
 export async function decide(tx: Tx, decisions: (Decided & { proofId: string })[]) {
   const ids = decisions.map(({ proofId }) => proofId)
-  await decideStatement(tx, { ids, decisions: JSON.stringify(decisions) })
+  await decideStatement(tx, { ids, decision: JSON.stringify(decisions) })
 }

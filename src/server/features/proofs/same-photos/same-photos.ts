@@ -1,7 +1,7 @@
 import type { PendingProof, ReviewedProof, SamePhoto } from '#contract/proofs/endpoints.ts'
 import * as uploads from '#server/features/files/service.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { statusOf } from '../fixes/rounds.ts'
+import { statusOf } from '../fix-rounds.ts'
 import * as store from './store.ts'
 
 /** Adds to each proof the other proofs with the same photos, for reviewers. The look-up runs while the proofs are read. */

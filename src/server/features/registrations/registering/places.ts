@@ -4,7 +4,7 @@ import * as events from '#server/features/events/service.ts'
 import { after, type Clock, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { countUnconfirmed } from '../confirming/unconfirmed-store.ts'
-import { listRegistered } from './register-store.ts'
+import { addressKey, listRegistered } from './register-store.ts'
 
 type Request = {
   event: Pick<events.Event, 'id' | 'capacity'>
@@ -35,7 +35,7 @@ export async function assignPlaces(
   const { places: free, now } = await events.lockFreePlaces(tx, clock, ids)
   const confirmBy = after(now, minutes(confirmMinutes))
   const rows = limited.map(({ row }) => row)
-  const registered = new Set((await listRegistered(tx, rows, now)).map(keyOf))
+  const registered = new Set((await listRegistered(tx, rows, now)).map(addressKey))
   const hashes = limited.map(({ sourceHash }) => sourceHash)
   const unconfirmed = await countUnconfirmed(tx, ids, hashes)
   const places = requests.map(({ row, attempt, sourceHash }): Place | undefined => {
@@ -46,14 +46,12 @@ export async function assignPlaces(
     // Judged before the address is looked at: a refusal does not tell whether it is known.
     if (isAsked && waitingToConfirm >= mostUnconfirmed(known.event.capacity)) return undefined
     const waiting = known.free <= 0
-    if (!registered.has(keyOf(row))) {
+    if (!registered.has(addressKey(row))) {
       known.free--
       if (isAsked) unconfirmed.set(sourceHash, waitingToConfirm + 1)
     }
-    registered.add(keyOf(row))
+    registered.add(addressKey(row))
     return { waiting, confirmBy: isAsked ? confirmBy : null }
   })
   return { places, now }
 }
-
-const keyOf = ({ eventId, email }: Request['row']) => `${eventId} ${email}`

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import { NewRegistration } from '#contract/registrations/endpoints.ts'
+import { fieldNames, pickFields } from '#contract/registrations/form-fields.ts'
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { refuseCrossSite } from '#server/platform/http/access.ts'
 import type { PageContent, SendPage } from '#server/platform/http/replies/pages.ts'
@@ -15,7 +16,6 @@ type Pages = {
   content: (url: string, submission: PlainSubmission) => Promise<PageContent>
 }
 
-const asked = ['firstName', 'lastName', 'email', 'phone', 'companyName'] as const
 const bodyLimit = 16 * 1024
 
 /** The registration form of a browser whose script is not there: the same rules, answered with the page itself. */
@@ -29,11 +29,11 @@ export function plainRegistrationForm(app: FastifyInstance, platform: Platform, 
     plain.post<{ Params: { shortCode: string } }>('/e/:shortCode', { bodyLimit }, async (request, reply) => {
       refuseCrossSite(request, platform.config.publicUrl)
       const typed = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const fields = Object.fromEntries(asked.map((name) => [name, typed.get(name)?.slice(0, 1_000) ?? '']))
+      const fields = Object.fromEntries(fieldNames.map((name) => [name, typed.get(name)?.slice(0, 1_000) ?? '']))
       const path = request.url.split('?')[0] ?? ''
       try {
         await requireNotPaused(platform.maintenance)
-        const person = NewRegistration.parse({ ...fields, companyName: fields.companyName || null })
+        const person = NewRegistration.parse(pickFields(fields))
         const source = { address: request.ip ?? 'gone', requestId: request.id }
         const { waiting, message } = await register(request.params.shortCode, person, source)
         const sent = {

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { registrationNoticeVersion } from '#contract/registrations/endpoints.ts'
+import { type AttendeeFields, fieldNames } from '#contract/registrations/form-fields.ts'
+import { registrationNoticeVersion } from '#contract/registrations/notice.ts'
+import { allInOrder } from '#server/platform/database/batching/all-in-order.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
+import { listOf, rowsOf } from '#server/platform/database/rows.ts'
 import { mailTurn, mailWindows } from '../mails/mail-turn-store.ts'
+import { registrations as r } from '../tables.ts'
 
-export type NewRow = {
+export type NewRow = AttendeeFields & {
   id: string
   eventId: string
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  companyName: string | null
   code: string
   /** Told that all places are taken. */
   waiting: boolean
@@ -36,101 +35,109 @@ export type Added = {
 
 const now = sql`${placeholder('now')}::timestamptz`
 const pausedSince = sql`${placeholder('pausedSince')}::timestamptz`
+const turn = { now: placeholder('now'), hourAgo: placeholder('hourAgo') }
+const isOpen = sql`events.is_active and events.cancelled_at is null`
 // Nobody keeps a place for it: it can be given one as if it came for the first time.
 const isRenewable = sql`(status = 'pending' and confirm_by is not null and (confirm_by <= ${now} or waiting_since is not null))`
 
-const isPauseOver = sql`(mailed_at is null or mailed_at <= ${pausedSince})`
+const formColumns = Object.fromEntries(fieldNames.map((field) => [field, r[field]]))
+const given = rowsOf('given', {
+  ...{ nth: 'integer', id: r.id, eventId: r.eventId, ...formColumns, code: r.code, waiting: 'boolean' },
+  ...{ confirmBy: r.confirmBy, sourceHash: r.sourceHash, mailId: r.mailId },
+})
 
-// Sorted before they are written: two processes that share addresses wait for each other, never in a circle.
-const insertRegistrations = prepareStatement<Added>(
-  'insert-registrations',
-  sql`with given as materialized (
-      select * from jsonb_to_recordset(${placeholder('rows')}::jsonb) as given_row(
-        nth integer, id uuid, "eventId" uuid, "firstName" text, "lastName" text, email text, phone text, "companyName" text,
-        code text, waiting boolean, "confirmBy" timestamptz, "sourceHash" text, "mailId" uuid)
-    ),
-    known as materialized (
-      select found.id, event_id, email, mailed_at, is_renewable
-      from (select distinct "eventId" as event_id, email from given) address
-      cross join lateral (
-        select id, mailed_at, ${isRenewable} as is_renewable from event_registrations
-        where event_id = address.event_id and email = address.email and status <> 'cancelled'
-        limit 1
-      ) found
+/** The live registration of a given address. */
+const known = sql`(
+    select id, mailed_at, ${isRenewable} as is_renewable from event_registrations
+    where event_id = given."eventId" and email = given.email and status <> 'cancelled'
+    limit 1
+  ) known`
+
+type Marked = { id: string; eventId: string; email: string; isMailDue: boolean }
+
+/** Marks the registrations that given addresses have already: their mail is due, and a lapsed one is registered anew. */
+const markKnown = prepareStatement<Marked>(
+  'mark-known-registrations',
+  sql`with known as materialized (
+      select distinct on (known.id) known.id, "eventId" as event_id, given.email, mailed_at, is_renewable, waiting, "confirmBy", "sourceHash"
+      from ${given} join events on events.id = "eventId" and ${isOpen} cross join lateral ${known}
+      order by known.id, nth
     ),
     mail_turn as (${mailTurn(
-      sql`(select given."eventId" as event_id, given.email
-        from given join events on events.id = "eventId"
-        left join known on known.event_id = "eventId" and known.email = given.email
-        where events.is_active and events.cancelled_at is null
-          and (known.id is null or known.mailed_at is null or known.mailed_at <= ${pausedSince})
-        group by given."eventId", given.email) as wanted`,
-      { now: placeholder('now'), hourAgo: placeholder('hourAgo') },
+      sql`(select event_id, email from known where mailed_at is null or mailed_at <= ${pausedSince}) as wanted`,
+      turn,
+    )}),
+    touched as materialized (
+      select known.*, mail_turn.email is not null as is_mailed
+      from known left join mail_turn on mail_turn.event_id = known.event_id and mail_turn.email = known.email
+    )
+    update event_registrations r set
+      mail_due_at = case when is_mailed then ${now} else mail_due_at end,
+      mailed_at = case when is_mailed then ${now} else r.mailed_at end,
+      registered_at = case when is_renewable then ${now} else registered_at end,
+      waiting_since = case when not is_renewable then waiting_since when waiting then ${now} end,
+      confirm_by = case when is_renewable then "confirmBy" else confirm_by end,
+      source_hash = case when is_renewable then "sourceHash" else source_hash end
+    from touched
+    -- By the index of the ids, however few PostgreSQL takes the registrations for.
+    where r.id = touched.id and r.id = any(array(select id from touched)) and status <> 'cancelled'
+      and (is_renewable or is_mailed and (r.mailed_at is null or r.mailed_at <= ${pausedSince}))
+    returning r.id, r.event_id as "eventId", r.email, coalesce(mail_due_at = ${now}, false) as "isMailDue"`,
+)
+
+/** Adds a registration for each given address that has none. */
+const insertNew = prepareStatement<Omit<Added, 'due'>>(
+  'insert-registrations',
+  sql`with given as materialized (select * from ${given}),
+    mail_turn as (${mailTurn(
+      sql`(select distinct "eventId" as event_id, given.email
+        from given join events on events.id = "eventId" and ${isOpen} left join lateral ${known} on true
+        where known.id is null) as wanted`,
+      turn,
     )}),
     added as (
       insert into event_registrations
-        (id, event_id, first_name, last_name, email, phone, company_name, code, registered_at, waiting_since, confirm_by, source_hash,
-          notice_version, mail_id, mailed_at)
-      select given.id, "eventId", "firstName", "lastName", given.email, phone, "companyName", code, ${now}, case when waiting then ${now} end, "confirmBy", "sourceHash",
-        ${placeholder('notice')}, case when mail_turn.email is not null then "mailId" end, case when mail_turn.email is not null then ${now} end
-      from given join events on events.id = "eventId"
+        (id, event_id, ${listOf(Object.values(formColumns).map(({ name }) => sql.identifier(name)))},
+          code, registered_at, waiting_since, confirm_by, source_hash, notice_version, mail_id, mailed_at)
+      select given.id, "eventId", ${listOf(fieldNames.map((field) => sql`given.${sql.identifier(field)}`))},
+        code, ${now}, case when waiting then ${now} end, "confirmBy", "sourceHash", ${placeholder('notice')},
+        case when mail_turn.email is not null then "mailId" end, case when mail_turn.email is not null then ${now} end
+      from given join events on events.id = "eventId" and ${isOpen}
       left join mail_turn on mail_turn.event_id = "eventId" and mail_turn.email = given.email
-      where events.is_active and events.cancelled_at is null
+      -- Sorted: two processes that share addresses wait for each other, never in a circle.
       order by "eventId", given.email, nth
       on conflict (event_id, email) where status <> 'cancelled' do nothing
       returning id, mail_id
-    ),
-    renewal as (
-      select distinct on (known.id) known.id, case when waiting then ${now} end as waiting_since, "confirmBy" as confirm_by, "sourceHash" as source_hash
-      from known join given on "eventId" = known.event_id and given.email = known.email
-      join events on events.id = "eventId" and events.is_active and events.cancelled_at is null
-      where is_renewable order by known.id, nth
-    ),
-    touched as materialized (
-      select known.id, mail_turn.email is not null as is_mailed, renewal.id is not null as is_renewed,
-        renewal.waiting_since, renewal.confirm_by, renewal.source_hash
-      from known left join mail_turn on mail_turn.event_id = known.event_id and mail_turn.email = known.email
-      left join renewal on renewal.id = known.id
-      where mail_turn.email is not null or renewal.id is not null
-    ),
-    due as (
-      update event_registrations known_row set
-        mail_due_at = case when is_mailed and ${isPauseOver} then ${now} else mail_due_at end,
-        mailed_at = case when is_mailed and ${isPauseOver} then ${now} else mailed_at end,
-        registered_at = case when is_renewed then ${now} else registered_at end,
-        waiting_since = case when is_renewed then touched.waiting_since else known_row.waiting_since end,
-        confirm_by = case when is_renewed then touched.confirm_by else known_row.confirm_by end,
-        source_hash = case when is_renewed then touched.source_hash else known_row.source_hash end
-      from touched
-      -- By the index of the ids, however few PostgreSQL takes the registrations for.
-      where known_row.id = touched.id and known_row.id = any(array(select id from touched)) and status <> 'cancelled'
-        and (is_renewed or (is_mailed and ${isPauseOver}))
-      returning known_row.id, event_id, email, coalesce(mail_due_at = ${now}, false) as is_mail_due
     )
-    select coalesce(events.is_active and events.cancelled_at is null, false) as open,
-      coalesce(events.cancelled_at is not null, false) as cancelled, added.mail_id is not null as "isMailed", case when is_mail_due then due.id end as due
-    from given left join events on events.id = "eventId"
-    left join added on added.id = given.id
-    left join due on due.event_id = "eventId" and due.email = given.email
+    select coalesce(${isOpen}, false) as open, coalesce(events.cancelled_at is not null, false) as cancelled,
+      added.mail_id is not null as "isMailed"
+    from given left join events on events.id = "eventId" left join added on added.id = given.id
     order by nth`,
 )
 
 /**
- * Adds each registration, or marks the one that its address has already: the same work for both, so that the time of the answer
- * does not tell which. Answers in the order of the rows.
+ * Adds each registration, or marks the one that its address has already. Both statements always run, so that the time of the
+ * answer does not tell which. Answers in the order of the rows.
  */
-export const insertMany = (tx: Tx, rows: NewRow[], at: Date): Promise<Added[]> =>
-  insertRegistrations(tx, {
-    rows: JSON.stringify(rows.map((row, nth) => ({ nth, ...row }))),
+export async function insertMany(tx: Tx, rows: NewRow[], at: Date): Promise<Added[]> {
+  const values = {
+    given: JSON.stringify(rows.map((row, nth) => ({ nth, ...row }))),
     notice: registrationNoticeVersion,
     now: at.toISOString(),
     ...mailWindows(at),
-  })
+  }
+  const [marked, added] = await allInOrder([markKnown(tx, values), insertNew(tx, values)])
+  const due = new Map(marked.filter(({ isMailDue }) => isMailDue).map((known) => [addressKey(known), known.id]))
+  return added.map((one, nth) => ({ ...one, due: due.get(addressKey(rows[nth])) ?? null }))
+}
+
+/** One string for an address in an event. */
+export const addressKey = (row: Pick<NewRow, 'eventId' | 'email'> | undefined) => `${row?.eventId} ${row?.email}`
 
 const findRegistered = prepareStatement<{ eventId: string; email: string }>(
   'find-registered',
   sql`select found.event_id as "eventId", found.email
-    from jsonb_to_recordset(${placeholder('rows')}::jsonb) as given("eventId" uuid, email text)
+    from ${rowsOf('given', { eventId: r.eventId, email: r.email })}
     cross join lateral (
       select event_id, email from event_registrations
       where event_id = given."eventId" and email = given.email and status <> 'cancelled' and not ${isRenewable}
@@ -141,6 +148,6 @@ const findRegistered = prepareStatement<{ eventId: string; email: string }>(
 /** Those of the addresses that have a registration or a place kept already: they need no place. */
 export const listRegistered = (tx: Tx, rows: Pick<NewRow, 'eventId' | 'email'>[], at: Date) =>
   findRegistered(tx, {
-    rows: JSON.stringify(rows.map(({ eventId, email }) => ({ eventId, email }))),
+    given: JSON.stringify(rows.map(({ eventId, email }) => ({ eventId, email }))),
     now: at.toISOString(),
   })

@@ -22,6 +22,7 @@ function recordStatements(): Map<pg.Client, string[]> {
 const summarize = (text: string) =>
   /insert into "?attempts/.exec(text)?.[0] ??
   /insert into event_registrations/.exec(text)?.[0] ??
+  /update event_registrations/.exec(text)?.[0] ??
   /insert into "?outbox/.exec(text)?.[0] ??
   /pg_notify/.exec(text)?.[0] ??
   text
@@ -47,6 +48,14 @@ test('an attempt, its registration, their mail and the announcement are one tran
 
   expect(reply.status).toBe(201)
   expect([...recorded.values()].flatMap(committedRegistrations)).toEqual([
-    ['begin', 'insert into "attempts', 'insert into event_registrations', 'insert into "outbox', 'pg_notify', 'commit'],
+    [
+      'begin',
+      'insert into "attempts',
+      'update event_registrations',
+      'insert into event_registrations',
+      'insert into "outbox',
+      'pg_notify',
+      'commit',
+    ],
   ])
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isOver } from '#contract/events/rules.ts'
 import { confirmMinutes, receivedSentence, receivedToConfirm } from '#contract/registrations/confirmation.ts'
 import type { NewRegistration } from '#contract/registrations/endpoints.ts'
+import { pickFields } from '#contract/registrations/form-fields.ts'
 import * as events from '#server/features/events/service.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { batchConcurrentCalls } from '#server/platform/database/batching/batch-concurrent-calls.ts'
@@ -65,9 +66,7 @@ async function register(
   if (isOver(event, now)) throw new Problem('registration-closed')
 
   const { attempt, isTooMany, added, place } = await withFreeCode(async (code) => {
-    const { firstName, lastName, email, phone, companyName } = fields
-    const person = { firstName, lastName, email, phone, companyName: companyName || null }
-    const row = { id: randomUUID(), code, eventId: event.id, ...person }
+    const row = { id: randomUUID(), code, eventId: event.id, ...pickFields(fields) }
     return add({ event, row, source: sourceOf(address), requestId, now })
   }).catch((error: unknown) => {
     // Deleted since it was read: the foreign key has the last word.

@@ -1,8 +1,8 @@
 import type { FileToFix, FixRequest } from '#contract/proofs/fixes.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Row } from '../store.ts'
-import type { FixRound } from '../tables.ts'
+import type { Row } from './store.ts'
+import type { FixRound } from './tables.ts'
 
 type Rounds = Pick<Row, 'fixRounds'>
 type Waiting = Pick<Row, 'fixDueAt' | 'fixRounds'>

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { after, days } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createHostCookie } from '#server/platform/sessions/cookie.ts'
-import type { User } from '../store.ts'
+import type { User } from './store.ts'
 
 type Account = Pick<User, 'id' | 'password'>
 
