@@ -7,7 +7,7 @@ const slow = ['{src,packages,scripts}/**/*.slow.test.ts']
 const ownProcess = [
   'src/server/whole-product/{clock-set-back,openapi}.test.ts',
   'src/server/platform/media/**/*.test.ts',
-  'scripts/**/*.test.ts',
+  '{packages,scripts}/**/*.test.ts',
 ]
 
 // `npm test` runs races on the distribution's PostgreSQL, if there is one.

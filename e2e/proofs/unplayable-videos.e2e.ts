@@ -100,7 +100,7 @@ test('a company and the reviewer’s dialog say the same of a video that can’t
 test('a video whose file is gone is not called unplayable', { tag: '@slow' }, async ({ product, signedIn }) => {
   await emptyQueue(product)
   const task = await (await adminOf(product)).aTask('Gone video')
-  const playable = readFileSync(new URL('../../src/server/platform/media/fixtures/phone.mp4', import.meta.url))
+  const playable = readFileSync(new URL('../../packages/video-metadata/fixtures/phone.mp4', import.meta.url))
   const files = videos(6).map((file, index) => ({
     ...file,
     buffer: Buffer.concat([playable, file.buffer.subarray(-12)]),

@@ -3,7 +3,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aVideo } from '../../../src/server/platform/media/testing/test-files.ts'
+import { aVideo } from '@sports-week/video-metadata/testing'
 import { answerCalls } from './calls.ts'
 
 type Start = { bases: string[]; cookies: string[]; atOnce: number; bytesPerSecond: number; fileBytes: number }

@@ -1,10 +1,9 @@
 import { open, rm, stat } from 'node:fs/promises'
-
+import { InvalidVideo, removeVideoMetadata } from '@sports-week/video-metadata'
 import { type FileType, maxFileBytes } from '#contract/media-types.ts'
 import { cleanImage } from './images.ts'
 import { InvalidMedia } from './invalid-media.ts'
 import { headLength, sniff } from './sniff.ts'
-import { cleanVideo } from './videos.ts'
 
 export type CleanedFile = {
   width: number | null
@@ -40,11 +39,11 @@ export async function cleanFile(
   const thumbnail = `${into}.thumbnail.jpg`
   try {
     if (type === 'video/mp4' || type === 'video/quicktime')
-      return { ...(await cleanVideo(file, into)), pictureSha256: null, thumbnail: null }
+      return { ...(await removeVideoMetadata(file, into)), pictureSha256: null, thumbnail: null }
     return { ...(await cleanImage(file, type, into, thumbnail, beforeLarge)), videoCodec: null, thumbnail }
   } catch (error) {
     await Promise.all([rm(into, { force: true }), rm(thumbnail, { force: true })])
-    throw error
+    throw error instanceof InvalidVideo ? new InvalidMedia(error.message, error) : error
   }
 }
 

@@ -1,6 +1,6 @@
+import { box } from '@sports-week/video-metadata/testing'
 import { expect, test } from 'vitest'
 import { sniff } from './sniff.ts'
-import { box } from './testing/test-files.ts'
 import { fixture } from './testing.ts'
 
 const brand = (name: string) => box('ftyp', name, [0, 0, 2, 0], name)

@@ -7,6 +7,8 @@ import { afterTest } from '#server/testing/after-test.ts'
 import { type CleanedFile, cleanFile } from './clean.ts'
 import { InvalidMedia } from './invalid-media.ts'
 
+export { fixture } from '@sports-week/video-metadata/testing'
+
 let folder: string | undefined
 let files = 0
 
@@ -49,8 +51,6 @@ export function fileOf(bytes: Buffer): string {
   writeFileSync(file, bytes)
   return file
 }
-
-export const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
 
 /** The processes beside this one in which files are prepared; they lower their priority once they have said that they are ready. */
 export function listWorkers(program = /media[/-]worker\.[jt]s/): number[] {

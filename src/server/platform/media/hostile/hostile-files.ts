@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib'
+import { aTrack, aVideo, box, longBox, words } from '@sports-week/video-metadata/testing'
 import sharp from 'sharp'
 import type { FileType } from '#contract/media-types.ts'
-import { aTrack, aVideo, box, chunk, longBox, withChunks, withSegment, words } from '../testing/test-files.ts'
+import { chunk, withChunks, withSegment } from '../testing/image-parts.ts'
 
 /** A file that was made to keep a server busy, and what it is told: a sentence, or `taken` when it is only odd. */
 export type HostileFile = { name: string; type: FileType; verdict: string | 'taken'; make(): Buffer | Promise<Buffer> }

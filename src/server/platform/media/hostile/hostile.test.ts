@@ -1,8 +1,9 @@
+import { aTrack, aVideo, box, words } from '@sports-week/video-metadata/testing'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileType } from '#contract/media-types.ts'
-import { aTrack, aVideo, box, withChunks, withSegment, words } from '../testing/test-files.ts'
+import { withChunks, withSegment } from '../testing/image-parts.ts'
 import { fixture, outcomeOf } from '../testing.ts'
 import { hostileFiles, nested, resizedJpeg, resizedPng, wildTrack } from './hostile-files.ts'
 

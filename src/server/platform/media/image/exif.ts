@@ -1,5 +1,3 @@
-import { isRealTime } from '../real-time.ts'
-
 const orientationTag = 0x0112
 const exifPointer = 0x8769
 const dateTimeOriginal = 0x9003
@@ -58,4 +56,10 @@ function moment(text: string, offset: string): string | null {
   const local = `${date.replaceAll(':', '-')}T${time}`
   const known = /^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset) ? offset : ''
   return isRealTime(local) ? local + known : null
+}
+
+/** Refuses the thirtieth of February and clocks that were never set. */
+function isRealTime(local: string): boolean {
+  const time = new Date(`${local}Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(local) && time.getUTCFullYear() > 1990
 }

@@ -1,23 +1,26 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { InvalidMedia } from './invalid-media.ts'
-import { type Box, BoxCount, boxAt, boxesIn, childrenOf, damaged, erase, numberAt } from './video/boxes.ts'
-import { copyWithEdits, type Edit, readFully } from './video/copy-with-edits.ts'
-import { fragmentRules, movieRules, removeMetadata, trackFragmentRules } from './video/metadata-rules.ts'
-import { readBoxes } from './video/read-boxes.ts'
-import { sampleRangesOfFragment, within } from './video/sample-ranges.ts'
-import { videoTime } from './video/time.ts'
-import { noTracks, removeMetadataOfTrack, type Tracks } from './video/tracks.ts'
+import { type Box, BoxCount, boxAt, boxesIn, childrenOf, damaged, erase, numberAt } from './boxes.ts'
+import { copyWithEdits, type Edit, readFully } from './copy-with-edits.ts'
+import { InvalidVideo } from './invalid-video.ts'
+import { fragmentRules, movieRules, removeMetadata, trackFragmentRules } from './metadata-rules.ts'
+import { readBoxes } from './read-boxes.ts'
+import { sampleRangesOfFragment, within } from './sample-ranges.ts'
+import { videoTime } from './time.ts'
+import { noTracks, removeMetadataOfTrack, type Tracks } from './tracks.ts'
 
-type Shown = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
+export { InvalidVideo }
+
+export type VideoFacts = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
 
 // What a player needs besides `moov` and `moof`: places and sizes, nothing that tells a story.
 const keptUnchanged = new Set(['ftyp', 'styp', 'mdat', 'sidx', 'ssix', 'mfra', 'pdin'])
 
 /**
  * Copies a video without what tells where, when and with what it was taken. Images and sound stay as they are, bit for
- * bit, and so does what an encoder wrote into their stream (SEI user data): taking that out would mean encoding anew.
+ * bit, and so does what an encoder wrote into their stream (SEI user data): taking that out would mean encoding anew. Rejects with
+ * `InvalidVideo` when the file is no video that can be read.
  */
-export async function cleanVideo(file: string, into: string): Promise<Shown> {
+export async function removeVideoMetadata(file: string, into: string): Promise<VideoFacts> {
   const source = await open(file, 'r')
   try {
     const count = new BoxCount()
@@ -32,7 +35,7 @@ export async function cleanVideo(file: string, into: string): Promise<Shown> {
       removeMetadataOfFragment(bytes, box, { at: moof.start, tracks, defaultSizes }, count)
       edits.push({ ...moof, bytes })
     }
-    if (!tracks.image?.hasSamples) throw new InvalidMedia('This video has no images in it')
+    if (!tracks.image?.hasSamples) throw new InvalidVideo('This video has no images in it')
 
     const samples = boxes.filter(({ type }) => type === 'mdat').map((box) => ({ start: box.body, end: box.end }))
     const all = edits.concat(within(tracks.emptied, samples), boxes.flatMap(withoutContent))

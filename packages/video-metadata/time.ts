@@ -1,4 +1,3 @@
-import { isRealTime } from '../real-time.ts'
 import { type Box, type BoxCount, childrenOf, numberAt } from './boxes.ts'
 
 // Videos count seconds from 1904.
@@ -28,4 +27,10 @@ function universalTime(bytes: Buffer, header: Box | undefined): string | null {
   const seconds = numberAt(bytes, header, 4, numberAt(bytes, header, 0, 1) === 1 ? 8 : 4) - from1904To1970
   if (seconds < in2001 || seconds > in2100) return null
   return new Date(seconds * 1000).toISOString().replace('.000', '')
+}
+
+/** Refuses the thirtieth of February and clocks that were never set. */
+function isRealTime(local: string): boolean {
+  const time = new Date(`${local}Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(local) && time.getUTCFullYear() > 1990
 }

@@ -1,23 +1,9 @@
-import { crc32 } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-type Part = Buffer | string | number[]
+export const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
 
-/** A PNG with these chunks put in behind its header. */
-export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
-  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
-}
-
-export function chunk(type: string, body: Buffer | string): Buffer {
-  const named = joined([type, body])
-  return Buffer.concat([words(named.length - 4), named, words(crc32(named))])
-}
-
-/** A JPEG with this segment put in at its very start. */
-export function withSegment(jpeg: Buffer, marker: number, body: Buffer | string): Buffer {
-  const content = joined([body])
-  const header = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255])
-  return Buffer.concat([jpeg.subarray(0, 2), header, content, jpeg.subarray(2)])
-}
+export type Part = Buffer | string | number[]
 
 /** A word per number, as nearly every field of a video is one. */
 export const words = (...numbers: number[]): Buffer => table(numbers)
@@ -28,7 +14,7 @@ function table(numbers: number[]): Buffer {
   return bytes
 }
 
-const joined = (parts: Part[]) =>
+export const joined = (parts: Part[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
 
 export function box(type: string, ...parts: Part[]): Buffer {

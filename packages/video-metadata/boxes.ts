@@ -1,9 +1,9 @@
-import { InvalidMedia } from '../invalid-media.ts'
+import { InvalidVideo } from './invalid-video.ts'
 
 /** One box of a video: `start` is its header, `body` what it holds. Positions count within the bytes it was read from. */
 export type Box = { type: string; start: number; body: number; end: number }
 
-export const damaged = () => new InvalidMedia('This video is damaged')
+export const damaged = () => new InvalidVideo('This video is damaged')
 
 // Cameras write some hundred boxes, in fragments some thousand, and fewer than ten tracks.
 const maxBoxes = 100_000
