@@ -98,6 +98,12 @@ module.exports = {
       to: { path: `^src/server/features/(${slices.slice(index + 1).join('|') || '-'})/` },
     })),
     {
+      name: 'parts-of-proofs-know-files-only',
+      severity: 'error',
+      from: { path: '^src/client/features/proofs/(files|fix|hand-in|review)/', pathNot: tests },
+      to: { path: '^src/client/features/proofs/(fix|hand-in|review)/', pathNot: '^src/client/features/proofs/$1/' },
+    },
+    {
       name: 'no-circle',
       severity: 'error',
       // The files of the demo name each other's types.

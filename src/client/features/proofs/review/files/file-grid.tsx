@@ -6,7 +6,7 @@ import { filesAreGone, nameOfFile, takenAt } from '#client/features/proofs/files
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { isOld } from '../labels.ts'
+import { isOld } from '../decision/labels.ts'
 import { type GridLayout, layoutGrid } from './grid-layout.ts'
 import { replacedPaths } from './replaced-files.ts'
 
