@@ -52,7 +52,7 @@ function Collecting({ session, capture }: { session: GuestSession; capture: Capt
           {capture.taskDescription}
         </p>
       </div>
-      <PhotoPicker ref={picker} label={`Add ${many}`} accept={accept} onPicked={uploads.add} />
+      <PhotoPicker inputRef={picker} label={`Add ${many}`} accept={accept} onPicked={uploads.add} />
       {contentType === 'image' && <SmallerSwitch />}
       <div>
         <p role="status" className="text-lg font-semibold text-success">

@@ -50,19 +50,20 @@ const Retry = ({ onClick }: { onClick: () => void }) => (
 )
 
 type PickerProps = {
-  ref: Ref<HTMLInputElement>
+  /** Not `ref`, which Preact keeps for itself. */
+  inputRef: Ref<HTMLInputElement>
   label: string
   accept: string
   onPicked: (files: File[]) => void
 }
 
-export function PhotoPicker({ ref, label, accept, onPicked }: PickerProps) {
+export function PhotoPicker({ inputRef, label, accept, onPicked }: PickerProps) {
   return (
     <label className="relative flex min-h-24 items-center justify-center gap-3 rounded-lg bg-primary px-6 text-xl font-semibold text-primary-foreground focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-ring hover:bg-primary-hover">
       <Camera aria-hidden="true" className="size-8 shrink-0" />
       <span>{label}</span>
       <input
-        ref={ref}
+        ref={inputRef}
         type="file"
         multiple
         accept={accept}
