@@ -2,7 +2,7 @@ import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import type pg from 'pg'
 import { payloadOf, signedPart } from '../../src/contract/door/codes.ts'
 import { createEvent, createPost } from '../rig/accounts.ts'
-import { inTurns, perSecondOf } from './measuring/in-turns.ts'
+import { inTurns, lineOf, perSecondOf } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 
 type Given = { base: string; port: number; pool: pg.Pool; cookie: string }
@@ -60,15 +60,10 @@ async function measureEvent({ base, port, pool, cookie }: Given, size: number) {
   }
   await inTurns(warmUpTurns, product, bare)
   const turns = await inTurns(rounds, product, bare)
-  return {
-    what: `check-ins by signed code with log, counts and announcement, ${atOnce} at once, of ${size.toLocaleString('en')} people`,
-    product: `${turns.product.toFixed(0)}/s`,
-    bare: `${turns.bare.toFixed(0)}/s`,
-    ratio: turns.ratio.toFixed(2),
-    wanted: '≥ 0.35',
-    reached: turns.ratio >= 0.35,
-  }
+  const crowd = `${atOnce} at once, of ${size.toLocaleString('en')} people`
+  return lineOf(`check-ins by signed code with log, counts and announcement, ${crowd}`, turns, 0.35)
 }
+
 /** Straight into the tables: what is measured is the door, not the approving. */
 async function approvedCodes(pool: pg.Pool, eventId: string, size: number): Promise<Person[]> {
   const { rows: keys } = await pool.query<{ signing_key: string }>('select signing_key from events where id = $1', [

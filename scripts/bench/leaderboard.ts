@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { ask, measureBesideBare, requireAnswers, startBareLike } from './measuring/bare.ts'
-import { inTurns, type Line, median } from './measuring/in-turns.ts'
+import { inTurns, type Line, lineOf, median } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 import { watchMachine } from './measuring/machine.ts'
 import { startPointChanges } from './prepared/point-changes.ts'
@@ -110,14 +110,8 @@ async function measureWhole({ port, cookie, folder, seconds }: Given): Promise<L
   }
   const plain = await ask(port, load.path, { cookie })
   const turns = await measureBesideBare({ ...load, folder, rounds })
-  return {
-    what: `whole board of 10,000 companies (${kilobytes(plain.body.length)}, ${kilobytes(turns.bytes)} sent)`,
-    product: `${turns.product.toFixed(0)}/s`,
-    bare: `${turns.bare.toFixed(0)}/s`,
-    ratio: turns.ratio.toFixed(2),
-    wanted: `≥ ${wanted.wholeOfBare}`,
-    reached: turns.ratio >= wanted.wholeOfBare,
-  }
+  const bytes = `${kilobytes(plain.body.length)}, ${kilobytes(turns.bytes)} sent`
+  return lineOf(`whole board of 10,000 companies (${bytes})`, turns, wanted.wholeOfBare)
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`

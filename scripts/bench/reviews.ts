@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTurns, perSecondOf } from './measuring/in-turns.ts'
+import { inTurns, lineOf, perSecondOf } from './measuring/in-turns.ts'
 import { measure } from './measuring/load.ts'
 
 type Given = { port: number; pool: pg.Pool; cookie: string }
@@ -57,22 +57,8 @@ export async function measureReviews({ port, pool, cookie }: Given) {
   )
   await setDays('enable')
   return [
-    {
-      what: `approvals with ledger, audit and announcement, ${atOnce} at once`,
-      product: `${turns.product.toFixed(0)}/s`,
-      bare: `${turns.bare.toFixed(0)}/s`,
-      ratio: turns.ratio.toFixed(2),
-      wanted: '≥ 0.35',
-      reached: turns.ratio >= 0.35,
-    },
-    {
-      what: `approvals that keep the days of the analytics, beside such that do not`,
-      product: `${kept.product.toFixed(0)}/s`,
-      bare: `${kept.bare.toFixed(0)}/s`,
-      ratio: kept.ratio.toFixed(2),
-      wanted: '≥ 0.95',
-      reached: kept.ratio >= 0.95,
-    },
+    lineOf(`approvals with ledger, audit and announcement, ${atOnce} at once`, turns, 0.35),
+    lineOf('approvals that keep the days of the analytics, beside such that do not', kept, 0.95),
   ]
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCompany, createPost } from '../rig/accounts.ts'
 import type { Product } from '../rig/product.ts'
 import { startBare } from './measuring/bare.ts'
-import { inTurns } from './measuring/in-turns.ts'
+import { inTurns, type Line, lineOf } from './measuring/in-turns.ts'
 
 const size = 30_485_760
 const atOnce = 8
@@ -55,40 +55,21 @@ export async function measureUploads({ base, product, folder }: Given) {
     await discard(base, cookie, targets)
   })
   return [
-    {
-      what: `the same by tus, beside the plain PUT`,
-      product: `${inPieces.product.toFixed(0)} MB/s`,
-      bare: `${inPieces.bare.toFixed(0)} MB/s`,
-      ratio: inPieces.ratio.toFixed(2),
-      wanted: '≥ 0.9',
-      reached: inPieces.ratio >= 0.9,
-    },
-    {
-      what: 'memory with 50 uploads of 30 MB by tus under way',
-      product: `+${growthInPieces.toFixed(0)} MB`,
-      bare: '–',
-      ratio: '–',
-      wanted: '< 64 MB',
-      reached: growthInPieces < 64,
-    },
-    {
-      what: `upload of 30 MB videos to disk, ${atOnce} at once`,
-      product: `${turns.product.toFixed(0)} MB/s`,
-      bare: `${turns.bare.toFixed(0)} MB/s`,
-      ratio: turns.ratio.toFixed(2),
-      wanted: '≥ 0.8',
-      reached: turns.ratio >= 0.8,
-    },
-    {
-      what: 'memory with 50 uploads of 30 MB under way',
-      product: `+${growth.toFixed(0)} MB`,
-      bare: '–',
-      ratio: '–',
-      wanted: '< 64 MB',
-      reached: growth < 64,
-    },
+    lineOf('the same by tus, beside the plain PUT', inPieces, 0.9, ' MB/s'),
+    memoryLine('memory with 50 uploads of 30 MB by tus under way', growthInPieces),
+    lineOf(`upload of 30 MB videos to disk, ${atOnce} at once`, turns, 0.8, ' MB/s'),
+    memoryLine('memory with 50 uploads of 30 MB under way', growth),
   ]
 }
+
+const memoryLine = (what: string, megabytes: number): Line => ({
+  what,
+  product: `+${megabytes.toFixed(0)} MB`,
+  bare: '–',
+  ratio: '–',
+  wanted: '< 64 MB',
+  reached: megabytes < 64,
+})
 
 /** How much more memory the product takes at most while this goes on. */
 async function measureMemory({ child }: Product, work: () => Promise<void>): Promise<number> {

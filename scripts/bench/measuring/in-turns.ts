@@ -18,6 +18,17 @@ export async function inTurns(rounds: number, product: () => Promise<number>, ba
   }
 }
 
+type Turns = { product: number; bare: number; ratio: number }
+
+export const lineOf = (what: string, { product, bare, ratio }: Turns, atLeast: number, unit = '/s'): Line => ({
+  what,
+  product: `${product.toFixed(0)}${unit}`,
+  bare: `${bare.toFixed(0)}${unit}`,
+  ratio: ratio.toFixed(2),
+  wanted: `≥ ${atLeast}`,
+  reached: ratio >= atLeast,
+})
+
 /** The same for more than two. */
 export async function inRotatingTurns<Name extends string>(
   rounds: number,
