@@ -1,4 +1,3 @@
-import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
 export const kindOf = ({ contentType }: Pick<ReviewedProof, 'contentType'>) =>
@@ -26,10 +25,3 @@ export function waitingOf({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, n
 /** A company that waits for a day starts to wonder. */
 export const isLate = ({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, now: number) =>
   now - Date.parse(submittedAt) > 24 * 60 * minute
-
-/** Taken long before it was sent; the half day allows for a camera in another time zone. */
-export function isOld({ capturedAt }: ViewableFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
-  if (!capturedAt) return false
-  const taken = Date.parse(capturedAt.length > 19 ? capturedAt : `${capturedAt}Z`)
-  return Date.parse(submittedAt) - taken > 36 * 60 * minute
-}

@@ -5,8 +5,8 @@ import { shapeOf } from '#client/features/proofs/files/preload.ts'
 import { filesAreGone, nameOfFile, takenAt } from '#client/features/proofs/files/words.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
+import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { isOld } from '../decision/labels.ts'
 import { type GridLayout, layoutGrid } from './grid-layout.ts'
 import { replacedPaths } from './replaced-files.ts'
 
@@ -125,4 +125,11 @@ function useFocusOn(grid: RefObject<HTMLUListElement | null>, selected: number, 
   useEffect(() => {
     if (active) grid.current?.querySelectorAll('button')[selected]?.focus()
   }, [grid, selected, active])
+}
+
+/** Taken long before it was sent; the half day allows for a camera in another time zone. */
+function isOld({ capturedAt }: ViewableFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
+  if (!capturedAt) return false
+  const taken = Date.parse(capturedAt.length > 19 ? capturedAt : `${capturedAt}Z`)
+  return Date.parse(submittedAt) - taken > 36 * 60 * 60_000
 }
