@@ -13,7 +13,8 @@ function currentStamp() {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
     else if (!path.includes('.test.')) hash.update(`${path} ${size} ${mtimeMs}\n`)
   }
-  for (const source of sources) visit(source)
+  // A build may be copied without what it was made from.
+  for (const source of sources.filter((path) => existsSync(path))) visit(source)
   return hash.digest('hex')
 }
 
