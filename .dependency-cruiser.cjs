@@ -77,6 +77,12 @@ module.exports = {
       from: { path: `^src/server/features/${name}/`, pathNot: tests },
       to: { path: `^src/server/features/(${slices.slice(index + 1).join('|') || '-'})/` },
     })),
+    {
+      name: 'parts-of-proofs-know-files-only',
+      severity: 'error',
+      from: { path: '^src/client/features/proofs/(files|fix|hand-in|review)/', pathNot: tests },
+      to: { path: '^src/client/features/proofs/(fix|hand-in|review)/', pathNot: '^src/client/features/proofs/$1/' },
+    },
     { name: 'no-circle', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
     only('sql-in-stores', 'drizzle-orm', ['(store|tables)\\.ts$', '^src/server/platform/']),
     only('http-in-routes', 'fastify', ['routes\\.ts$', '^src/server/app\\.ts$', '^src/server/platform/http/']),

@@ -69,6 +69,13 @@ const faults: [rule: string, files: Record<string, string>][] = [
     },
   ],
   [
+    'parts-of-proofs-know-files-only',
+    {
+      'client/features/proofs/fix/a.ts': importing('#client/features/proofs/review/b.ts'),
+      'client/features/proofs/review/b.ts': here,
+    },
+  ],
+  [
     'no-circle',
     {
       'contract/a.ts': importing('./b.ts'),

@@ -61,7 +61,6 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
       void send(next).then(() => {
         running -= 1
         endAsking(next)
-        start()
         onChange()
       })
     }
@@ -87,7 +86,11 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
             sending.percent = Math.min(99, Math.floor((bytes / Math.max(1, size)) * 100))
             onChange()
           },
-          onWaiting: () => sending.unkept && onUnkept(sending.unkept),
+          onWaiting: () => {
+            sending.percent = 0
+            onChange()
+            if (sending.unkept) onUnkept(sending.unkept)
+          },
         },
       )
       forget(sending)

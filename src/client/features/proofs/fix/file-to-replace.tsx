@@ -3,8 +3,8 @@ import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
 import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import { kinds } from '../draft/kinds.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
+import { kinds } from '../files/kinds.ts'
 import type { Replacement } from './use-replacements.ts'
 
 interface Props {

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { findRefusal } from '#client/platform/uploads/rules.ts'
 import { companyTransport } from '#client/platform/uploads/send/company-transport.ts'
 import { failureSentence } from '#client/platform/uploads/send/errors.ts'
+import { newFileKey } from '#client/platform/uploads/send/offline-store.ts'
 import { type SendOptions, sendFile } from '#client/platform/uploads/send/send-file.ts'
 import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/smaller/heic.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import { rulesFor } from '../draft/kinds.ts'
+import { rulesFor } from '../files/kinds.ts'
 
 export type Replacement = {
   /** The new file as this device has it, to be shown at once; a HEIC photo once it is JPEG. */
@@ -82,7 +83,8 @@ async function sendReplacement(
 ): Promise<string> {
   const refusal = findRefusal(file, rulesFor(contentType, 0))
   if (refusal) throw new Error(refusal)
-  const transport = companyTransport(`fix-${id}`, 'proof')
+  // A scope for this file alone: the same photo may replace two.
+  const transport = companyTransport(`fix-${id}-${newFileKey()}`, 'proof')
   const outgoing = { name: file.name, type: file.type, size: file.size, data: file }
   try {
     return (await sendFile(outgoing, { ...options, transport, persistence: 'until-answered' })).path

@@ -16,8 +16,8 @@ import { Pager } from '#client/ui/lists/pager.tsx'
 import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { pendingPerPage, pendingProofs } from '../queries.ts'
-import { filesOf, kindOf } from '../review-decision/labels.ts'
-import { WaitingBadges } from '../review-decision/waiting-badges.tsx'
+import { WaitingBadges } from './decision/waiting-badges.tsx'
+import { filesOf, kindOf } from './labels.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 /** What waits for a decision, the oldest first: a section of the administrators' dashboard. */

@@ -13,9 +13,9 @@ import { limits } from '#contract/common.ts'
 import type { PendingProof, ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileViewer } from '../files/file-viewer.tsx'
 import { useVerdict, type Verdict } from '../queries.ts'
-import { isWithAnother, useClaim } from '../review-decision/claim.ts'
-import { kindOf } from '../review-decision/labels.ts'
-import { SamePhotos } from '../review-decision/same-photos/same-photos.tsx'
+import { isWithAnother, useClaim } from './decision/claim.ts'
+import { kindOf } from './labels.ts'
+import { SamePhotos } from './same-photos/same-photos.tsx'
 
 export interface ReviewDialogProps {
   proof: PendingProof

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { reviewQueue, type Verdict } from '../queries.ts'
-import { isWithAnother } from '../review-decision/claim.ts'
+import { isWithAnother } from './decision/claim.ts'
 import { countDecided, countWaiting, mergeQueue, neighbourOf } from './queue-order.ts'
 import { useDecisions } from './use-decisions.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
-import { createDraftChanges } from '../draft/draft-changes.ts'
+import { createDraftChanges } from '../draft-changes.ts'
 import { type DraftFile, draftOfTask } from '../draft-queries.ts'
 
 /** What each phone has added, and all of it out at once: a link may have reached others than the team. */

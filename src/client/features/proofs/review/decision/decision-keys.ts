@@ -1,5 +1,5 @@
 import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
-import { stepVertically } from './files/grid-layout.ts'
+import { stepVertically } from '../files/grid-layout.ts'
 import { useReviewKeys } from './review-keys.ts'
 import type { DecisionDraft } from './use-decision-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
-import { amountOf, type Kind, kinds } from '../draft/kinds.ts'
+import { amountOf, type Kind, kinds } from '../../files/kinds.ts'
 import type { ProofDraft } from '../draft/proof-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 

@@ -4,7 +4,7 @@ import { companyTransport } from '#client/platform/uploads/send/company-transpor
 import { uploadProblem } from '#client/platform/uploads/send/errors.ts'
 import { startQueue } from '#client/platform/uploads/send/offline-queue.ts'
 import { sendFile } from '#client/platform/uploads/send/send-file.ts'
-import { draftOfTask, showArrived } from '../draft-queries.ts'
+import { draftOfTask, showArrived } from '../../draft-queries.ts'
 
 /** Sends the waiting files of this company, on whichever page it is. Returns how to stop. */
 export function startSendingFilesOf(companyId: string, client: QueryClient): () => void {

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
-import { amountOf } from './kinds.ts'
+import { amountOf } from '../../files/kinds.ts'
 import type { ProofDraft } from './proof-draft.ts'
 import { LeftOutSlot } from './proof-slot.tsx'
 import { useDraft } from './use-draft.ts'

@@ -10,8 +10,8 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardHeader } from '#client/ui/layout/card.tsx'
 import type { Proof } from '#contract/proofs/endpoints.ts'
-import { companyProofs } from '../submission-queries.ts'
-import { SubmissionDialog } from './submission-dialog.tsx'
+import { SubmissionDialog } from './hand-in/submission/submission-dialog.tsx'
+import { companyProofs } from './submission-queries.ts'
 import { SubmitProof } from './submit-proof.tsx'
 
 const latest = 5

@@ -1,9 +1,9 @@
 import { Clock3, Copy, UserRound, Wrench } from 'lucide-react'
 import { Badge } from '#client/ui/display/badge.tsx'
 import type { PendingProof } from '#contract/proofs/endpoints.ts'
+import { isLate, waitingOf } from '../labels.ts'
+import { companiesOf, thingOf } from '../same-photos/same-photo-labels.ts'
 import { isWithAnother } from './claim.ts'
-import { isLate, waitingOf } from './labels.ts'
-import { companiesOf, thingOf } from './same-photos/same-photo-labels.ts'
 
 /** Since when a proof waits, whose proofs have the same photos, and who else has it on the screen. */
 export function WaitingBadges({ proof, now }: { proof: PendingProof; now: number }) {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { limits } from '#contract/common.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
-import type { Verdict } from '../queries.ts'
-import { useFileMarks } from './files/use-file-marks.ts'
+import type { Verdict } from '../../queries.ts'
+import { useFileMarks } from '../files/use-file-marks.ts'
 
 export type OnDecide = (status: Verdict['status'], note: string, files?: FileToFix[]) => void
 

@@ -5,11 +5,11 @@ import { clockOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { endOfRetry } from '#contract/tasks/rules.ts'
-import { draftList, isEndingSoon } from '../draft-queries.ts'
-import { FixFiles } from '../fix/fix-files.tsx'
-import { companyProofs } from '../submission-queries.ts'
+import { draftList, isEndingSoon } from './draft-queries.ts'
+import { FixFiles } from './fix/fix-files.tsx'
+import { companyProofs } from './submission-queries.ts'
 
-const loadDialog = () => import('./submit-proof-dialog.tsx')
+const loadDialog = () => import('./hand-in/submission/submit-proof-dialog.tsx')
 const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))
 const preload = () => void loadDialog().catch(() => undefined)
 

@@ -3,8 +3,8 @@ import { RotateCcw, Wrench } from 'lucide-react'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import type { PendingProof } from '#contract/proofs/endpoints.ts'
-import { replacedPaths } from './files/replaced-files.ts'
-import { filesOf, kindOf } from './labels.ts'
+import { replacedPaths } from '../files/replaced-files.ts'
+import { filesOf, kindOf } from '../labels.ts'
 import { WaitingBadges } from './waiting-badges.tsx'
 
 /** Who sent what for which task, and since when it waits. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { claim, release } from '../queries.ts'
+import { claim, release } from '../../queries.ts'
 
 /** Half of what a claim lasts: one lost renewal does not end it. */
 const renewal = 60_000

@@ -2,9 +2,9 @@ import { CircleCheck, Clock, RotateCcw } from 'lucide-react'
 import { clockOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { isEndingSoon } from '../../draft-queries.ts'
 import type { ProofDraft } from '../draft/proof-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
-import { isEndingSoon } from '../draft-queries.ts'
 
 /** Another device or tab was faster: nothing is left to do here. */
 export function HandedInElsewhere({ at }: { at: string }) {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import { type Draft, type DraftChanges, saveDraft } from '../draft-queries.ts'
-import type { Kind } from './kinds.ts'
+import { type Draft, type DraftChanges, saveDraft } from './draft-queries.ts'
+import type { Kind } from './files/kinds.ts'
 
 /** What a person does with the files of a draft. Each is shown at once; a refusal is a toast, and the draft is read again. */
 export function createDraftChanges(client: QueryClient, taskId: string) {

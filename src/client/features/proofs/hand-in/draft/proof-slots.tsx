@@ -1,6 +1,6 @@
 import { dropFile } from '#client/platform/uploads/send/offline-store.ts'
 import { fewestFiles } from '#contract/proofs/endpoints.ts'
-import { positionOf } from '../file-position.ts'
+import { positionOf } from './file-position.ts'
 import type { ProofDraft } from './proof-draft.ts'
 import { EmptySlot, MovingSlot, StoredSlot } from './proof-slot.tsx'
 import { useDraft } from './use-draft.ts'

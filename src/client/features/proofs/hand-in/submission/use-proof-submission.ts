@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
+import { companyProofs, proofNotSubmitted, useSubmitProof } from '../../submission-queries.ts'
 import type { ProofDraft } from '../draft/proof-draft.ts'
-import { companyProofs, proofNotSubmitted, useSubmitProof } from '../submission-queries.ts'
 
 interface Props {
   companyId: string

@@ -3,7 +3,7 @@ import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
-import { filesOf } from './labels.ts'
+import { filesOf } from '../labels.ts'
 
 interface Props {
   proof: ReviewedProof

@@ -16,8 +16,8 @@ import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.t
 import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
+import { type Kind, kindOf, kinds } from '../../files/kinds.ts'
 import type { StoredFile } from './draft-state.ts'
-import { type Kind, kindOf, kinds } from './kinds.ts'
 import { type SlotActions, SlotMenu } from './slot-menu.tsx'
 
 export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useIsHandheld } from '#client/platform/uploads/handheld.ts'
 import { UploadDialog } from '#client/platform/uploads/uppy/upload-dialog.tsx'
-import { kinds } from './kinds.ts'
+import { kinds } from '../../files/kinds.ts'
 import type { ProofDraft } from './proof-draft.ts'
 import { useDraft } from './use-draft.ts'
 

@@ -2,8 +2,8 @@ import type { WaitingFile } from '#client/platform/uploads/send/offline-store.ts
 import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { mostCollected } from '#contract/proofs/draft.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
-import type { Draft, DraftFile } from '../draft-queries.ts'
-import { kindOf, rulesFor } from './kinds.ts'
+import type { Draft, DraftFile } from '../../draft-queries.ts'
+import { kindOf, rulesFor } from '../../files/kinds.ts'
 
 /** A file of the draft that the server has; `twin` is the place of an earlier one with the same bytes. */
 export type StoredFile = DraftFile & { preview: string | undefined; twin: number | undefined }

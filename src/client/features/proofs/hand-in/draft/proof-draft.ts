@@ -9,11 +9,11 @@ import { applyRules, createUploads, suspend } from '#client/platform/uploads/upp
 import { countConverting, stopConverting } from '#client/platform/uploads/uppy/heic-plugin.ts'
 import type { Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
-import { type Draft, draftOfTask } from '../draft-queries.ts'
+import { createDraftChanges } from '../../draft-changes.ts'
+import { type Draft, draftOfTask } from '../../draft-queries.ts'
+import type { Kind } from '../../files/kinds.ts'
 import { ChosenFiles } from './chosen-files.ts'
-import { createDraftChanges } from './draft-changes.ts'
 import { deriveDraft } from './draft-state.ts'
-import type { Kind } from './kinds.ts'
 
 /** A chosen file that was not taken, and why. */
 type Refusal = { id: number; name: string; reason: string }

@@ -7,9 +7,9 @@ import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { Dialog, DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Proof, ProofEvent } from '#contract/proofs/endpoints.ts'
-import { FileViewer } from '../files/file-viewer.tsx'
-import { downloadAddress } from '../files/playback.ts'
-import { proofHistory } from '../submission-queries.ts'
+import { FileViewer } from '../../files/file-viewer.tsx'
+import { downloadAddress } from '../../files/playback.ts'
+import { proofHistory } from '../../submission-queries.ts'
 
 interface Props {
   proof: Proof

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { waitingOf } from '../labels.ts'
 import { isWithAnother } from './claim.ts'
-import { waitingOf } from './labels.ts'
 
 /** What comes after this one; those that another reviewer has open are passed over. */
 export function UpcomingProofs({

@@ -8,9 +8,9 @@ import { makeSmaller } from '#client/platform/uploads/smaller/make-smaller.ts'
 import { isSmallerChosen } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import type { UploadFile, Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
-import { showArrived } from '../draft-queries.ts'
-import { positionOf } from '../file-position.ts'
+import { showArrived } from '../../draft-queries.ts'
 import { findTwin } from './draft-state.ts'
+import { positionOf } from './file-position.ts'
 
 type Options = {
   client: QueryClient
