@@ -1,6 +1,5 @@
-import { cn } from '#client/ui/cn.ts'
 import type { BoardKind } from '#contract/leaderboard/boards.ts'
-import { columnsOf } from './board-row.tsx'
+import './board-row.css'
 
 const headings: Record<BoardKind, [main: string, detail: string]> = {
   official: ['Points', 'Calories'],
@@ -15,10 +14,7 @@ export function BoardHeading({ board = 'official' }: { board?: BoardKind }) {
   return (
     <div
       aria-hidden="true"
-      className={cn(
-        columnsOf(board),
-        'sticky top-(--stick) z-10 h-10 rounded-t-lg bg-sunken text-sm font-semibold text-muted-foreground @max-3xl/board:hidden',
-      )}
+      className="board-row sticky top-(--stick) z-10 h-10 rounded-t-lg bg-sunken text-sm font-semibold text-muted-foreground @max-3xl/board:hidden"
     >
       <span>Rank</span>
       <span className="size-10" />

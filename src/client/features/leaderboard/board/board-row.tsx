@@ -34,7 +34,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
   const isChampion = leads && board === 'official'
   const main = mainFigure(board, entry)
   return (
-    <div className={cn(columnsOf(board), 'h-full', tone(leads, own, rank === null))}>
+    <div className={cn('board-row h-full', tone(leads, own, rank === null))}>
       <RankMark rank={rank} className="board-rank text-lg @max-3xl/board:text-base" />
       <Avatar
         name={name}
@@ -116,9 +116,6 @@ function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
 }
 
 const leaderName = 'font-display text-lg font-bold @max-3xl/board:text-base'
-
-/** Shared with the heading and the skeleton, so that everything stands in the same columns. */
-export const columnsOf = (board: BoardKind) => cn('board-row', board !== 'official' && 'side-board-row')
 
 /** The whole row answers to a tap. */
 const stretched = 'after:absolute after:inset-0'

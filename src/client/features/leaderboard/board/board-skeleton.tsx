@@ -1,8 +1,7 @@
-import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { ListToolbar } from '#client/ui/lists/list-toolbar.tsx'
 import { BoardHeading } from './board-heading.tsx'
-import { columnsOf } from './board-row.tsx'
+import './board-row.css'
 
 export function BoardSkeleton({ rows = 10 }: { rows?: number }) {
   return (
@@ -29,7 +28,7 @@ export function BoardSkeleton({ rows = 10 }: { rows?: number }) {
 /** A row that is not loaded yet. */
 export function EmptyRow() {
   return (
-    <div className={cn(columnsOf('official'), 'h-full border-b-3 border-accent')}>
+    <div className="board-row h-full border-b-3 border-accent">
       <Skeleton className="h-6 w-8 @max-3xl/board:row-span-2" />
       <Skeleton className="size-10 rounded-md @max-3xl/board:row-span-2 @max-[20rem]/board:hidden" />
       <Skeleton className="h-5 w-2/3 @max-3xl/board:col-start-3 @max-3xl/board:self-end" />
