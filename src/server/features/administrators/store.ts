@@ -3,6 +3,7 @@ import { users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { listPage } from '#server/platform/database/list-page.ts'
 import { containing, toPlainText } from '#server/platform/database/search.ts'
 
 const row = {
@@ -26,17 +27,14 @@ const columns: Record<Column, SQL> = {
 
 const isListed = and(eq(users.isAdmin, true), isNull(users.erasedAt))
 
-export async function list(db: Db, { q, column, descending, limit, offset, position }: ListQuery<Column>) {
-  const condition = and(isListed, q ? containing(q, users.email, wholeName) : undefined)
+export async function list(db: Db, { q, column, descending, ...query }: ListQuery<Column>) {
+  const where = and(isListed, q ? containing(q, users.email, wholeName) : undefined)
   const order = { by: [columns[column], users.id], descending }
-  const rows = await db
+  const rows = db
     .select({ ...row, position: positionIn(order) })
     .from(users)
-    .where(and(condition, after(order, position)))
-    .orderBy(...orderBy(order))
-    .limit(limit + 1)
-    .offset(offset)
-  return { rows, total: await db.$count(users, condition) }
+    .$dynamic()
+  return listPage(db, rows, { from: users, where, order }, query)
 }
 
 export async function find(db: Db, id: string) {
@@ -49,31 +47,27 @@ export async function find(db: Db, id: string) {
 
 const newestFirst = { by: [auditEntries.at, auditEntries.id], descending: true }
 
-export async function auditPage(db: Db, { q, limit, offset, position }: PageQuery & { q?: string }) {
+export async function auditPage(db: Db, { q, ...query }: PageQuery & { q?: string }) {
   const { actor, action, subject } = auditEntries
-  const condition = q ? containing(q, actor, action, subject) : undefined
-  const rows = await readEntries(db, { condition, limit: limit + 1, offset, position })
-  return { rows, total: await db.$count(auditEntries, condition) }
+  const where = q ? containing(q, actor, action, subject) : undefined
+  return listPage(db, entriesOf(db), { from: auditEntries, where, order: newestFirst }, query)
 }
 
 /** Reads the whole log page by page, so that a long one is never in memory. */
 export async function* readWholeLog(db: Db, limit: number) {
   for (let position: PageQuery['position'], isEnd = false; !isEnd; ) {
-    const page = await readEntries(db, { limit, position })
+    const page = await entriesOf(db)
+      .where(after(newestFirst, position))
+      .orderBy(...orderBy(newestFirst))
+      .limit(limit)
     yield* page
     position = page.at(-1)?.position
     isEnd = page.length < limit
   }
 }
 
-/** Newest first, from after the position on. */
-const readEntries = (db: Db, { condition, limit, offset = 0, position }: EntriesQuery) =>
+const entriesOf = (db: Db) =>
   db
     .select({ ...getTableColumns(auditEntries), position: positionIn(newestFirst) })
     .from(auditEntries)
-    .where(and(condition, after(newestFirst, position)))
-    .orderBy(...orderBy(newestFirst))
-    .limit(limit)
-    .offset(offset)
-
-type EntriesQuery = { condition?: SQL; limit: number; offset?: number; position?: PageQuery['position'] }
+    .$dynamic()

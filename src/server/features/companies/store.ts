@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzl
 import type { companyOrders } from '#contract/companies/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { after, type ListQuery, orderBy, positionIn } from '#server/platform/database/keyset.ts'
+import { type ListQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { listPage } from '#server/platform/database/list-page.ts'
 import { placeholder, prepareStatement } from '#server/platform/database/prepared.ts'
 import { rowsOf } from '#server/platform/database/rows.ts'
 import { containing, toPlainText } from '#server/platform/database/search.ts'
@@ -95,27 +96,16 @@ const columns: Record<(typeof companyOrders)[number], SQL> = {
 // An erased company stays on the boards; there is nothing to manage about it.
 const isListed = and(eq(users.isAdmin, false), isNull(users.erasedAt))
 
-export async function rows(
-  db: Db,
-  { q, column, descending, limit, offset, position }: ListQuery<(typeof companyOrders)[number]>,
-) {
-  const wanted = q ? containing(q, row.name, row.contactPersonName, row.email, row.phone, users.email) : undefined
-  const condition = and(isListed, wanted)
+export async function rows(db: Db, { q, column, descending, ...query }: ListQuery<(typeof companyOrders)[number]>) {
+  const matching = q ? containing(q, row.name, row.contactPersonName, row.email, row.phone, users.email) : undefined
   const order = { by: [columns[column], row.id], descending }
-  const found = await db
+  const found = db
     .select({ ...row, position: positionIn(order) })
     .from(users)
     .leftJoin(companies, eq(companies.userId, users.id))
-    .where(and(condition, after(order, position)))
-    .orderBy(...orderBy(order))
-    .limit(limit + 1)
-    .offset(offset)
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(users)
-    .leftJoin(companies, eq(companies.userId, users.id))
-    .where(condition)
-  return { rows: found, total: counted?.total ?? 0 }
+    .$dynamic()
+  const from = sql`${users} left join ${companies} on ${companies.userId} = ${users.id}`
+  return listPage(db, found, { from, where: and(isListed, matching), order }, query)
 }
 
 /** As on the leaderboard. */

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { DoorCounts } from '#contract/door/endpoints.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { eventCounts } from '#server/features/events/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { listPage } from '#server/platform/database/list-page.ts'
 import { prepareQuery } from '#server/platform/database/prepared.ts'
 import { prepareInsert } from '#server/platform/database/rows.ts'
 import { checkInOpenings, doorPasses, doorScans, gateCounts } from './tables.ts'
@@ -181,20 +182,14 @@ const lastScanFirst = { by: [doorScans.id], descending: true }
 
 type Query = PageQuery & { only?: 'conflicts' | 'failed' }
 
-export async function scansOf(db: Db, eventId: string, { only, limit, offset, position }: Query) {
-  const wanted = and(eq(doorScans.eventId, eventId), only && filters[only])
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select({ scan: doorScans, attendee, position: positionIn(lastScanFirst) })
-      .from(doorScans)
-      .leftJoin(registrations, eq(registrations.id, doorScans.registrationId))
-      .where(and(wanted, after(lastScanFirst, position)))
-      .orderBy(...orderBy(lastScanFirst))
-      .limit(limit + 1)
-      .offset(offset),
-    db.select({ total: count() }).from(doorScans).where(wanted),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+export async function scansOf(db: Db, eventId: string, { only, ...query }: Query) {
+  const where = and(eq(doorScans.eventId, eventId), only && filters[only])
+  const rows = db
+    .select({ scan: doorScans, attendee, position: positionIn(lastScanFirst) })
+    .from(doorScans)
+    .leftJoin(registrations, eq(registrations.id, doorScans.registrationId))
+    .$dynamic()
+  return listPage(db, rows, { from: doorScans, where, order: lastScanFirst }, query)
 }
 
 const filters = {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { listPage } from '#server/platform/database/list-page.ts'
 import { prepareInsert } from '#server/platform/database/rows.ts'
 import { pointEntries } from './tables.ts'
 
@@ -42,14 +43,11 @@ export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null>
 
 const lastEntryFirst = { by: [pointEntries.id], descending: true }
 
-export async function list(db: Db, companyId: string, { limit, offset, position }: PageQuery) {
-  const mine = eq(pointEntries.companyId, companyId)
-  const rows = await db
+export async function list(db: Db, companyId: string, query: PageQuery) {
+  const where = eq(pointEntries.companyId, companyId)
+  const rows = db
     .select({ ...getTableColumns(pointEntries), position: positionIn(lastEntryFirst) })
     .from(pointEntries)
-    .where(and(mine, after(lastEntryFirst, position)))
-    .orderBy(...orderBy(lastEntryFirst))
-    .limit(limit + 1)
-    .offset(offset)
-  return { rows, total: await db.$count(pointEntries, mine) }
+    .$dynamic()
+  return listPage(db, rows, { from: pointEntries, where, order: lastEntryFirst }, query)
 }

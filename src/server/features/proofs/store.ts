@@ -4,7 +4,8 @@ import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { after, type Order, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { type Order, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { listPage } from '#server/platform/database/list-page.ts'
 import { containing } from '#server/platform/database/search.ts'
 import { taskProofs } from './tables.ts'
 
@@ -33,39 +34,25 @@ export type ProofWithNames = {
   claimedBy: string | null
 }
 
-const list = (db: Db) =>
+const withNames = (db: Db, order: Order = { by: [taskProofs.id] }) =>
   db
-    .select(columns)
-    .from(taskProofs)
-    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
-    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
-    .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
-    .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
-
-const matching = (q: string | undefined) => (q ? containing(q, companies.name, tasks.title) : undefined)
-
-type Query = PageQuery & { q?: string }
-
-async function page(db: Db, condition: SQL | undefined, order: Order, { limit, offset, position }: Query) {
-  const rows = await db
     .select({ ...columns, position: positionIn(order) })
     .from(taskProofs)
     .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
     .innerJoin(companies, eq(companies.id, taskProofs.companyId))
     .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
     .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
-    .where(and(condition, after(order, position)))
-    .orderBy(...orderBy(order))
-    .limit(limit + 1)
-    .offset(offset)
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(taskProofs)
-    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
-    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
-    .where(condition)
-  return { rows, total: counted?.total ?? 0 }
-}
+    .$dynamic()
+
+const matching = (q: string | undefined) => (q ? containing(q, companies.name, tasks.title) : undefined)
+
+type Query = PageQuery & { q?: string }
+
+const joined = sql`${taskProofs} join ${tasks} on ${tasks.id} = ${taskProofs.taskId}
+  join ${companies} on ${companies.id} = ${taskProofs.companyId}`
+
+const page = (db: Db, where: SQL | undefined, order: Order, query: Query) =>
+  listPage(db, withNames(db, order), { from: joined, where, order }, query)
 
 const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
@@ -87,7 +74,7 @@ export const listOfCompany = (db: Db, companyId: string, query: Query) =>
   page(db, and(eq(taskProofs.companyId, companyId), matching(query.q)), { by: bySubmission, descending: true }, query)
 
 export async function findWithNames(db: Db, id: string): Promise<ProofWithNames | undefined> {
-  const [found] = await list(db).where(eq(taskProofs.id, id))
+  const [found] = await withNames(db).where(eq(taskProofs.id, id))
   return found
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Period } from '#contract/analytics/period.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
-import { after, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
+import { listPage } from '#server/platform/database/list-page.ts'
 import { reports } from './tables.ts'
 
 export type ReportRow = typeof reports.$inferSelect
@@ -55,17 +56,14 @@ export async function findNumbers(db: Db, id: string): Promise<ReportNumbers | u
 const newestFirst = { by: [reports.createdAt, reports.id], descending: true }
 
 /** Of one company; without one, those that were not made for all companies at once. */
-export async function list(db: Db, companyId: string | undefined, { limit, offset, position }: PageQuery) {
-  const wanted: SQL | undefined = companyId ? eq(reports.companyId, companyId) : isNull(reports.batchId)
-  const rows = await db
+export async function list(db: Db, companyId: string | undefined, query: PageQuery) {
+  const where = companyId ? eq(reports.companyId, companyId) : isNull(reports.batchId)
+  const rows = db
     .select({ ...listed, position: positionIn(newestFirst) })
     .from(reports)
     .leftJoin(companies, eq(companies.id, reports.companyId))
-    .where(and(wanted, after(newestFirst, position)))
-    .orderBy(...orderBy(newestFirst))
-    .limit(limit + 1)
-    .offset(offset)
-  return { rows, total: await db.$count(reports, wanted) }
+    .$dynamic()
+  return listPage(db, rows, { from: reports, where, order: newestFirst }, query)
 }
 
 /** Counts the attempt. Undefined when the report is gone or done: somebody else made it. */
