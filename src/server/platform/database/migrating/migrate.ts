@@ -98,19 +98,26 @@ async function migrateInSteps(client: pg.ClientBase, migration: Migration, repor
 export async function findPending(client: pg.ClientBase, folder = ownFolder()): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string | null }>(`select to_regclass('schema_migrations') as name`)
   const applied = rows[0]?.name ? await listApplied(client) : []
-  return applied.length === 0 ? [] : choosePending(readMigrations(folder), applied)
+  return applied.length === 0 ? [] : listMissing(readMigrations(folder), translate(readMigrations(folder), applied))
 }
 
 /** Those of this release that were not applied. A database of an older or a newer release is refused. */
 export function choosePending(known: Migration[], applied: AppliedMigration[]): Migration[] {
+  const hashes = translate(known, applied)
+  refuseNewerSchema(known, hashes, applied)
+  return listMissing(known, hashes)
+}
+
+const listMissing = (known: Migration[], hashes: string[]) => known.filter(({ hash }) => !hashes.includes(hash))
+
+function translate(known: Migration[], applied: AppliedMigration[]): string[] {
+  const last = applied.at(-1)
   const hashes = translateHashes(
     known,
     applied.map(({ hash }) => hash),
   )
-  const last = applied.at(-1)
   if (!hashes) throw new Error(describeTooOld('The database', last?.release, last?.name))
-  refuseNewerSchema(known, hashes, applied)
-  return known.filter(({ hash }) => !hashes.includes(hash))
+  return hashes
 }
 
 /** In the transaction that the client is in, also those that go in steps otherwise. */
