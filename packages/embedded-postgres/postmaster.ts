@@ -8,7 +8,7 @@ import { textOf } from './files.ts'
 import { cleanEnvironment, type Identity, runningProcess, waitForEnd } from './processes.ts'
 import { clearSocketFolder, socketPort } from './socket-folder.ts'
 
-export type Site = {
+type Site = {
   dataDir: string
   dbDir: string
   socketFolder: string

@@ -6,7 +6,7 @@ import { socketPort } from './socket-folder.ts'
 /** The product's own role: it owns its databases and may make more, but can neither read files nor run programs. */
 const productRole = 'sports_week'
 
-export type ConnectionTarget = { socketFolder: string; password: string; database: string }
+type ConnectionTarget = { socketFolder: string; password: string; database: string }
 
 export const productUrl = (door: ConnectionTarget) => connectionString(door, productRole, door.database)
 

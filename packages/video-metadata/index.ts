@@ -10,7 +10,7 @@ import { noTracks, removeMetadataOfTrack, type Tracks } from './tracks.ts'
 
 export { InvalidVideo }
 
-export type VideoFacts = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
+type VideoFacts = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
 
 // What a player needs besides `moov` and `moof`: places and sizes, nothing that tells a story.
 const keptUnchanged = new Set(['ftyp', 'styp', 'mdat', 'sidx', 'ssix', 'mfra', 'pdin'])

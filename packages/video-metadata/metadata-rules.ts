@@ -1,9 +1,9 @@
 import { type Box, type BoxCount, boxesIn, damaged, erase, numberAt } from './boxes.ts'
 import { removeMetadataOfSampleDescriptions } from './sample-descriptions.ts'
 
-export type MetadataRemoval = (bytes: Buffer, box: Box, count: BoxCount) => void
+type MetadataRemoval = (bytes: Buffer, box: Box, count: BoxCount) => void
 /** What may stay: an box that is not named is emptied, so nobody has to know every maker's inventions. */
-export type Rules = { [type: string]: Rules | MetadataRemoval }
+type Rules = { [type: string]: Rules | MetadataRemoval }
 
 const keep: MetadataRemoval = () => {}
 

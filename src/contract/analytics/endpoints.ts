@@ -34,7 +34,7 @@ const period = withValidPeriod(z.strictObject(periodFields))
 
 const ProofCounts = z.object({ pending: count, approved: count, rejected: count })
 
-export const AnalyticsDay = z.object({
+const AnalyticsDay = z.object({
   date: day,
   points: amount,
   calories: amount,
@@ -43,7 +43,7 @@ export const AnalyticsDay = z.object({
   /** With an approved proof submitted on this day. */
   activeCompanies: count,
 })
-export type AnalyticsDay = z.output<typeof AnalyticsDay>
+type AnalyticsDay = z.output<typeof AnalyticsDay>
 
 export const TaskAnalytics = z.object({
   id,

@@ -3,7 +3,7 @@ import { count, id, instant, limits, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** `all`: who is pending or approved; `absent`: approved and not checked in, once the event is over. */
-export const messageAudience = z.enum(['all', 'approved', 'absent'])
+const messageAudience = z.enum(['all', 'approved', 'absent'])
 export type MessageAudience = z.output<typeof messageAudience>
 
 /** With the placeholders of the confirmation email. */

@@ -140,7 +140,7 @@ export const forgotPassword = endpoint({
   problems: ['too-many-links'],
 })
 
-export const linkToken = formattedText(/^[A-Za-z0-9_-]{20,100}$/, { max: 100, message: 'This link is not complete' })
+const linkToken = formattedText(/^[A-Za-z0-9_-]{20,100}$/, { max: 100, message: 'This link is not complete' })
 
 export const NewPassword = z
   .strictObject({ token: linkToken, password: password(), confirmPassword: boundedText(limits.password) })

@@ -123,13 +123,13 @@ export const editCompany = endpoint({
 })
 
 /** A team size and since when points count with it. */
-export const TeamSize = z.object({
+const TeamSize = z.object({
   size: count,
   since: instant,
   /** Whether an administrator set it; null for sizes from before changes were kept. */
   byAdministrator: z.boolean().nullable(),
 })
-export type TeamSize = z.output<typeof TeamSize>
+type TeamSize = z.output<typeof TeamSize>
 
 export const listTeamSizes = endpoint({
   method: 'GET',

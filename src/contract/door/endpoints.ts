@@ -7,16 +7,7 @@ import { CheckInTimes } from './check-in-times.ts'
 /** How long a check-in can be taken back. */
 export const undoMinutes = 15
 
-export const scanResult = z.enum([
-  'ok',
-  'already',
-  'rejected',
-  'pending',
-  'revoked',
-  'wrong-event',
-  'invalid',
-  'closed',
-])
+const scanResult = z.enum(['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid', 'closed'])
 export type ScanResult = z.output<typeof scanResult>
 
 /** What the door may know about whoever stands in front of it. */

@@ -152,7 +152,7 @@ export const editEvent = endpoint({
   problems: ['event-gone', 'event-cancelled'],
 })
 
-export const EventCancellation = z.strictObject({ reason: optionalText(limits.notes) })
+const EventCancellation = z.strictObject({ reason: optionalText(limits.notes) })
 
 /** Once and for all: everyone who is pending or approved gets one email, also when this is sent again. */
 export const cancelEvent = endpoint({

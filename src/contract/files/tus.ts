@@ -25,7 +25,7 @@ export const createResumableUpload = endpoint({
   problems: [...(grantUpload.problems ?? []), 'tus-version'],
 })
 
-export const ResumableState = z.object({ path: storedPath, offset: count, size: count, expiresAt: instant.nullable() })
+const ResumableState = z.object({ path: storedPath, offset: count, size: count, expiresAt: instant.nullable() })
 
 /** Also answers `HEAD`, which is what tus clients ask. Whoever asks goes on: what still comes from before is ended. */
 export const readResumableUpload = endpoint({

@@ -2,7 +2,7 @@ type Total = { points: number; reachedAt: string | null }
 type Comparable = { id: string; name: string; reachedAt: string | null }
 
 /** By what companies are compared; without a score there is no rank. */
-export type Score = { score: number | null; reachedAt: string | null }
+type Score = { score: number | null; reachedAt: string | null }
 
 /** What decides the place of a company: the order among equal ranks included. */
 export type OrderKey = Score & { name: string; id: string }

@@ -115,7 +115,7 @@ export const nameGuest = endpoint({
   problems: guestProblems,
 })
 
-export const GuestUpload = NewUpload.pick({ fileName: true, size: true, contentType: true, fileKey: true })
+const GuestUpload = NewUpload.pick({ fileName: true, size: true, contentType: true, fileKey: true })
 
 export const grantGuestUpload = endpoint({
   method: 'POST',

@@ -12,7 +12,7 @@ export const filesKeptDays = 90
 export const noticeVersion = '2026-11c'
 
 /** `fix`: a reviewer sent it back, and it waits for the company. */
-export const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
+const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
 export const contentType = z.enum(['image', 'video'])
 
 /** What the owning company and administrators see. */

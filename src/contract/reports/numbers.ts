@@ -55,7 +55,7 @@ const common = {
   ledger: z.object({ companies: count, entries: count, differences: count }),
 }
 
-export const taskStatuses = ['approved', 'pending', 'rejected', 'none'] as const
+const taskStatuses = ['approved', 'pending', 'rejected', 'none'] as const
 
 export const CompanyReport = z.object({
   kind: z.literal('company'),

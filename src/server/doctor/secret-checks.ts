@@ -21,7 +21,7 @@ const decode = (text: string) => {
 }
 
 /** Every secret of the settings: none of them may be printed. */
-export const secretsOf = ({
+const secretsOf = ({
   databaseUrl,
   listenUrl,
   smtpUrl,

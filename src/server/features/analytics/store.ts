@@ -20,7 +20,7 @@ export async function findFirstDay(db: Db): Promise<string | undefined> {
   return rows[0]?.day
 }
 
-export type DayRow = ProofCounts & { date: string; points: number; calories: number }
+type DayRow = ProofCounts & { date: string; points: number; calories: number }
 
 export async function listDaysOf(db: Db, companyId: string, period: Period): Promise<DayRow[]> {
   return (

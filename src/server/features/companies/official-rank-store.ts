@@ -15,7 +15,7 @@ export const officialRank = sql<number>`rank() over (order by ${officialOrder}):
 
 /** From so many people to so many; null: without an upper end. */
 type TeamSizes = { from: number; to: number | null }
-export type OfficialPlace = { rank: number | null; points: number; companies: number; ranked: number }
+type OfficialPlace = { rank: number | null; points: number; companies: number; ranked: number }
 
 const everySize: TeamSizes = { from: 0, to: null }
 

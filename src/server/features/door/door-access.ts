@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import * as store from './store.ts'
 
-export type DoorEvent = NonNullable<Awaited<ReturnType<typeof events.findByKey>>>
+type DoorEvent = NonNullable<Awaited<ReturnType<typeof events.findByKey>>>
 
 /** Who may check people in at an event: an administrator, or whoever holds a volunteers' link of exactly this event. */
 export type DoorAccess = { event: DoorEvent; by: string; viewer?: Viewer; pass?: store.Pass }

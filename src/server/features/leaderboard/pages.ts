@@ -6,7 +6,7 @@ import { cursorOf, keyOf, nameList, placeOf } from './board/cursor.ts'
 
 export type PageQuery = QueryOf<typeof readLeaderboard>
 /** `next` is the address of the next page. */
-export type BoardPage = { reply: SharedReply; total: number; next: string | undefined }
+type BoardPage = { reply: SharedReply; total: number; next: string | undefined }
 
 /** Few enough that nobody can fill the memory with different addresses. */
 const mostPagesKept = 1_000

@@ -31,7 +31,7 @@ type Drill = {
   stopping?: AbortSignal
 }
 
-export type DrillResult = { archive: JudgedArchive; differences: string[]; seconds: number }
+type DrillResult = { archive: JudgedArchive; differences: string[]; seconds: number }
 
 /**
  * Restores an archive into a system that is thrown away afterwards, with a PostgreSQL and a folder of its own, and compares: every file

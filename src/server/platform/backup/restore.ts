@@ -22,7 +22,7 @@ import { readEntries } from './archive/read-entries.ts'
 import { beginLoading } from './archive/rows.ts'
 import { DamagedArchive } from './archive/source.ts'
 
-export type RestoreTarget = {
+type RestoreTarget = {
   url: string
   config: Pick<Config, 'dataDir'>
   files: FileStore

@@ -11,7 +11,7 @@ export type ShutdownLimits = {
   deadline: number
 }
 
-export const defaultShutdown: ShutdownLimits = { grace: 250, deadline: seconds(10) }
+const defaultShutdown: ShutdownLimits = { grace: 250, deadline: seconds(10) }
 
 const sweepInterval = 50
 

@@ -10,7 +10,7 @@ import { idempotencyKeys } from './tables.ts'
 
 const lifetime = hours(24)
 
-export type KeyedRequest = {
+type KeyedRequest = {
   userId: string
   /** Method and path of the endpoint: the same key may be used for another one. */
   endpoint: string

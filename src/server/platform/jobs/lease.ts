@@ -38,7 +38,7 @@ export const isDue = (column: PgColumn, now: Date, longestDelayMs: number) =>
 export const readInIndexOrder = (tx: Tx) => tx.execute(sql`set local enable_sort = off`)
 
 /** Somebody else has the job now, or it is no longer wanted: whoever worked on it must leave it alone. */
-export class LeaseLost extends Error {
+class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 

@@ -10,7 +10,7 @@ import { createWakeSignal } from './wake-signal.ts'
 /** What is written once a job has ended; retried while the database is away. */
 export type Outcome = (tx: Tx) => Promise<unknown>
 
-export type JobContext = {
+type JobContext = {
   lease: Lease
   /** Aborted when the process stops: long jobs end here and leave the rest to the next attempt. */
   stopping: AbortSignal

@@ -11,7 +11,7 @@ type Options = {
   onConnected: () => void
 }
 
-export type Listener = {
+type Listener = {
   /** Whether every signal sent until a second and a half ago has arrived. */
   isHearing(): boolean
   /** Asks now. Rejects when signals do not arrive. */

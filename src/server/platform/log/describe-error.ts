@@ -1,4 +1,4 @@
-export type DescribedError = { type: string; message: string; code?: unknown; stack?: string }
+type DescribedError = { type: string; message: string; code?: unknown; stack?: string }
 
 /** For the log: what happened and where, without the values a failed query was given, and without the address that a mail server repeats. */
 export function describeError(error: unknown): DescribedError {

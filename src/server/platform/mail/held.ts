@@ -6,7 +6,7 @@ import { outbox } from './tables.ts'
 
 const isHeld = and(eq(outbox.state, 'queued'), isNotNull(outbox.heldAt))
 
-export type HeldMails = { template: string; count: number; oldest: Date }
+type HeldMails = { template: string; count: number; oldest: Date }
 
 /** What was queued when the backup was made, by kind. */
 export async function listHeld(db: Db): Promise<HeldMails[]> {

@@ -60,7 +60,7 @@ const insertMails = prepareInsert('insert-mails', outbox, [
 ])
 
 /** Checked and with its id, so that the row it is about can name it before it is posted. */
-export type PreparedMail = ReturnType<typeof prepareMail>
+type PreparedMail = ReturnType<typeof prepareMail>
 
 /** `requestId` is for what shares a transaction with other requests; else that of the transaction is taken. */
 export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail, requestId?: string) {

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a browser gives for its subscription, in base64url. */
-export type DeviceKeys = { p256dh: string; auth: string }
+type DeviceKeys = { p256dh: string; auth: string }
 
 const curve = 'prime256v1'
 const recordSize = 4096

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-export const sessionMaxAge = 30 * 86_400
+const sessionMaxAge = 30 * 86_400
 
 /** Whoever holds its value is signed in. */
 export const sessionCookie = (config: Pick<Config, 'publicUrl'>) =>

@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from './cookie.ts'
 import { endedSessions, sessions } from './tables.ts'
 
 /** Seven days without a visit, thirty in all. */
-export const sessionLife = { idle: days(7), total: days(30), renewAfter: hours(1) }
+const sessionLife = { idle: days(7), total: days(30), renewAfter: hours(1) }
 
 /** Always a new secret: a value planted before login is worth nothing after it. */
 export async function startSession(tx: Tx, userId: string, now: Date): Promise<{ secret: string; sid: string }> {

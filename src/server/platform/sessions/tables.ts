@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { SessionEndReason } from '#contract/sessions.ts'
 
-export type SessionData = { userId: string; startedAt: string }
+type SessionData = { userId: string; startedAt: string }
 
 export const sessions = pgTable(
   'sessions',

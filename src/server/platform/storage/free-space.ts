@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-export type FreeSpace = { free: number; size: number }
+type FreeSpace = { free: number; size: number }
 export type ReadFreeSpace = (folder: string) => Promise<FreeSpace>
 
 /** Of the disk that holds a folder, for a user who is not root. */

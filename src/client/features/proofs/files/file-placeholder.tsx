@@ -8,7 +8,7 @@ const states = {
   unplayable: { icon: VideoOff, text: 'Can’t be played here' },
 } satisfies Record<string, { icon: LucideIcon; text: string }>
 
-export interface FilePlaceholderProps {
+interface FilePlaceholderProps {
   state: keyof typeof states
   alt: string
   /** An image of it all the same, where there is one. */

@@ -6,7 +6,7 @@ import { FilePlaceholder } from './file-placeholder.tsx'
 import { isPlaybackError, isVideo, noteUnplayable, useIsUnplayable } from './playback.ts'
 import { noteShape, steady } from './preload.ts'
 
-export interface FileThumbnailProps {
+interface FileThumbnailProps {
   file: ViewableFile
   alt: string
   className?: string

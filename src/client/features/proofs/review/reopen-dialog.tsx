@@ -10,7 +10,7 @@ import { limits } from '#contract/common.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { useReopening } from '../queries.ts'
 
-export interface ReopenDialogProps {
+interface ReopenDialogProps {
   proof: ReviewedProof
   open: boolean
   opener: RefObject<HTMLElement | null>

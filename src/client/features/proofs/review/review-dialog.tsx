@@ -17,7 +17,7 @@ import { isWithAnother, useClaim } from './decision/claim.ts'
 import { kindOf } from './decision/labels.ts'
 import { SamePhotos } from './same-photos/same-photos.tsx'
 
-export interface ReviewDialogProps {
+interface ReviewDialogProps {
   proof: PendingProof
   open: boolean
   opener: RefObject<HTMLElement | null>

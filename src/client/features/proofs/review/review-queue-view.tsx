@@ -13,7 +13,7 @@ import { useReviewKeys } from './decision/review-keys.ts'
 import { ReviewUndo } from './undo.tsx'
 import type { ReviewQueue } from './use-review-queue.ts'
 
-export interface ReviewQueueViewProps {
+interface ReviewQueueViewProps {
   review: ReviewQueue
   onHelp: () => void
 }

@@ -12,7 +12,7 @@ import { ReviewHistory } from './review-history.tsx'
 import { ReviewQueueView } from './review-queue-view.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
 
-export interface ReviewScreenProps {
+interface ReviewScreenProps {
   view: 'waiting' | 'decided'
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { deviceNetwork, type Network, waitFor } from './network.ts'
 import type { OutgoingFile, Transport } from './transport.ts'
 
 export const retries = 3
-export const firstWait = 300
+const firstWait = 300
 export const patience = 30_000
 export const stallSentence = `Upload has not made any progress for ${patience / 1_000} seconds. You may want to retry it.`
 /** A longer wait that the server asks for is shown as a failure: people do not watch nothing happen. */

@@ -72,7 +72,7 @@ function decode(photo: File, signal: AbortSignal): Promise<HeicAnswer> {
 const blockStarts = ['II*\0', 'MM\0*'].map((letters) => [...letters].map((letter) => letter.charCodeAt(0)))
 
 /** The block is somewhere among the first bytes. */
-export function findCaptureTime(bytes: Uint8Array) {
+function findCaptureTime(bytes: Uint8Array) {
   for (const start of blockStarts) {
     for (let at = bytes.indexOf(start[0] ?? 0); at >= 0; at = bytes.indexOf(start[0] ?? 0, at + 1)) {
       if (!start.every((letter, index) => bytes[at + index] === letter)) continue

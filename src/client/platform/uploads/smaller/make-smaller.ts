@@ -2,7 +2,7 @@ import { captureTimeSegment } from './capture-time.ts'
 import { readPhotoHeader } from './photo-header.ts'
 
 /** Photos with more pixels on their long side are made smaller, where the sender wants it. */
-export const longestSide = 4_096
+const longestSide = 4_096
 const quality = 0.85
 /** Where cameras have written everything about a photo. */
 const headerBytes = 512 * 1024

@@ -1,6 +1,6 @@
 import { type CaptureTime, readCaptureTime } from './capture-time.ts'
 
-export type PhotoHeader = { width: number; height: number; capturedAt: CaptureTime | undefined }
+type PhotoHeader = { width: number; height: number; capturedAt: CaptureTime | undefined }
 
 /** How large a JPEG or PNG is and when it was taken, from its first bytes. Undefined for what is neither. */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader | undefined {

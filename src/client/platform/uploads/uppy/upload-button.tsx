@@ -8,7 +8,7 @@ import { UploadDialog } from './upload-dialog.tsx'
 import type { UploadFile } from './uploader-plugin.ts'
 import { useUploads } from './use-uploads.ts'
 
-export interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
+interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
   /** Whose files, and what for. */
   uploadId: string
   title: string

@@ -13,7 +13,7 @@ import { UploadArea } from './upload-area.tsx'
 import type { Uploads } from './uploader-plugin.ts'
 import { useConverting } from './use-uploads.ts'
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   title: string
   uploads: Uploads
   rules: UploadRules

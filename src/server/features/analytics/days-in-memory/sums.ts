@@ -2,7 +2,7 @@ import { findThirds } from '#contract/analytics/formulas.ts'
 import { dayNumber, listDays, type Period } from '#contract/analytics/period.ts'
 import type { DaySteps, DaysOfCompanies } from './days-in-memory.ts'
 
-export type DaySums = { date: string; points: number; calories: number; activeCompanies: number }
+type DaySums = { date: string; points: number; calories: number; activeCompanies: number }
 export type CompanySums = {
   points: number
   calories: number

@@ -11,7 +11,7 @@ const limits = {
   address: { name: 'login-address', most: 100, within: minutes(5), refusal: 'too-many-logins' },
 } satisfies Record<string, Limit>
 
-export type LoginAttempt = { email: string; address: string; browserId: string | undefined }
+type LoginAttempt = { email: string; address: string; browserId: string | undefined }
 
 /** Counted before the check: parallel guesses must not slip through together. A browser that is known is slowed by no stranger. */
 export async function countLogin(tx: Tx, attempt: LoginAttempt, now: Date) {

@@ -6,10 +6,7 @@ import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Rendering = { renderEventPage: (event: PublicEvent | undefined, submission?: PlainSubmission) => string }
-export type RenderEventPage = (
-  event: PublicEvent | undefined,
-  submission?: PlainSubmission,
-) => Promise<string | undefined>
+type RenderEventPage = (event: PublicEvent | undefined, submission?: PlainSubmission) => Promise<string | undefined>
 
 const loaded = new Map<string, Promise<Rendering>>()
 

@@ -6,7 +6,7 @@ import { tasks } from '#server/features/tasks/tables.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { captureGuests, captureLinks, proofDraftFiles, proofDrafts } from '../tables.ts'
 
-export type LinkRow = typeof captureLinks.$inferSelect
+type LinkRow = typeof captureLinks.$inferSelect
 export type GuestRow = typeof captureGuests.$inferSelect
 
 const isWorking = (now: Date) => and(isNull(captureLinks.revokedAt), gt(captureLinks.expiresAt, now))

@@ -6,7 +6,7 @@ import { filesToFix } from '../fix-rounds.ts'
 import type { Row } from '../store.ts'
 
 /** A proof as the decision leaves it. */
-export type SentBack = { proof: Row; taskTitle: string; requestId?: string }
+type SentBack = { proof: Row; taskTitle: string; requestId?: string }
 
 /** At once, also at night: whoever handed it in waits for the answer, and the time to fix it runs. */
 export async function mailSentBack(tx: Tx, config: Config, sentBack: SentBack[], now: Date) {

@@ -12,7 +12,7 @@ import { approvedMail, eventCancelledMail, offerMail, receivedMail, registeredMa
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 
 /** `lastAt` and `nextAt` only where the pause was the reason. */
-export type ResendResult =
+type ResendResult =
   | { sent: true; at: Date }
   | { sent: false; reason: 'cancelled' }
   | { sent: false; reason: 'paused'; lastAt: Date; lastState: 'queued' | 'sent' | 'failed'; nextAt: Date }

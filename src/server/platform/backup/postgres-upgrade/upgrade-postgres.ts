@@ -17,7 +17,7 @@ import { writeArchive } from '../archive/write-archive.ts'
 import { restoreArchive } from '../restore.ts'
 import { findOlderBinaries } from './older-binaries.ts'
 
-export type PostgresUpgrade = { from: string; to: string; archive: string; oldFolder: string }
+type PostgresUpgrade = { from: string; to: string; archive: string; oldFolder: string }
 
 type Upgrade = {
   config: Config

@@ -8,7 +8,7 @@ import { setOrRemove, setQueues } from '../../metrics/metrics.ts'
 import { processMetrics } from '../../metrics/process-metrics.ts'
 import type { Platform } from '../../platform.ts'
 
-export type WaitingProofs = { waiting: number; oldestSeconds: number }
+type WaitingProofs = { waiting: number; oldestSeconds: number }
 export type Measures = {
   queues: () => Promise<QueueState[]>
   proofs: () => Promise<WaitingProofs>

@@ -43,7 +43,7 @@ function ofFramework({ code }: FastifyError): ProblemCode {
 }
 
 /** The first sentence of each field; the message is the first of them all, so that a toast says something useful. */
-export function invalidInput(error: z.ZodError): Problem {
+function invalidInput(error: z.ZodError): Problem {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || '_'

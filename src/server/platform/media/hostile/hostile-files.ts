@@ -5,7 +5,7 @@ import type { FileType } from '#contract/media-types.ts'
 import { chunk, withChunks, withSegment } from '../testing/image-parts.ts'
 
 /** A file that was made to keep a server busy, and what it is told: a sentence, or `taken` when it is only odd. */
-export type HostileFile = { name: string; type: FileType; verdict: string | 'taken'; make(): Buffer | Promise<Buffer> }
+type HostileFile = { name: string; type: FileType; verdict: string | 'taken'; make(): Buffer | Promise<Buffer> }
 
 const largest = 30_485_760
 const damagedPhoto = 'This photo is damaged'
@@ -100,7 +100,7 @@ async function bombPixels(): Promise<Buffer> {
 }
 
 /** An EXIF directory that leads to itself, five thousand times. */
-export function circularExif(): Buffer {
+function circularExif(): Buffer {
   const block = Buffer.concat([latin1('Exif\0\0II*\0\x08\0\0\0'), Buffer.alloc(60_002)])
   block.writeUInt16LE(5_000, 14)
   for (let at = 16; at + 12 <= block.length; at += 12) block.set([0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0], at)

@@ -27,7 +27,7 @@ const program = `
   }, 40)
 `
 
-export type LimitWatch = { begin(limits: WorkerLimits): void; end(): void }
+type LimitWatch = { begin(limits: WorkerLimits): void; end(): void }
 
 /**
  * Ends this process when it goes beyond its limits. Memory is native for the most part, so V8's own limits do not see it. In a

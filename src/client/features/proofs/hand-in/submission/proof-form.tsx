@@ -22,7 +22,7 @@ import { EndingNotice, HandedInElsewhere, RestoredNotice } from './notices.tsx'
 import { StopUploadDialog, useKindChange } from './proof-dialogs.tsx'
 import { useProofSubmission } from './use-proof-submission.ts'
 
-export interface ProofFormProps {
+interface ProofFormProps {
   companyId: string
   task: Pick<Task, 'id' | 'title'>
   /** Says whether the dialog may close; while files are on their way it asks instead. */

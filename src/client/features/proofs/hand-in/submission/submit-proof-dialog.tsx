@@ -4,7 +4,7 @@ import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { ProofForm } from './proof-form.tsx'
 
-export interface SubmitProofDialogProps {
+interface SubmitProofDialogProps {
   companyId: string
   task: Pick<Task, 'id' | 'title'>
   open: boolean

@@ -16,7 +16,7 @@ import { ReviewReasons } from './reasons.tsx'
 import { UpcomingProofs } from './upcoming-proofs.tsx'
 import { type OnDecide, useDecisionDraft } from './use-decision-draft.ts'
 
-export interface ProofDecisionProps {
+interface ProofDecisionProps {
   proof: PendingProof
   queue: PendingProof[]
   /** Somebody else decided it meanwhile. */

@@ -7,7 +7,7 @@ import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
 import { rejectionReasons, writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 
-export interface ReviewReasonsProps {
+interface ReviewReasonsProps {
   picked: readonly string[]
   onPick: (reason: string) => void
   note: string

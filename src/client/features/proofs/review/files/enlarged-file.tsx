@@ -8,7 +8,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
-export interface EnlargedFileProps {
+interface EnlargedFileProps {
   proof: ReviewedProof
   selected: number
   onSelect: (index: number) => void

@@ -10,7 +10,7 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { type GridLayout, layoutGrid } from './grid-layout.ts'
 import { replacedPaths } from './replaced-files.ts'
 
-export interface FileGridProps {
+interface FileGridProps {
   proof: ReviewedProof
   layout: GridLayout
   /** The element that is measured: the whole place of the grid. */

@@ -3,7 +3,7 @@ import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 
-export interface MarkButtonProps {
+interface MarkButtonProps {
   /** "Photo 3 of 6" */
   name: string
   isMarked: boolean

@@ -7,8 +7,6 @@ type Mark = { picked: readonly string[]; note: string }
 
 const noReason: Mark = { picked: [], note: '' }
 
-export type FileMarks = ReturnType<typeof useFileMarks>
-
 /** The files of one proof that its company has to replace. */
 export function useFileMarks() {
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())

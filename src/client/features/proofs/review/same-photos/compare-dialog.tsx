@@ -8,7 +8,7 @@ import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { PendingProof, SamePhoto } from '#contract/proofs/endpoints.ts'
 import { thingOf } from './same-photo-labels.ts'
 
-export interface CompareDialogProps {
+interface CompareDialogProps {
   trigger: ReactNode
   proof: PendingProof
   /** All of one other proof. */

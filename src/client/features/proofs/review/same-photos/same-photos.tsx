@@ -8,7 +8,7 @@ import type { PendingProof, SamePhoto } from '#contract/proofs/endpoints.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { byProof, thingOf } from './same-photo-labels.ts'
 
-export interface SamePhotosProps {
+interface SamePhotosProps {
   proof: PendingProof
   /** The other proof that is compared right now. */
   comparing: string | undefined
