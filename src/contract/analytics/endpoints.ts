@@ -43,7 +43,6 @@ const AnalyticsDay = z.object({
   /** With an approved proof submitted on this day. */
   activeCompanies: count,
 })
-type AnalyticsDay = z.output<typeof AnalyticsDay>
 
 export const TaskAnalytics = z.object({
   id,

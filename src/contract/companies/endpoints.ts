@@ -129,7 +129,6 @@ const TeamSize = z.object({
   /** Whether an administrator set it; null for sizes from before changes were kept. */
   byAdministrator: z.boolean().nullable(),
 })
-type TeamSize = z.output<typeof TeamSize>
 
 export const listTeamSizes = endpoint({
   method: 'GET',
