@@ -15,8 +15,8 @@ type Parts = { platform: Platform; identify: Identify; clientFolder: string }
 
 /** The files and pages of the client. A page comes with what its script would ask for first. */
 export function pageRoutes(app: FastifyInstance, { platform, identify, clientFolder }: Parts) {
-  const { timeZone, supportEmail, publicUrl, offlineApp } = platform.config
-  const cookie = sessionCookie(platform.config)
+  const { config } = platform
+  const cookie = sessionCookie(config)
   const eventContent = createEventContent(platform, clientFolder)
 
   async function content(request: FastifyRequest): Promise<PageContent> {
@@ -27,8 +27,8 @@ export function pageRoutes(app: FastifyInstance, { platform, identify, clientFol
     const known = {
       user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
       signedOut,
-      timeZone,
-      supportEmail,
+      timeZone: config.timeZone,
+      supportEmail: config.supportEmail,
       maintenance: viewer ? ((await platform.maintenance.read())?.sentence ?? null) : undefined,
     }
     const page = await eventOfPage(platform, request.url)
@@ -43,10 +43,12 @@ export function pageRoutes(app: FastifyInstance, { platform, identify, clientFol
 
   async function contentOfForm(url: string, submission: PlainSubmission): Promise<PageContent> {
     const { event } = (await eventOfPage(platform, url)) ?? {}
+    const { timeZone, supportEmail } = config
     const known = Boot.parse({ user: null, timeZone, supportEmail, event, submission })
     return { ...(await eventContent(url, event, submission)), known }
   }
 
+  const { publicUrl, offlineApp } = config
   const findFile = (name: string) => findClientFile(platform.db, name)
   const send = servePages(app, { folder: clientFolder, publicUrl, offlineApp, content, findFile })
   if (send) plainRegistrationForm(app, platform, { send, content: contentOfForm })
