@@ -5,6 +5,7 @@ import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
 import { measureAnalytics } from './bench/analytics.ts'
 import { measureBackup } from './bench/backup.ts'
 import { measureBoards } from './bench/boards.ts'
+import { measureCosts } from './bench/costs.ts'
 import { measureCheckIns } from './bench/door.ts'
 import { measureLeaderboard } from './bench/leaderboard.ts'
 import type { Line } from './bench/measuring/in-turns.ts'
@@ -26,7 +27,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 1.5)
 /** Names of parts, for instance `npm run bench -- uploads`. */
 const asked = process.argv.slice(2)
 
-/** All but `migrations` and `backup`, which fill seven tables with a million rows, and 40 GB of the disk. Parts of one row share what takes minutes to fill. */
+/** All but `costs`, which has no wish, and `migrations` and `backup`, which fill seven tables with a million rows, and 40 GB of the disk. Parts of one row share what takes minutes to fill. */
 const usual = [
   ['uploads'],
   ['leaderboard'],
@@ -38,7 +39,7 @@ const usual = [
   ['start'],
   ['analytics', 'boards', 'reports'],
 ] as const
-type Part = (typeof usual)[number][number] | 'migrations' | 'backup'
+type Part = (typeof usual)[number][number] | 'costs' | 'migrations' | 'backup'
 if (asked.length === 0) process.exit(runApart(usual) ? 0 : 1)
 
 const cleanup = createCleanup()
@@ -67,6 +68,7 @@ const parts: Record<Part, () => Promise<Line[]>> = {
   start: () => measureStart({ folder }),
   analytics: async () => measureAnalytics(await filledChallenge()),
   boards: async () => measureBoards(await filledChallenge(), { folder, seconds }),
+  costs: () => measureCosts({ product, pool, cookie }),
   migrations: () => measureMigrations(),
   backup: () => measureBackup({ folder }),
   reports: async () => measureReports(await filledChallenge()),
