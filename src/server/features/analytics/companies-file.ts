@@ -3,7 +3,7 @@ import type { CompanyAnalyticsRow } from '#contract/analytics/endpoints.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import { type Column, csvFile } from '#server/platform/http/replies/csv.ts'
 
-/** Four places: a percentage with two. */
+/** Rounds a share to four decimals, which is two decimals as a percentage. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10_000) / 10_000)
 
 const columns: Column<CompanyAnalyticsRow>[] = [

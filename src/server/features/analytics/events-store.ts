@@ -12,7 +12,7 @@ const isChosen = ({ period, timeZone }: Asked) =>
 
 const kept = (name: 'pending' | 'approved' | 'rejected' | 'checkedIn') => sql<number>`coalesce(${eventCounts[name]}, 0)`
 
-/** By their date; those without one come last. */
+/** Sorts events by date; events without a date come last. */
 export function listEvents(db: Db, asked: Asked) {
   const { id, title, eventDate, endsAt, cancelledAt } = events
   const counts = {
@@ -29,7 +29,7 @@ export function listEvents(db: Db, asked: Asked) {
     .orderBy(sql`${eventDate} nulls last`, id)
 }
 
-/** People who came, by the quarter of an hour in which they were checked in. */
+/** Counts check-ins by quarter of an hour. */
 export function listArrivals(db: Db, asked: Asked) {
   const at = sql<number>`floor(extract(epoch from ${registrations.checkedInAt}) / 900)::float8 * 900000`.as('at')
   return db

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './events-store.ts'
 
-/** From registering to coming, per event. */
+/** Lists registrations and attendance per event. */
 export async function listEventAnalytics(
   db: Db,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,

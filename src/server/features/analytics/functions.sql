@@ -1,33 +1,33 @@
--- Keeps company_days, task_days, review_days and rejection_days beside proofs and points (docs/decisions/0033, 0038,
--- 0039, 0065). A trigger adds a difference to the row of a day and never sets a value: two transactions at once add
--- up. It writes rows in one order, so that two transactions never wait for each other in a circle. The days of a
--- company are verified by days/days.ts, of reviews by reviews/.
+-- Maintains company_days, task_days, review_days and rejection_days from proofs and points (docs/decisions/0033, 0038,
+-- 0039, 0065). Triggers add differences and never set values, so concurrent transactions add up. They write rows in a
+-- fixed order, which prevents deadlocks. days/days.ts verifies the days of companies and tasks, reviews/ those of
+-- reviews.
 
--- The time zone of all days; the start of the product sets it. Read as `(select days_time_zone())`: once for each
--- statement. In a variable it would make PostgreSQL plan the statement anew each time.
+-- The time zone of all days, set at the server's start. Read it as `(select days_time_zone())`, which runs once per
+-- statement. A variable would make PostgreSQL replan the statement each time.
 create or replace function days_time_zone() returns text language sql stable as $$
   select coalesce((select time_zone from company_days_zone), 'UTC')
 $$;
 
--- One of sixteen rows of a task's day. Only sums are read, so that any row will do: decisions at the same time have
--- different connections. With rows by company, two transactions with several decisions could wait for each other in a
--- circle.
+-- Selects a slot between 0 and 15 for a task's day by connection. Only sums are read, so any slot is correct.
+-- Concurrent decisions use different connections. Slots by company could deadlock two transactions with several
+-- decisions.
 create or replace function task_day_slot(company uuid) returns smallint language sql stable as $$
   select (pg_backend_pid() % 16)::smallint
 $$;
 
--- The same for a day of reviews.
+-- Selects a slot for a day of reviews in the same way.
 create or replace function review_slot() returns smallint language sql stable as $$
   select (pg_backend_pid() % 8)::smallint
 $$;
 
--- A clock that was set back makes no negative time.
+-- Clamps to zero, because a clock that was set back would give a negative time.
 create or replace function review_minutes(submitted timestamptz, decided timestamptz) returns int
 language sql immutable as $$
   select greatest(0, floor(extract(epoch from decided - submitted) / 60))::int
 $$;
 
--- A rejection without a reason is counted under an empty one.
+-- Counts a rejection without a reason under an empty reason.
 create or replace function counted_reasons(reasons text[]) returns text[] language sql immutable as $$
   select case when coalesce(cardinality(reasons), 0) = 0 then array[''] else reasons end
 $$;
@@ -49,8 +49,8 @@ begin
     rejected = kept.rejected + excluded.rejected;
 end $$;
 
--- Points of approvals and reversals are stepped with their proofs. The ledger is append-only: nothing else happens to
--- it.
+-- Adds adjustments only: approvals and reversals are added with their proofs. The ledger is append-only, so no update
+-- or delete occurs.
 create or replace function keep_company_day_of_adjustment() returns trigger language plpgsql as $$
 begin
   perform step_company_day(new.company_id, new.effective_at, new.points, new.calories, 0, 0, 0);
@@ -60,7 +60,7 @@ end $$;
 create or replace trigger adjustments_kept_by_day after insert on point_entries
   for each row when (new.kind = 'adjust') execute function keep_company_day_of_adjustment();
 
--- Proofs that are inserted or deleted. An update has a function of its own, below.
+-- Handles inserted and deleted proofs; updates have a separate function below.
 create or replace function keep_company_days_of_proofs() returns trigger language plpgsql as $$
 declare
   sign int := case tg_op when 'INSERT' then 1 else -1 end;
@@ -154,8 +154,8 @@ create or replace trigger proofs_kept_reviews_insert after insert on task_proofs
 create or replace trigger proofs_kept_reviews_delete after delete on task_proofs
   referencing old table as changed for each statement execute function keep_reviews_of_proofs();
 
--- Decisions of the same moment are one statement, and the days they change one statement for each table. The rows
--- before count as -1 and those after as 1: what did not change adds up to nothing and is not written.
+-- Handles a batch of decisions with a single statement per table. Rows before count as -1 and rows after as 1, so
+-- unchanged values cancel out and are not written.
 create or replace function keep_days_of_changed_proofs() returns trigger language plpgsql as $$
 begin
   -- Companies are locked before their days, as reopening does, in one order. Claims and removed files change no day
@@ -264,8 +264,8 @@ end $$;
 create or replace trigger proofs_kept_by_day_update after update on task_proofs
   referencing old table as before new table as after for each statement execute function keep_days_of_changed_proofs();
 
--- Builds all days again from ledger and proofs, in another time zone. Transactions that write to either wait until
--- its end.
+-- Rebuilds all days from ledger and proofs for another time zone. Concurrent writers of either table wait until it
+-- ends.
 create or replace function rebuild_company_days(zone text) returns void language plpgsql as $$
 begin
   lock table task_proofs, point_entries in share row exclusive mode;

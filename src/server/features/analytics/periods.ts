@@ -10,7 +10,7 @@ export type AskedPeriod = { from?: string; to?: string }
 export const findToday = ({ clock, config }: Pick<Platform, 'clock' | 'config'>): string =>
   dayOf(clock.now(), config.timeZone)
 
-/** What was not asked for: until today, and from the first day on which something happened. */
+/** Fills in missing dates: from the first active day until today. */
 export async function choosePeriod(
   db: Db,
   platform: Pick<Platform, 'clock' | 'config'>,

@@ -23,13 +23,13 @@ import * as store from './store.ts'
 
 export { findToday, readTogether }
 
-/** The days of the challenge so far: from the first on which something happened until today. */
+/** The days of the challenge so far, from the first active day until today. */
 export const challengePeriod = (platform: Platform): Promise<Period> => choosePeriod(platform.db, platform, {})
 
-/** What reading numbers takes. */
+/** The parts of the platform that reading numbers needs. */
 export type Reading = Pick<Platform, 'db' | 'clock' | 'config'>
 
-/** Of one moment, for who reads more in the same transaction. */
+/** Reads the overview in the caller's transaction. */
 export async function readOverview(platform: Reading, asked: AskedPeriod): Promise<AnalyticsOverview> {
   return gatherOverview(platform, await readDays(platform.db), asked)
 }
@@ -76,7 +76,10 @@ async function gatherOverview(
   }
 }
 
-/** Those that may be among the first so many by points: if all of these have points, everybody else comes after them. */
+/**
+ * Chooses companies that may be among the first `limit` by points. Companies without sums are needed only if the last
+ * of these has no points.
+ */
 function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
   const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
   const least = earned[limit - 1]?.points ?? 0
@@ -84,7 +87,7 @@ function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
   return { earned: withOthers ? earned : earned.filter(({ points }) => points >= least), limit, withOthers }
 }
 
-/** Every number of every company, whatever the overview shows of them. */
+/** Exports every number of every company, independent of the overview's selection. */
 export async function exportCompanies(platform: Platform, days: DaysInMemory, actor: Actor, asked: AskedPeriod) {
   const { db, clock, log, config } = platform
   const { timeZone } = config
@@ -97,7 +100,7 @@ export async function exportCompanies(platform: Platform, days: DaysInMemory, ac
     const dayCount = countDays(period)
     const rows = found
       .map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices }))
-      // Of as many points by name, as they were read: sorting keeps that order.
+      // The sort is stable, so companies with equal points stay sorted by name.
       .sort((one, other) => other.points - one.points)
     return { period, rows }
   })
@@ -108,7 +111,7 @@ export async function exportCompanies(platform: Platform, days: DaysInMemory, ac
   return companiesFile(rows, period, timeZone)
 }
 
-/** Another company's numbers do not exist for this viewer. */
+/** Hides other companies: their ids answer `not-found`. */
 export async function ofCompany(
   platform: Platform,
   days: DaysInMemory,
@@ -128,11 +131,11 @@ export async function ofCompany(
       today: { date: today, points: doneToday?.points ?? 0, dailyGoal, openTasks: left.tasks, pointsLeft: left.points },
     }
   })
-  // Of their own moment, at or after that of the other numbers.
+  // Ranks are read after the other numbers, from the same or a later moment.
   return { ...numbers, ranks: findRanks(await days.read(), id, period, today) }
 }
 
-/** A company's numbers in a period beside the medians of the others, for whoever may see them. */
+/** Reads a company's numbers in a period, and the medians of the others. The caller checks the permission. */
 export async function readFigures(
   db: Db,
   platform: Pick<Platform, 'config' | 'clock'>,
@@ -162,13 +165,13 @@ export async function readFigures(
   }
 }
 
-/** The middle of all companies that take part; undefined while they are too few for one. */
+/** Reads the medians of all listed companies; undefined if they are too few. */
 export async function readMedians(db: Db, period: Period): Promise<store.FieldMedians | undefined> {
   const medians = await store.findMedians(db, undefined, period)
   return medians && !isTooSmall(medians.companies) ? medians : undefined
 }
 
-/** What was not asked for is filled in, as for every reply. */
+/** Fills in missing dates of a period, in the same way as every reply. */
 export const fillPeriod = (platform: Platform, asked: AskedPeriod): Promise<Period> =>
   choosePeriod(platform.db, platform, asked)
 
@@ -198,7 +201,7 @@ function sumOf<Name extends string>(rows: Record<Name, number>[], name: Name): n
   return rows.reduce((sum, row) => sum + row[name], 0)
 }
 
-/** Every day of the period, those on which nothing happened too. */
+/** Returns every day of the period, including days without activity. */
 function fillDays<Row extends { date: string }>(period: Period, rows: Row[]): (typeof quiet & Row)[] {
   const byDate = new Map(rows.map((row) => [row.date, row]))
   return listDays(period).map((date) => ({ ...quiet, ...byDate.get(date), date }) as typeof quiet & Row)
@@ -209,7 +212,7 @@ function toTask({ wasOpen: _, ...task }: store.TaskRow, counts: ProofCounts, all
     ...task,
     proofs: { pending: counts.pending, approved: counts.approved, rejected: counts.rejected },
     success: taskSuccess(counts.approved, counts.rejected),
-    // A company has one approved proof for a task at most.
+    // Each company has at most a single approved proof per task.
     reach: reach(counts.approved, all),
   }
 }

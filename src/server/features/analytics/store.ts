@@ -8,11 +8,11 @@ import type { Db } from '#server/platform/database/client.ts'
 export type ProofCounts = { pending: number; approved: number; rejected: number }
 
 export const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`
-/** Sums are doubles: the driver gives them as numbers, and they are exact up to nine quadrillions. */
+/** Casts sums to doubles, which the driver returns as numbers; they are exact up to nine quadrillions. */
 const sumOf = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 const proofCounts = sql`${sumOf('pending')} as pending, ${sumOf('approved')} as approved, ${sumOf('rejected')} as rejected`
 
-/** The first day on which a company that takes part did something. */
+/** Finds the first active day of a listed company. */
 export async function findFirstDay(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select day::text as day from company_days d join companies c on c.id = d.company_id and c.hidden_at is null
@@ -39,7 +39,7 @@ export type CompanySums = ProofCounts & {
 }
 export type CompanyRow = Undone & { id: string; name: string; teamSize: number }
 
-/** Of every company with at least one day in the period. */
+/** Sums every company with at least one day in the period. */
 function sumsByCompany(period: Period, { only = sql`true`, more = sql`` }: { only?: SQL; more?: SQL } = {}): SQL {
   return sql`select company_id, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
       count(*) filter (where approved > 0)::int as "activeDays"${more}
@@ -48,13 +48,13 @@ function sumsByCompany(period: Period, { only = sql`true`, more = sql`` }: { onl
 
 export type Undone = { pending: number; rejected: number }
 
-/** Proofs of a period that are not approved, by company; companies that have none are left out. */
+/** Counts pending and rejected proofs of the period per company; leaves out companies without any. */
 const undoneByCompany = (period: Period, only: SQL = sql`true`) => sql`
   select company_id, ${sumOf('pending')} as pending, ${sumOf('rejected')} as rejected from company_days
   where ${inPeriod(period)} and (pending > 0 or rejected > 0) and ${only} group by company_id`
 const companyColumns = sql`c.id, c.name, c.team_size as "teamSize", coalesce(u.pending, 0) as pending, coalesce(u.rejected, 0) as rejected`
 
-/** Every company that takes part, by name. */
+/** Lists every listed company by name. */
 export async function listCompanies(db: Db, period: Period): Promise<CompanyRow[]> {
   return (
     await db.execute<CompanyRow>(sql`
@@ -72,7 +72,7 @@ export async function countCompanies(db: Db): Promise<number> {
 
 type Earned = { id: string; points: number }
 
-/** The first so many by points and name: of these companies, and after them of all others unless there are none to come. */
+/** Lists the first companies by points, then name. `withOthers` adds companies outside `earned`, with 0 points. */
 export async function listFirstCompanies(
   db: Db,
   period: Period,
@@ -110,7 +110,7 @@ export async function findSumsOf(
 
 export type FieldMedians = { companies: number; points: number; calories: number; approved: number; activeDays: number }
 
-/** The middle of the companies that take part, those that did nothing included; without the one that asks. */
+/** Computes the medians of all listed companies except `except`, including companies without activity. */
 export async function findMedians(
   db: Db,
   except: string | undefined,
@@ -129,7 +129,7 @@ export type TaskRow = {
   id: string
   title: string
   isOpen: boolean
-  /** At some moment of the period. */
+  /** True if the task was open at any moment of the period. */
   wasOpen: boolean
   pointsReward: number
   caloriesBurned: number
@@ -145,8 +145,8 @@ const wasOpen = (zoned: OpenIn) => wasOpenBetween(startOf(zoned), endOf(zoned), 
 export type ProofsOf = ProofCounts & { taskId: string | null; date: string | null }
 
 /**
- * Proofs of a period by task, and once more by day of submission. What is kept is of all companies: the proofs of the few that are
- * hidden are taken off.
+ * Counts proofs of a period by task and submission day. Kept rows cover all companies, so the proofs of hidden
+ * companies are subtracted.
  */
 export async function countProofs(db: Db, zoned: Zoned): Promise<ProofsOf[]> {
   const count = (status: string) => sql.raw(`-count(*) filter (where status = '${status}') as ${status}`)
@@ -163,7 +163,7 @@ export async function countProofs(db: Db, zoned: Zoned): Promise<ProofsOf[]> {
   ).rows
 }
 
-/** Tasks that were open in the period and these, the newest first. */
+/** Lists these tasks and tasks that were open in the period, newest first. */
 export async function listTasks(db: Db, zoned: OpenIn, taskIds: string[]): Promise<TaskRow[]> {
   return (
     await db.execute<TaskRow>(sql`
@@ -180,7 +180,7 @@ export async function countOpenTasks(db: Db, zoned: OpenIn): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/** Tasks that this company can still do, and what they are worth. */
+/** Counts open tasks that this company can still do, and their points. */
 export async function findLeftToWin(
   db: Db,
   companyId: string,

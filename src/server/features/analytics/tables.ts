@@ -6,8 +6,9 @@ import { tasks } from '#server/features/tasks/tables.ts'
 const total = (name: string) => integer(name).notNull().default(0)
 
 /**
- * What a company did on a day: points and calories of the ledger by the day they count for, proofs by the day of submission and
- * their present state. Kept by the triggers in functions.sql on `task_proofs` and `point_entries`, never written by code (docs/decisions/0033).
+ * A company's sums per day: points and calories by the ledger's effective day, proofs by submission day and present
+ * state. Triggers in functions.sql on `task_proofs` and `point_entries` maintain them; code never writes them
+ * (docs/decisions/0033).
  */
 export const companyDays = pgTable(
   'company_days',
@@ -26,8 +27,8 @@ export const companyDays = pgTable(
 ).enableRLS()
 
 /**
- * How many proofs of a task were submitted on a day, by their present state. Kept by the triggers in functions.sql. A task and day has
- * several rows, by connection: the day's proofs of a task are decided at the same time, and would all wait for one.
+ * Proofs of a task by submission day and present state. Triggers in functions.sql maintain them. Each task and day has
+ * several rows, chosen by connection, so concurrent decisions do not wait for a single row.
  */
 export const taskDays = pgTable(
   'task_days',
@@ -45,8 +46,8 @@ export const taskDays = pgTable(
 ).enableRLS()
 
 /**
- * How many proofs got their first decision on a day, by the whole minutes they had waited. Kept by the triggers in functions.sql. A day and
- * time has several rows, by connection: reviewers who decide proofs of the same minute do not wait for each other.
+ * First decisions by day and by whole minutes of waiting. Triggers in functions.sql maintain them. Each day and time
+ * has several rows, chosen by connection, so reviewers do not wait for each other.
  */
 export const reviewDays = pgTable(
   'review_days',
@@ -55,14 +56,17 @@ export const reviewDays = pgTable(
     waitedMinutes: integer('waited_minutes').notNull(),
     slot: smallint().notNull(),
     decisions: total('decisions'),
-    /** Of these, the first about a company and a task. */
+    /** Decisions of the company's first proof for a task. */
     firstTries: total('first_tries'),
     firstTriesApproved: total('first_tries_approved'),
   },
   (table) => [primaryKey({ columns: [table.day, table.waitedMinutes, table.slot] })],
 ).enableRLS()
 
-/** How many of the present rejections were made on a day, by reason; empty where none was given. Kept as `review_days`. */
+/**
+ * Present rejections by day and reason; the reason is empty if none was given. Maintained in the same way as
+ * `review_days`.
+ */
 export const rejectionDays = pgTable(
   'rejection_days',
   {
@@ -74,7 +78,10 @@ export const rejectionDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.reason, table.slot] })],
 ).enableRLS()
 
-/** The time zone whose days these tables have: one row. `days_time_zone()` reads it; another TIME_ZONE at the start rebuilds the days. */
+/**
+ * The time zone of the kept days, in a single row. `days_time_zone()` reads it; a start with another TIME_ZONE rebuilds
+ * the days.
+ */
 export const companyDaysZone = pgTable(
   'company_days_zone',
   {

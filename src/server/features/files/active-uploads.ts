@@ -4,7 +4,10 @@ import type { Upload } from './store.ts'
 
 type Active = Pick<Upload, 'path' | 'userId' | 'sessionId' | 'leaseId'> & { abort: AbortController }
 
-/** The files this process takes in right now. Whoever is signed out by somebody else, or whose team link is revoked, sends no more of them. */
+/**
+ * The uploads that this process receives. Aborts them when their sender is signed out by somebody else, or their team
+ * link is revoked.
+ */
 export class ActiveUploads {
   readonly #active = new Set<Active>()
 
@@ -18,7 +21,7 @@ export class ActiveUploads {
       for (const { path, abort } of this.#active) if (path === discarded) abort.abort(new Problem('grant-spent'))
     })
     signals.on(({ ended }) => {
-      // A session that its owner ended or replaced says nothing about the files of the company.
+      // A session that its user ended or replaced does not affect the company's uploads.
       if (!ended || ended.sid) return
       for (const { userId, sessionId, abort } of this.#active) {
         if (userId === ended.userId && sessionId !== ended.except) abort.abort(new Problem('not-signed-in'))

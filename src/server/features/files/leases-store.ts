@@ -8,9 +8,9 @@ import { uploads } from './tables.ts'
 
 export type LeasedUpload = Upload & { leaseId: string }
 
-/** Of two who send pieces of one file at once one gets it. */
+/** Leases a file for receiving bytes; only the first of two concurrent senders succeeds. */
 export async function leaseReceiving(tx: Tx, path: string): Promise<LeasedUpload | undefined> {
-  // Need not outlive a crash, after which nobody receives anything.
+  // Commits asynchronously: after a crash nobody receives this file, so the lease may be lost.
   await tx.execute(sql`set local synchronous_commit = off`)
   const leaseId = randomUUID()
   const [leased] = await tx
@@ -29,7 +29,7 @@ const isUnprepared = and(
 
 type Wanted = { path?: string; except?: string[]; canTakeOver?: boolean }
 
-/** Leases one file that nobody prepares right now, and counts the attempt. */
+/** Leases a single unprepared file without an active lease, and counts the attempt. */
 export async function leaseUnprepared(
   tx: Tx,
   { path, except = [], canTakeOver }: Wanted = {},
@@ -55,7 +55,7 @@ export async function leaseUnprepared(
 type Lease = Pick<LeasedUpload, 'path' | 'leaseId'>
 const isOurs = ({ path, leaseId }: Lease) => and(eq(uploads.path, path), eq(uploads.leaseId, leaseId), isThere)
 
-/** False once somebody else has the file, or it was thrown away. */
+/** False if the lease was lost or the file was discarded. */
 export async function renewLease(tx: Tx, lease: Lease): Promise<boolean> {
   const renewed = await tx
     .update(uploads)
@@ -65,7 +65,7 @@ export async function renewLease(tx: Tx, lease: Lease): Promise<boolean> {
   return renewed.length > 0
 }
 
-/** Writes what came of the attempt and frees the file. False when the lease was lost: then nothing is written. */
+/** Writes the result of the attempt and ends the lease. False, without a write, if the lease was lost. */
 export async function endLease(tx: Tx, lease: Lease, changes: PgUpdateSetSource<typeof uploads>): Promise<boolean> {
   const ended = await tx
     .update(uploads)
@@ -75,7 +75,7 @@ export async function endLease(tx: Tx, lease: Lease, changes: PgUpdateSetSource<
   return ended.length > 0
 }
 
-/** Frees the file as if it had not been tried: what failed was not the file. */
+/** Ends the lease and uncounts the attempt, because the file did not cause the failure. */
 export const returnLease = (tx: Tx, lease: Lease) =>
   endLease(tx, lease, { prepareAttempts: sql`${uploads.prepareAttempts} - 1` })
 
@@ -95,7 +95,7 @@ export async function measureUnprepared(db: Db, now: Date) {
   return state
 }
 
-/** Filters the leases that are still renewed. */
+/** Returns the leases that are still renewed. */
 export async function livingLeases(db: Db, leaseIds: string[]): Promise<string[]> {
   if (leaseIds.length === 0) return []
   const found = await db

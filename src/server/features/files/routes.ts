@@ -21,7 +21,7 @@ import { cutLater, isUnwanted, lengthOf, pathOf } from './sending.ts'
 import * as files from './service.ts'
 import * as uploads from './uploads.ts'
 
-/** `joinDraft` is given by the slice that owns the drafts of proofs, which builds on this one. */
+/** The proofs slice passes `joinDraft`, because it depends on this slice. */
 export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: uploads.JoinDraft) {
   const companyOf = ({ companyId }: Viewer) => {
     if (!companyId) throw new Problem('no-company')
@@ -45,7 +45,7 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
   })
 
   app.register(async (raw) => {
-    // The bytes go to the disk as they come; nothing parses them.
+    // Streams the bytes to the store without a parser.
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const options = { bodyLimit: purposes.proof.maxBytes + 1024 }
@@ -61,13 +61,13 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
         let endSlowBody = () => {}
         try {
           const upload = await uploads.takeGrant(platform, path, grant)
-          // Not before: a body without a grant has no more time than any other.
+          // Called after the grant: a body without a grant keeps the normal time limit.
           endSlowBody = raw.allowSlowBody(request)
           isAccepted = true
           await uploads.receive(platform, active, upload, bytes, lengthOf(request))
         } catch (error) {
           endSlowBody()
-          // The connection is stuck unless the rest is read.
+          // The connection hangs unless the rest is read.
           bytes.resume()
           if (isAccepted && isUnwanted(error)) cutLater(request)
           throw error

@@ -7,10 +7,10 @@ type Sending = { raw: IncomingMessage; headers: IncomingMessage['headers'] }
 
 const unwanted: readonly string[] = ['not-signed-in', 'grant-spent', 'not-found']
 
-/** For a file whose bytes were accepted: its sender may no longer send it, or it was thrown away meanwhile. */
+/** True if an accepted upload is obsolete: its sender lost the permission, or the file was discarded. */
 export const isUnwanted = (error: unknown) => error instanceof Problem && unwanted.includes(error.code)
 
-/** The answer gets time to be read; then the rest of a file that nobody wants is not waited for. */
+/** Closes the connection after a delay, so the client can read the reply without sending the rest of the file. */
 export function cutLater({ raw }: Pick<Sending, 'raw'>) {
   const timer = setTimeout(() => raw.complete || raw.socket.destroy(), 5_000)
   raw.once('close', () => clearTimeout(timer))

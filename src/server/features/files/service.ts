@@ -19,8 +19,8 @@ export { type DraftedFile, grant, grantResumable, uploadOrigin } from './uploads
 export { show } from './viewable.ts'
 
 /**
- * Sees to it that all of these are whole, clean and what they claim to be, before anything refers to them. Usually the loop
- * has done it while the person was still choosing files.
+ * Ensures that all files are complete, clean and of their declared kind before anything refers to them. The worker has
+ * mostly prepared them before this call.
  */
 export async function ensurePrepared(platform: Platform, companyId: string, paths: string[]) {
   const until = performance.now() + patience.inAll
@@ -32,7 +32,7 @@ export async function ensurePrepared(platform: Platform, companyId: string, path
   await platform.files.check()
 }
 
-/** A store that is slow is waited for, one that does not answer is not: it is asked every now and then. */
+/** Waits for a slow store. Checks the store at intervals, so a store that does not answer ends the wait. */
 const patience = { inAll: 20_000, askStoreAfter: 2_000, lookAgainAfter: 150 }
 
 const howFar = (ready: number, all: number) =>
@@ -54,7 +54,7 @@ async function isPreparedBy(until: number, platform: Platform, companyId: string
     work ??= prepareNext(platform, path).finally(() => {
       work = undefined
     })
-    // Goes on after this request gave up, and must not end the process when it fails then.
+    // The preparation continues after this request gave up; its later failure must not end the process.
     work.catch(() => undefined)
     const isDone = await Promise.race([work, pause(patience.askStoreAfter, false)])
     if (!isDone) await pause(patience.lookAgainAfter)
@@ -62,14 +62,14 @@ async function isPreparedBy(until: number, platform: Platform, companyId: string
   return false
 }
 
-/** With a store of its own the browser sends past us: we look whether it is there. */
+/** With S3 the browser uploads past the server, so check that the file is there. */
 async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
   const size = await files.uploadedSize(upload.path)
   if (size !== upload.size) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
   await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
 }
 
-/** Uses files up, in the transaction of whatever needs them. Each belongs to this company, is whole, and is used once. */
+/** Claims files in the caller's transaction. Each file must belong to this company, be complete, and be unused. */
 export async function claim(tx: Tx, companyId: string, paths: string[]): Promise<store.Upload[]> {
   const locked = await store.lockMany(tx, paths)
   const usable = locked.filter((upload) => upload.companyId === companyId && upload.state === 'stored')
@@ -81,7 +81,7 @@ export async function claim(tx: Tx, companyId: string, paths: string[]): Promise
   return inOrder
 }
 
-/** Puts unused files into the draft of a task. What is not an unused file of this company stays where it is. */
+/** Assigns unused files to the draft of a task. Skips files that are used, of another company or not for proofs. */
 export async function assignToTask(
   tx: Tx,
   companyId: string,
@@ -100,12 +100,12 @@ export async function assignToTask(
   return unused
 }
 
-/** Under which name the files of a guest are shown. */
+/** Sets the name under which a guest's files appear. */
 export async function setSenderName(tx: Tx, paths: string[], senderName: string | null) {
   await store.update(tx, paths, { senderName })
 }
 
-/** Six copies of one photo prove nothing. The names say which two are meant. */
+/** Refuses copies of a photo within a proof; the message names both files. */
 function refuseCopies(chosen: store.Upload[]) {
   for (const [index, upload] of chosen.entries()) {
     const first = chosen.findIndex((other) => isSamePhoto(other, upload))
@@ -118,15 +118,15 @@ function refuseCopies(chosen: store.Upload[]) {
 
 type Hashes = Pick<store.Upload, 'sha256' | 'pictureSha256'>
 
-/** The same bytes, or the same picture once it was prepared (docs/decisions/0077). */
+/** Same bytes, or same prepared picture (docs/decisions/0077). */
 export const isSamePhoto = (one: Hashes, other: Hashes) =>
   (one.sha256 !== null && one.sha256 === other.sha256) ||
   (one.pictureSha256 !== null && one.pictureSha256 === other.pictureSha256)
 
-/** Nobody else uses files of this company until the transaction ends. Comes before every other lock. */
+/** Locks the company's files until the transaction ends. Take this lock before every other. */
 export const lockFilesOf = (tx: Tx, companyId: string) => store.lockQuotaOf(tx, companyId)
 
-/** What a session may still send, it may send under its new id. */
+/** Moves unused grants to the session's new id. */
 export const moveGrants = (tx: Tx, from: string, to: string) => store.moveGrants(tx, from, to)
 
 export { eraseFilesOf } from './removing/erase-store.ts'
@@ -135,18 +135,21 @@ export const findMany = ({ db }: Pick<Platform, 'db'>, paths: string[]) => store
 
 export const typeFits = (type: FileType, contentType: 'image' | 'video') => type.startsWith(`${contentType}/`)
 
-/** What a person has under way ends with their sessions: grants are cancelled, and every process drops what it takes in. */
+/** Cancels a person's grants when their sessions end. Every process aborts the running uploads. */
 export const cancelGrantsOf = (tx: Tx, userId: string, exceptSession?: string) =>
   store.discardGrantsOf(tx, userId, exceptSession)
 
-/** A file for its company and administrators, or for everybody inside; once nothing in it tells where it was taken. */
+/**
+ * Finds a prepared file that the viewer may read. Its purpose allows its company and administrators, or everyone signed
+ * in.
+ */
 export async function findReadable(platform: Platform, viewer: Viewer, path: string): Promise<store.Upload> {
   const [upload] = await findMany(platform, [path])
   if (!upload?.preparedAt || !mayRead(viewer, upload)) throw new Problem('not-found')
   return upload
 }
 
-/** The picture a thumbnail was made of: whoever may see one may see the other. */
+/** Finds the picture of a thumbnail; both have the same permissions. */
 export async function findThumbnailOwner(platform: Platform, viewer: Viewer, thumbnail: string): Promise<store.Upload> {
   const [, name] = /^([0-9a-f]{32})\.jpg$/.exec(thumbnail) ?? []
   const folders = Object.values(purposes).map(({ folder }) => folder)
@@ -163,7 +166,7 @@ const mayRead = (viewer: Viewer, upload: store.Upload) =>
 
 const page = 500
 
-/** Every file that rows of uploads name, with its thumbnail. */
+/** Lists the path of every stored file and of its thumbnail. */
 export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
   for (let behind = ''; ; ) {
     const found = await store.listStored(db, behind, page)

@@ -5,7 +5,7 @@ import { fileRoutes } from './routes.ts'
 import { listStoredFiles } from './service.ts'
 import type { JoinDraft } from './uploads.ts'
 
-/** `joinDraft` is of the proofs slice, which comes after this one. */
+/** The proofs slice passes `joinDraft`, because it depends on this slice. */
 export const createFilesSlice = (joinDraft: JoinDraft): Slice => ({
   routes: (app, platform) => fileRoutes(app, platform, joinDraft),
   startWorker: startPreparing,

@@ -9,7 +9,7 @@ export const isThere = ne(uploads.state, 'discarded')
 
 export type NewUpload = typeof uploads.$inferInsert
 
-/** False when a file with this key is expected or there: of many who ask at once, one inserts. */
+/** False if a file with this key is expected or stored; only the first of concurrent inserts succeeds. */
 export async function insert(tx: Tx, upload: NewUpload): Promise<boolean> {
   const inserted = await tx.insert(uploads).values(upload).onConflictDoNothing().returning({ path: uploads.path })
   return inserted.length > 0
@@ -43,7 +43,7 @@ export async function lockMany(tx: Tx, paths: string[]): Promise<Upload[]> {
     .for('update')
 }
 
-/** How many of them are still there and were changed. */
+/** Returns the number of rows that still existed and were changed. */
 export async function update(tx: Tx, paths: string[], changes: Partial<typeof uploads.$inferInsert>): Promise<number> {
   if (paths.length === 0) return 0
   const changed = await tx
@@ -54,12 +54,12 @@ export async function update(tx: Tx, paths: string[], changes: Partial<typeof up
   return changed.length
 }
 
-/** One after the other for each company: what a sum allows must not be allowed twice. */
+/** Serializes grants per company, so two concurrent grants cannot both pass the quota check. */
 export async function lockQuotaOf(tx: Tx, companyId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${companyId}))`)
 }
 
-/** Only what is still expected: somebody else may have used it meanwhile. */
+/** Updates only files that are still expected, because another request may have used them. */
 export async function markArrived(tx: Tx, paths: string[], storedAt: Date) {
   if (paths.length === 0) return
   await tx
@@ -68,7 +68,7 @@ export async function markArrived(tx: Tx, paths: string[], storedAt: Date) {
     .where(and(inArray(uploads.path, paths), eq(uploads.state, 'granted')))
 }
 
-/** What this company was allowed to send lately and has not been heard of since. */
+/** Lists recently granted files of this company that have not arrived. */
 export async function expectedOf(db: Db, companyId: string, since: Date): Promise<Upload[]> {
   return db
     .select()
@@ -78,9 +78,11 @@ export async function expectedOf(db: Db, companyId: string, since: Date): Promis
     .limit(20)
 }
 
-/** Using the grant up and learning for what it was is one statement: of two at once one gets it. */
+/**
+ * Spends the grant and returns its upload in a single statement, so only the first of two concurrent requests succeeds.
+ */
 export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Date): Promise<Upload | undefined> {
-  // Need not outlive a crash, in which the bytes are lost too: the video does not wait for a disk that is busy with others.
+  // Commits asynchronously: a crash loses the bytes too, and the upload need not wait for a busy disk.
   await tx.execute(sql`set local synchronous_commit = off`)
   const [upload] = await tx
     .update(uploads)
@@ -98,7 +100,7 @@ export async function takeGrant(tx: Tx, path: string, grantHash: string, now: Da
   return upload
 }
 
-/** A file that is sent in pieces, for whoever has its secret: one that is not whole yet, only if it is younger than that. */
+/** Finds a resumable upload by its secret. An unfinished upload must be younger than `since`. */
 export async function findResumable(
   db: Db,
   path: string,
@@ -113,7 +115,7 @@ export async function findResumable(
   return upload && upload.partsId !== null ? { ...upload, partsId: upload.partsId } : undefined
 }
 
-/** What this person may still send, but for one session. Nobody can use it any more; its bytes go with the row. */
+/** Discards a person's unused grants, except those of a single session. */
 export async function discardGrantsOf(tx: Tx, userId: string, exceptSession?: string) {
   const others = exceptSession ? sql`${uploads.sessionId} is distinct from ${exceptSession}` : undefined
   await tx
@@ -143,7 +145,10 @@ export async function waitingOf(db: Db, companyId: string, purpose: Upload['purp
     .limit(200)
 }
 
-/** Uploaded and never used, or granted and never sent. What is part of a draft is kept as long as the draft. */
+/**
+ * Discards files that were uploaded but never used, or granted but never sent. Files of a draft stay as long as the
+ * draft.
+ */
 export async function discardUnused(tx: Tx, before: Date, most: number) {
   const isUnused = or(eq(uploads.state, 'granted'), and(eq(uploads.state, 'stored'), isNull(uploads.taskId)))
   const old = tx
@@ -155,7 +160,7 @@ export async function discardUnused(tx: Tx, before: Date, most: number) {
   await tx.update(uploads).set({ state: 'discarded' }).where(inArray(uploads.path, old))
 }
 
-/** One statement: what is used in the same moment stays. */
+/** A single statement, so a file that is used at the same moment stays. */
 export async function discardIfUnused(tx: Tx, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const discarded = await tx
@@ -174,7 +179,7 @@ export async function findDiscarded(db: Db, path: string): Promise<Upload | unde
   return upload
 }
 
-/** What the store should have, in the order of its names. */
+/** Lists the stored files, in the order of their paths. */
 export async function listStored(
   db: Db,
   behind: string,
@@ -193,7 +198,7 @@ export async function listDiscarded(db: Db, most: number): Promise<string[]> {
   return found.map(({ path }) => path)
 }
 
-/** Only what nobody uses: a row that is in use stays, whoever asks. */
+/** Deletes unused rows only; a claimed row always stays. */
 export async function remove(tx: Tx, paths: string[]) {
   if (paths.length > 0) await tx.delete(uploads).where(and(inArray(uploads.path, paths), ne(uploads.state, 'claimed')))
 }

@@ -5,53 +5,59 @@ import type { FileType } from '#contract/media-types.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Every file we ever allowed, from its grant to its use. */
+/** Every granted file, from its grant until its bytes are deleted. */
 export const uploads = pgTable(
   'uploads',
   {
     path: text().primaryKey(),
     companyId: uuid('company_id').notNull(),
-    /** Who asked for the grant, from which session: what they have under way ends with it. Null for a guest with a team link. */
+    /** The user and session of the grant; signing out cancels unfinished uploads. Null for a guest with a team link. */
     userId: uuid('user_id'),
     sessionId: text('session_id'),
-    /** Whose screens hear what becomes of it: the account of the company. */
+    /** The company's account, whose screens are refreshed when the file changes. */
     ownerId: uuid('owner_id'),
     /** The first name that a guest gave. */
     senderName: text('sender_name'),
-    /** The task whose proof it is collected for: its draft decides how long it is kept. */
+    /** The task of the proof; the task's draft determines how long the file is kept. */
     taskId: uuid('task_id'),
-    /** Given by the device when the file was chosen, so that an upload which is asked for again is found. A guest's begins with the device. */
+    /** Idempotency key that the device gave when the file was chosen. A guest's key starts with the device. */
     fileKey: text('file_key'),
     purpose: text().$type<Purpose>().notNull(),
-    /** What the person's device called it: for messages only, never for a path. */
+    /** The file's name on the person's device; used in messages only, never as a path. */
     fileName: text('file_name').notNull(),
     type: text().$type<FileType>().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
-    /** Discarded: nobody may use or see it any more, and the row stays until its bytes are gone. */
+    /** `discarded` hides the file from everybody; the row stays until its bytes are deleted. */
     state: text().$type<'granted' | 'stored' | 'claimed' | 'discarded'>().notNull().default('granted'),
     grantHash: text('grant_hash').notNull(),
     grantExpiresAt: moment('grant_expires_at').notNull(),
-    /** How the store calls a file that is sent in pieces; null for one that is sent as a whole. */
+    /** The store's id of a resumable upload; null for an upload in a single request. */
     partsId: text('parts_id'),
     createdAt: moment('created_at').notNull(),
     storedAt: moment('stored_at'),
-    /** Of the bytes as they came, so that a picture sent twice can be told. */
+    /** Hash of the received bytes; finds a picture that was sent twice. */
     sha256: text(),
-    /** Of the prepared picture: bytes behind its end do not change it. Null for videos, and for what an older release prepared. */
+    /**
+     * Hash of the prepared picture, so bytes behind its end do not matter. Null for videos and for files prepared by
+     * older releases.
+     */
     pictureSha256: text('picture_sha256'),
-    /** Set once place and device are out of it and it may be seen by others. */
+    /** Set after place and device were removed from the file; others may then see it. */
     preparedAt: moment('prepared_at'),
-    /** Who receives its bytes or prepares it right now: a new id for every attempt, and until when the database's clock lets nobody else have it. */
+    /**
+     * The lease of the process that receives or prepares the file, with a new id per attempt. It lasts until
+     * `leasedUntil` on the database's clock.
+     */
     leaseId: text('lease_id'),
     leasedUntil: moment('leased_until'),
-    /** Counted when an attempt begins, so that a file which kills whoever prepares it is known after a restart too. */
+    /** Counted when an attempt begins, so a file that kills its process is recognised after a restart. */
     prepareAttempts: integer('prepare_attempts').notNull().default(0),
-    /** Why it cannot be used, in a sentence. */
+    /** A sentence that says why the file cannot be used. */
     fault: text(),
     capturedAt: text('captured_at'),
     width: integer(),
     height: integer(),
-    /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos and before it was prepared. */
+    /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos and unprepared videos. */
     videoCodec: text('video_codec'),
     hasThumbnail: boolean('has_thumbnail').notNull().default(false),
   },

@@ -8,20 +8,23 @@ import * as leases from './leases-store.ts'
 const folderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')
 const prefix = 'prepare-'
 
-/** A folder for one attempt, named after its lease: so others know whether somebody still uses it. */
+/** Makes a folder for a single attempt. Its name is the lease, so sweeps know if it is in use. */
 export async function makeTemporaryFolder(platform: Pick<Platform, 'config'>, leaseId: string): Promise<string> {
   const folder = join(folderOf(platform), prefix + leaseId)
-  // For the owner only: what lies there has not been cleaned yet.
+  // Readable for the owner only, because the files are not cleaned yet.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** Also where none was made. */
+/** Does nothing if the folder does not exist. */
 export async function removeTemporaryFolder(platform: Pick<Platform, 'config'>, leaseId: string) {
   await rm(join(folderOf(platform), prefix + leaseId), { recursive: true, force: true })
 }
 
-/** Removes what attempts left that were killed. Several processes may share the folder: what a living lease names stays. */
+/**
+ * Removes the folders of killed attempts. Several processes may share the parent folder, so folders of active leases
+ * stay.
+ */
 export async function sweepTemporaryFolders(platform: Pick<Platform, 'config' | 'db'>) {
   const names = await readdir(folderOf(platform)).catch(() => [])
   const leaseIds = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))

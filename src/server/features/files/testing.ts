@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { patiently } from '#server/testing/guards.ts'
 import type { Caller } from '#server/testing.ts'
 
-/** A small picture unlike every other. */
+/** A small random picture. */
 export async function aPicture(): Promise<Buffer> {
   const raw = { width: 32, height: 24, channels: 3 } as const
   return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
@@ -35,7 +35,7 @@ export async function send(grant: { url: string; headers: Record<string, string>
   return { status: reply.status, body: JSON.parse(await reply.text()) }
 }
 
-/** Sends the first half and keeps the rest back: an upload that is under way for as long as the test wants. */
+/** Sends the first half and holds back the rest, so the upload runs until the test finishes it. */
 export function beginUpload(url: string, bytes: Buffer) {
   const sending = request(url, {
     method: 'PUT',
@@ -55,7 +55,7 @@ export function beginUpload(url: string, bytes: Buffer) {
   return { answer, end: () => sending.destroy() }
 }
 
-/** Uploads one file and gives back its path. */
+/** Uploads a single file and returns its path. */
 export async function uploaded(company: Caller, bytes?: Buffer, wish?: Wish): Promise<string> {
   const sent = bytes ?? (await aPicture())
   const grant = await patiently(() => askForGrant(company, sent, wish))

@@ -1,4 +1,4 @@
-/** Names the file, in words, for the person who chose it. */
+/** Refuses a file; its message names the file for the person who chose it. */
 export class UploadRejected extends Error {
   constructor(
     readonly path: string,
@@ -9,6 +9,6 @@ export class UploadRejected extends Error {
   }
 }
 
-/** A reason is either a whole sentence ("This file is empty") or goes on after the name ("was not uploaded"). */
+/** A reason is either a whole sentence ("This file is empty") or continues after the name ("was not uploaded"). */
 export const refusalSentence = (name: string, reason: string) =>
   /^[A-Z]/.test(reason) ? `${name}: ${reason}` : `${name} ${reason}`

@@ -15,10 +15,10 @@ import { insertOnce } from './granting/insert-once.ts'
 import { forget, keptUnused, removeForgotten } from './removing/removal.ts'
 import * as store from './store.ts'
 
-/** A company may keep five gibibytes. */
+/** A company may store five gibibytes. */
 const quota = 5 * 1024 ** 3
 
-/** The company whose file it will be, and who asks: somebody signed in, from which session, or a guest of the company. */
+/** The company that receives the file, and its sender: a signed-in user with a session, or a guest of the company. */
 type Owner = { companyId: string } & ({ userId: string; sid: string } | { ownerId: string; senderName: string | null })
 type UploadRequest = {
   fileName: string
@@ -30,7 +30,7 @@ type UploadRequest = {
   fileKey?: string | undefined
 }
 
-/** A granted file joins the draft of its task, in the transaction of the grant. */
+/** Adds a granted file to its task's draft, in the transaction of the grant. */
 export type JoinDraft = (tx: Tx, file: DraftedFile, now: Date) => Promise<void>
 export type DraftedFile = {
   path: string
@@ -42,7 +42,7 @@ export type DraftedFile = {
 
 type GrantOptions = { origin: string; joinDraft: JoinDraft }
 
-/** Allows one file: this path, this size, this kind, for a quarter of an hour. */
+/** Grants a single file, of this path, size and kind, for a quarter of an hour. */
 export async function grant(
   platform: Platform,
   owner: Owner,
@@ -61,7 +61,7 @@ export async function grant(
   return { method: 'PUT', path: granted, ...(address ?? ours) }
 }
 
-/** The same for a file that is sent in pieces: it may go on for as long as an unused file is kept. */
+/** Grants a resumable upload; it can be resumed as long as unused files are kept. */
 export async function grantResumable(
   platform: Platform,
   owner: Owner,
@@ -84,7 +84,7 @@ export async function grantResumable(
 
 type ResumableGrant = { path: string; url: string; expiresAt: Date; isStored: boolean }
 
-/** What may be sent at all, and the name it gets. */
+/** Checks kind, size and free space, and chooses the file's path. */
 async function nameFile({ files }: Pick<Platform, 'files'>, request: UploadRequest) {
   const { maxBytes, types, folder } = purposes[request.purpose]
   const type = types.find((known) => known === request.contentType.toLowerCase().split(';')[0]?.trim())
@@ -101,7 +101,7 @@ async function nameFile({ files }: Pick<Platform, 'files'>, request: UploadReque
 
 type Allowed = { path: string; type: FileType; partsId: string | null }
 
-/** Writes the row of a file that may be sent, or finds the one with its key; gives back the secret with which it is sent. */
+/** Inserts the row of a granted file, or finds the row with the same key. Returns the secret of the upload. */
 async function allow(
   platform: Platform,
   owner: Owner,
@@ -120,7 +120,7 @@ async function allow(
       ? { userId: owner.userId, sessionId: owner.sid, ownerId: owner.userId }
       : { ownerId: owner.ownerId, senderName: owner.senderName }),
     taskId: taskId ?? null,
-    // Only a draft could have it twice.
+    // Only files of a draft need a key against duplicates.
     fileKey: (taskId && request.fileKey) ?? null,
     purpose: request.purpose,
     fileName: request.fileName,
@@ -142,14 +142,14 @@ async function allow(
   return { ...inserted, secret }
 }
 
-/** Uses the grant up. It must not have expired when the bytes begin to arrive; they may take longer than it lasts. */
+/** Spends the grant. It must be valid when the first bytes arrive, but the upload may take longer. */
 export async function takeGrant({ db, clock }: Platform, path: string, secret: string): Promise<store.Upload> {
   const upload = await db.transaction((tx) => store.takeGrant(tx, path, hashSecret(secret), clock.now()))
   if (!upload) throw new Problem('grant-spent')
   return upload
 }
 
-/** Takes the bytes of a file whose grant was taken. What fails leaves nothing behind. */
+/** Receives the bytes of a spent grant. A failure removes bytes and row. */
 export async function receive(
   { db, clock, files }: Platform,
   active: ActiveUploads,
@@ -164,7 +164,7 @@ export async function receive(
     await active.run(upload, (signal) => files.write(path, bytes, upload.size, signal))
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
-      // Thrown away while its bytes were still coming: they must not stay without a row.
+      // The file was discarded while its bytes arrived; without this check the bytes would stay without a row.
       if ((await store.lockMany(tx, [path])).length === 0) throw new Problem('grant-spent')
       await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
       await announceUpload(tx, upload)
@@ -184,7 +184,7 @@ export const succeeded = (work: Promise<unknown>) =>
     () => false,
   )
 
-/** The first bytes say what it is, whatever it is called. */
+/** Checks the kind by the first bytes, independent of the file's name. */
 export async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
   const head: Buffer[] = []
   for await (const chunk of await files.read(upload.path, { start: 0, end: Math.min(upload.size, 64) - 1 }))
@@ -192,17 +192,19 @@ export async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload
   if (sniff(Buffer.concat(head)) !== upload.type) throw new Problem('file-type')
 }
 
-/** Tells the open screens of the company that a file arrived, was looked at, or is gone. */
+/** Refreshes the company's open screens after a file arrived, was prepared or was removed. */
 export async function announceUpload(tx: Tx, { ownerId, userId }: Pick<store.Upload, 'ownerId' | 'userId'>) {
   const user = ownerId ?? userId
   if (user) await publish(tx, { user }, 'uploads')
 }
 
-/** Where files are sent to. Over plain http the host that was asked: another name for this machine would be another origin. */
+/**
+ * The origin of upload URLs. Over plain http it is the requested host, because another name would be another origin.
+ */
 export const uploadOrigin = ({ publicUrl }: Platform['config'], host: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `http://${host}`
 
-/** A store of its own tells us nothing: we look which of the expected files are there, and begin to prepare them. */
+/** Finds expected files that have arrived in S3, since S3 sends no notice, and wakes the preparation. */
 export async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
   const now = clock.now()
   const expected = await store.expectedOf(db, companyId, after(now, -keptUnused))

@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import type { Upload } from './store.ts'
 
-/** What people may look at. On a disk it is read through us; a store of its own gives short-lived addresses. */
+/** Makes the URLs of a file for its readers: through the server for a disk, short-lived S3 URLs otherwise. */
 export async function show({ files }: Platform, upload: Upload | undefined, path: string): Promise<ViewableFile> {
   const ready = Boolean(upload?.preparedAt)
   const address = async (stored: string) => (await files.readUrl(stored)) ?? fileUrl(stored)

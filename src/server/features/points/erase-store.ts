@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/client.ts'
 import { pointEntries } from './tables.ts'
 
-/** The ledger stays to the last point; only what somebody wrote about an entry goes. */
+/** Erases the reasons that people wrote; the ledger keeps every entry. */
 export async function eraseReasons(tx: Tx, companyId: string) {
   await tx
     .update(pointEntries)

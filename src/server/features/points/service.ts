@@ -17,8 +17,9 @@ export { eraseReasons } from './erase-store.ts'
 type Entry = store.NewEntry
 
 /**
- * Entries and the same steps on the companies' totals, in one transaction. Never read, changed and written back. Nothing is awaited
- * before both are sent: approvals send their other statements with them. Whoever adds entries of several companies holds their rows.
+ * Inserts entries and increments the companies' totals in a single transaction, without a read-modify-write. Both
+ * statements are sent before the first await, so approvals can pipeline other statements. A caller with entries of
+ * several companies must lock their rows.
  */
 export async function addLedgerEntries(tx: Tx, entries: Entry[]) {
   const changes = entries.map((entry) => {
@@ -27,7 +28,8 @@ export async function addLedgerEntries(tx: Tx, entries: Entry[]) {
     return { companyId, points, calories, perPerson: perPersonMillionths(points, teamSize), reachedAt, now }
   })
   const [totals] = await allInOrder([companies.addPoints(tx, changes), store.insertEntries(tx, entries)])
-  // What a reversal takes away may be what reached the total. Nobody else changes it: `addPoints` has locked the company's row.
+  // A reversal may undo the entry that reached the total, so compute that moment again. `addPoints` has locked the
+  // company's row.
   for (const { kind, companyId } of entries)
     if (kind === 'reverse') await companies.setReachedAt(tx, companyId, await store.reachedAt(tx, companyId))
   await publish(tx, 'everyone', 'leaderboard')
@@ -35,10 +37,13 @@ export async function addLedgerEntries(tx: Tx, entries: Entry[]) {
   return totals
 }
 
-/** Whether the total was reached at the moment of this entry, or later: as `store.reachedAt` finds it from all entries. */
+/** True if the entry counts for the moment when the total was reached, by the same rule as `store.reachedAt`. */
 const counts = ({ kind, points }: Entry) => kind === 'adjust' || (kind === 'approve' && points > 0)
 
-/** For a reversal, which takes back exactly what was given, whatever the team size is by now. */
+/**
+ * Returns the team size of the approval: a reversal takes back exactly the same amount, even if the team size has
+ * changed.
+ */
 export async function teamSizeAtApproval(tx: Tx, proofId: string): Promise<number> {
   const teamSize = await store.teamSizeAtApproval(tx, proofId)
   if (teamSize === undefined) throw new Error(`proof ${proofId} is approved and not in the ledger`)
@@ -83,7 +88,7 @@ export async function adjust(
 
 type Totals = { name: string; totalPoints: number; totalCaloriesBurned: number }
 
-/** Only deducting is limited: a total that a reversal brought below zero can be mended in steps. */
+/** Limits deductions only, so a total below zero after a reversal can be raised in steps. */
 function refuseBelowZero(company: Totals, { points, calories }: Pick<Adjustment, 'points' | 'calories'>) {
   const fields = {
     ...belowZero('points', company.name, company.totalPoints, points),
@@ -102,10 +107,10 @@ function belowZero(field: 'points' | 'calories', name: string, total: number, ch
   return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
 }
 
-/** The names of the tasks behind these proofs: given by the proofs slice, which comes after this one. */
+/** Reads the task titles of these proofs. The proofs slice passes it, because it depends on this slice. */
 export type TaskTitlesOf = (platform: Platform, proofIds: string[]) => Promise<Map<string, string>>
 
-/** Every change of a company's points, for the company and administrators. */
+/** Lists every change of a company's points, for the company and administrators. */
 export async function list(
   platform: Platform,
   viewer: Viewer,

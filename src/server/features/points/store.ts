@@ -7,13 +7,13 @@ import { pointEntries } from './tables.ts'
 
 export type NewEntry = Omit<typeof pointEntries.$inferInsert, 'id'>
 
-/** In one statement. */
+/** Inserts all entries in a single statement. */
 export const insertEntries = prepareInsert('insert-point-entries', pointEntries, [
   ...(['companyId', 'proofId', 'kind', 'points', 'calories', 'teamSize'] as const),
   ...(['effectiveAt', 'at', 'actorId', 'reason'] as const),
 ])
 
-/** With how many people the approval of this proof counted. */
+/** Finds the team size at the approval of this proof. */
 export async function teamSizeAtApproval(tx: Tx, proofId: string): Promise<number | undefined> {
   const [approval] = await tx
     .select({ teamSize: pointEntries.teamSize })
@@ -24,7 +24,7 @@ export async function teamSizeAtApproval(tx: Tx, proofId: string): Promise<numbe
   return approval?.teamSize
 }
 
-/** The moment the present total was reached: the latest submission or adjustment that still counts. */
+/** The moment when the present total was reached: the latest submission or adjustment that still counts. */
 export async function reachedAt(tx: Tx, companyId: string): Promise<Date | null> {
   const [row] = await tx
     .select({ at: sql<Date | null>`max(${pointEntries.effectiveAt})`.mapWith(pointEntries.effectiveAt) })

@@ -4,7 +4,7 @@ import { companies } from '#server/features/companies/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The ledger. Append-only: a trigger refuses changes and deletions; totals on companies are its cached sums. */
+/** The append-only ledger: a trigger refuses updates and deletes. The totals on companies are its cached sums. */
 export const pointEntries = pgTable(
   'point_entries',
   {
@@ -12,12 +12,14 @@ export const pointEntries = pgTable(
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
-    /** A proof, which comes after points: its foreign key is in the database (migration 0002) and not declared here. */
+    /**
+     * The proof of the entry. Migration 0002 declares its foreign key, because the proofs slice depends on this slice.
+     */
     proofId: uuid('proof_id'),
     kind: text().$type<'approve' | 'reverse' | 'adjust'>().notNull(),
     points: integer().notNull(),
     calories: integer().notNull(),
-    /** People in the team when it was approved or adjusted; a reversal has that of the approval it takes back. */
+    /** Team size at the approval or adjustment; a reversal repeats the size of its approval. */
     teamSize: integer('team_size').notNull(),
     effectiveAt: moment('effective_at').notNull(),
     at: moment('at').notNull(),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Platform } from '#server/platform/platform.ts'
 import * as privacy from './service.ts'
 
-/** `npm run admin -- export <email>`: one file with everything, readable by its owner only. Says where it is. */
+/** `npm run admin -- export <email>`: writes a single file that only its owner can read. Returns its path. */
 export async function exportToFile(platform: Platform, email: string): Promise<string> {
   const data = await privacy.exportData(platform, 'command line', email)
   const isEmpty = Object.values(data).every((section) => !Array.isArray(section) || section.length === 0)

@@ -7,8 +7,8 @@ import * as store from './store.ts'
 const listName = 'erased.txt'
 
 /**
- * Writes beside the archives whom a restore must erase again: one hash of an id in each line. The rows are in the database, which may be
- * lost; the list only grows, so that any process may add what it does not have yet.
+ * Writes the erased list beside the archives, as a hash of an id per line. The database rows may be lost. The list is
+ * append-only, so any process may add missing hashes.
  */
 export async function writeErased({ db, config }: Pick<Platform, 'db' | 'config'>) {
   const folder = backupFolderOf(config)
@@ -25,7 +25,7 @@ export async function writeErased({ db, config }: Pick<Platform, 'db' | 'config'
   }
 }
 
-/** Those of the database, of the folder of backups, and of where an archive came from. */
+/** Merges the hashes of the database, the backup folder and the archive's folder. */
 export async function listErased(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   archiveFolder?: string,
@@ -35,7 +35,7 @@ export async function listErased(
   return [...new Set([...(await store.listErasures(db)).map(({ idHash }) => idHash), ...written.flat()])]
 }
 
-/** Whether the folder of backups names somebody whom the database does not know to be erased, as after a restore. */
+/** True if the backup folder lists an erasure that the database does not know, as after a restore. */
 export async function hasUnknown({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
   const known = new Set((await store.listErasures(db)).map(({ idHash }) => idHash))
   return (await readList(backupFolderOf(config))).some((idHash) => !known.has(idHash))

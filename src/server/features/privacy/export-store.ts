@@ -18,7 +18,7 @@ import { sessions } from '#server/platform/sessions/tables.ts'
 
 type Whose = { userIds: string[]; companyIds: string[]; registrationIds: string[]; mails: MailsOf }
 
-/** All rows about them, but for secrets, other people's names, and what only machinery needs. */
+/** Reads all rows of these people and companies, except secrets, other people's names and internal columns. */
 export async function readPersonalData(db: Db, { userIds, companyIds, registrationIds, mails }: Whose) {
   const proofs = await list(db, taskProofs, inArray(taskProofs.companyId, companyIds), ['reviewedBy', 'claimedBy'])
   const about = [...userIds, ...companyIds, ...proofs.map(({ id }) => String(id)), ...registrationIds]
@@ -49,7 +49,7 @@ export async function readPersonalData(db: Db, { userIds, companyIds, registrati
     devices: await list(db, pushDevices, inArray(pushDevices.userId, userIds), ['sid', 'p256dh', 'auth']),
     sessions: await list(db, sessions, inArray(sql`(${sessions.sess} ->> 'userId')`, userIds), ['sid']),
     emails: await list(db, outbox, isMailOf(mails), ['leasedUntil']),
-    // Who did something to them is another person.
+    // Leaves out the actor of an entry, who is another person.
     auditEntries: await list(
       db,
       auditEntries,
@@ -66,7 +66,7 @@ async function list<T extends PgTable>(
   without: (keyof T['$inferSelect'] & string)[] = [],
 ): Promise<Record<string, unknown>[]> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name))
-  // PostgreSQL has no order for JSON.
+  // Sorts by the first column that is not JSON, because PostgreSQL cannot sort JSON.
   const [, first] = columns.find(([, column]) => column.dataType !== 'json') ?? []
   const query = db.select(Object.fromEntries(columns)).from(table as PgTable)
   return query.where(where ?? eq(sql`true`, false)).orderBy(first ?? sql`1`)

@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 type By = Actor | 'command line'
 
-/** Everything about the person and the company behind an address, and nothing about anybody else. */
+/** Exports all data of the person and company behind an address, and of nobody else. */
 export async function exportData({ db, clock }: Platform, by: By, email: string): Promise<PersonalData> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -40,8 +40,8 @@ export async function exportData({ db, clock }: Platform, by: By, email: string)
 }
 
 /**
- * Erases them everywhere. Rows go in one transaction, their files afterwards: what a crash leaves of those is removed by sweeps. The
- * second of two at once, and a repeat, find nothing and say so.
+ * Erases the person and company behind an address. Rows go in a single transaction, files afterwards; sweeps remove
+ * files after a crash. Idempotent: a repeat or a concurrent second call finds nothing and reports so.
  */
 export async function erase(platform: Platform, by: By | 'restore', email: string): Promise<Erasure> {
   const { files, reportIds, mails, ...counts } = await platform.db.transaction((tx) =>
@@ -59,14 +59,15 @@ async function eraseRows(tx: Tx, who: By | 'restore', email: string, now: Date) 
   await store.lockErasing(tx)
   await auth.lockAdministrators(tx)
   const behind = await store.findBehind(tx, email)
-  // Who comes back with an archive was erased when there was another administrator; `npm run admin -- create` makes one.
+  // A restore erases administrators too: another existed at the first erasure, and `npm run admin -- create` makes a
+  // new one.
   if (who !== 'restore') await refuseAdministrator(tx, by, behind)
   await allowErasing(tx)
   const { userIds, companyIds } = idsOf(behind)
   const subject = pseudonymOf(companyIds[0], userIds[0])
   const mails = mailsOf(email, behind)
 
-  // Before everything else: uploads lock their session first.
+  // Sessions come first in the lock order, because uploads lock their session first.
   for (const id of userIds) await eraseSessionsOf(tx, id)
   const registrationIds = await registrations.eraseRegistrationsOf(tx, email, now)
   const companyParts = []
@@ -102,7 +103,7 @@ async function eraseRows(tx: Tx, who: By | 'restore', email: string, now: Date) 
   }
 }
 
-/** In the order in which everybody else locks: proofs, drafts, files, the company, its days, its account. */
+/** Uses the common lock order: proofs, drafts, files, company, days, account. */
 async function eraseCompany(tx: Tx, id: string, now: Date) {
   await proofs.eraseDraftsOf(tx, id)
   const files = await uploads.eraseFilesOf(tx, id)
@@ -125,7 +126,7 @@ async function eraseAccount(tx: Tx, id: string, email: string, now: Date) {
   await publish(tx, 'administrators', 'administrators', 'companies')
 }
 
-/** Nobody else could let anybody in again. */
+/** Refuses to erase the last administrator, because nobody else could give access again. */
 async function refuseAdministrator(tx: Tx, by: By, { accounts }: store.Behind) {
   if (typeof by !== 'string' && accounts.some(({ id }) => id === by.userId)) throw new Problem('erase-yourself')
   const active = accounts.filter(({ isAdmin, disabledAt }) => isAdmin && !disabledAt)
@@ -139,33 +140,39 @@ const idsOf = (behind: store.Behind) => ({
   registrationIds: behind.registrations.map(({ id }) => id),
 })
 
-/** The other addresses of the company are its own only as far as the company is concerned: their owners may attend events too. */
+/**
+ * Emails to the company's other addresses count, except registration emails: the owners of these addresses may attend
+ * events too.
+ */
 const mailsOf = (address: string, { accounts, companies: profiles }: store.Behind): MailsOf => ({
   address,
   others: [...accounts, ...profiles].map(({ email }) => email).filter((email) => email !== address),
   keptTemplates: registrations.mailTemplates,
 })
 
-/** From the id, so that entries of one stay those of one. */
+/** Derives the pseudonym from the id, so entries of the same company or account stay together. */
 function pseudonymOf(companyId: string | undefined, userId?: string): string {
   if (companyId) return `Erased company ${companyId.slice(0, 8)}`
   return userId ? `Erased account ${userId.slice(0, 8)}` : 'Erased attendee'
 }
 
-/** Finishes what a restore that was cut off left to do, and writes beside the archives what is missing there. */
+/** Finishes an interrupted restore, or adds missing entries to the erased list beside the archives. */
 export async function keepErased(platform: Platform) {
   if (await hasUnknown(platform)) await eraseAgain(platform)
   else await writeErased(platform)
 }
 
-/** After a restore, before anybody sees it: whoever was erased since the backup was made is erased again. Says how many addresses. */
+/**
+ * Runs after a restore, before anybody has access: erases everyone again who was erased since the backup. Returns the
+ * number of addresses.
+ */
 export async function eraseAgain(platform: Platform, archiveFolder?: string): Promise<number> {
   const { db, clock } = platform
   const erased = await listErased(platform, archiveFolder)
   const addresses = await store.listAddresses(db, erased)
   const left = addresses.filter((address) => !address.endsWith('@erased.invalid'))
   for (const address of left) await erase(platform, 'restore', address)
-  // Last, since what the database does not know yet is still to be done: see `keepErased`.
+  // Record erasures last: a missing record makes `keepErased` retry.
   await db.transaction((tx) => store.insertErasures(tx, erased, clock.now()))
   await writeErased(platform)
   return left.length

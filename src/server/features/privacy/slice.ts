@@ -7,6 +7,6 @@ export { erase, exportToFile } from './command-line.ts'
 export const privacySlice: Slice = {
   routes: privacyRoutes,
   sweeps: { 'keep-erased': keepErased },
-  // Who was erased on request is in a list beside the archives.
+  // The list beside the archives names everyone who was erased on request.
   eraseDue: async (platform, archiveFolder) => void (await eraseAgain(platform, archiveFolder)),
 }

@@ -7,7 +7,7 @@ import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { erasures } from './tables.ts'
 
-/** Held until the transaction ends: of two who erase at once the second finds what the first left. */
+/** Locks until the transaction ends: the second of two concurrent erasures sees the result of the first. */
 export async function lockErasing(tx: Tx) {
   await takeLock(tx, 'erasing')
 }
@@ -16,8 +16,8 @@ const account = { id: users.id, email: users.email, isAdmin: users.isAdmin, disa
 const profile = { id: companies.id, email: companies.email, name: companies.name, userId: companies.userId }
 
 /**
- * The account with this address and its company; a company without an account by its contact address. A contact address alone proves
- * nothing: anybody may have written it there, and the company is not its owner's.
+ * Finds the account with this address and its company, or a company without an account by its contact address. Anybody
+ * can enter a contact address, so it does not prove that the company belongs to the address's owner.
  */
 export async function findBehind(db: Db, email: string) {
   const found = await db
@@ -52,7 +52,7 @@ export async function listErasures(db: Db): Promise<(typeof erasures.$inferSelec
   return db.select().from(erasures).orderBy(erasures.erasedAt, erasures.idHash)
 }
 
-/** The addresses of whoever has one of these ids. */
+/** Lists the addresses of the people and companies with these hashed ids. */
 export async function listAddresses(db: Db, idHashes: string[]): Promise<string[]> {
   const hash = (id: typeof users.id | typeof companies.id | typeof registrations.id) =>
     inArray(sql`encode(sha256(convert_to(${id}::text, 'UTF8')), 'hex')`, idHashes)

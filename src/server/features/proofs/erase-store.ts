@@ -3,18 +3,24 @@ import { pointEntries } from '#server/features/points/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { captureLinks, proofDrafts, taskProofs } from './tables.ts'
 
-/** Locks the proofs, as decisions do before they lock the company; then team links and drafts go, as guests and submissions lock them. */
+/**
+ * Locks the proofs before the company, in the same order as decisions. Team links go before drafts, the lock order of
+ * guests and submissions.
+ */
 export async function eraseDraftsOf(tx: Tx, companyId: string) {
   await lockProofsOf(tx, companyId)
   await tx.delete(captureLinks).where(eq(captureLinks.companyId, companyId))
   await tx.delete(proofDrafts).where(eq(proofDrafts.companyId, companyId))
 }
 
-/** Decisions stay, since points come from them; notes go. Says which proofs there were. The company is locked before, its days are not. */
+/**
+ * Keeps decisions, since points come from them, and erases notes. The caller has locked the company, not its days.
+ * Returns the proof ids.
+ */
 export async function eraseProofsOf(tx: Tx, companyId: string, now: Date): Promise<string[]> {
   const isTheirs = eq(taskProofs.companyId, companyId)
   const found = await lockProofsOf(tx, companyId)
-  // Without its files nobody can decide about it. One that was decided before and reopened is in the ledger, and stays.
+  // A pending proof without files cannot be decided, so it is deleted. A reopened proof has ledger entries and stays.
   const isInLedger = sql`exists (select 1 from ${pointEntries} where ${pointEntries.proofId} = ${taskProofs.id})`
   await tx.delete(taskProofs).where(and(isTheirs, eq(taskProofs.status, 'pending'), sql`not ${isInLedger}`))
   await tx

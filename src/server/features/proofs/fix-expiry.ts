@@ -4,9 +4,9 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 
 export const expireFixKind = 'expire-fix'
 
-// The database's clock decides, and this computer's may be a little ahead of it.
+// The database's clock decides when the time ends; this computer's clock may be slightly ahead.
 const clocksDiffer = seconds(1)
 
-/** Screens change when the time ends, not when the next sweep comes. */
+/** Schedules the expiry for its exact time, so screens do not wait for the next sweep. */
 export const scheduleExpiry = (tx: Tx, proofId: string, dueAt: Date, now: Date) =>
   enqueue(tx, { kind: expireFixKind, key: `${proofId} ${dueAt.toISOString()}`, runAt: after(dueAt, clocksDiffer) }, now)

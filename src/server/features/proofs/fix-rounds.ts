@@ -8,7 +8,10 @@ type Rounds = Pick<Row, 'fixRounds'>
 type Waiting = Pick<Row, 'fixDueAt' | 'fixRounds'>
 type Limits = Pick<Config, 'fixes'>
 
-/** Sent back, it is stored as pending: analytics and the one live proof for a task know it as such (docs/decisions/0044). */
+/**
+ * A proof that was sent back is stored as pending, for analytics and the unique index on live proofs
+ * (docs/decisions/0044).
+ */
 export const statusOf = ({ status, fixDueAt }: Pick<Row, 'status' | 'fixDueAt'>) => (fixDueAt ? 'fix' : status)
 
 export const fixesLeft = ({ fixRounds }: Rounds, { fixes }: Limits) => Math.max(0, fixes.rounds - fixRounds.length)
@@ -18,22 +21,22 @@ export function latestFix({ fixRounds }: Rounds): FixRequest | null {
   return latest ? { round: fixRounds.length, ...latest } : null
 }
 
-/** Which files the company has to replace now. */
+/** The files that the company has to replace now. */
 export const filesToFix = ({ fixDueAt, fixRounds }: Waiting) => (fixDueAt ? (fixRounds.at(-1)?.files ?? []) : [])
 
 export const pathsToFix = (proof: Waiting) => filesToFix(proof).map(({ path }) => path)
 
-/** It was rejected because its time ended. A reviewer who rejects takes the request back first. */
+/** True if the proof was rejected because its time ended. A reviewer's rejection withdraws the request first. */
 export const endedFix = ({ status, fixRounds }: Pick<Row, 'status' | 'fixRounds'>) =>
   status === 'rejected' && fixRounds.at(-1)?.fixedAt === null
 
-/** How long the company was given, whatever the setting is by now. */
+/** The hours that the company was given, independent of the present setting. */
 export function hoursToFix({ fixRounds }: Rounds): number {
   const { requestedAt = '', dueAt = '' } = fixRounds.at(-1) ?? {}
   return Math.round((Date.parse(dueAt) - Date.parse(requestedAt)) / hours(1))
 }
 
-/** What sending a proof back changes about it. */
+/** Computes the columns of a proof that is sent back. */
 export function requestFix({ fixRounds }: Rounds, files: FileToFix[], now: Date, { fixes }: Limits) {
   const fixDueAt = after(now, hours(fixes.hours))
   const round: FixRound = {
@@ -45,13 +48,13 @@ export function requestFix({ fixRounds }: Rounds, files: FileToFix[], now: Date,
   return { fixDueAt, fixRounds: [...fixRounds, round] }
 }
 
-/** A request that was taken back counts for none. */
+/** A withdrawn request does not count as a round. */
 export const withdrawFix = ({ fixDueAt, fixRounds }: Waiting) => ({
   fixDueAt: null,
   fixRounds: fixDueAt ? fixRounds.slice(0, -1) : fixRounds,
 })
 
-/** What replacing all marked files changes about a proof: each new one has the place of the old one. */
+/** Computes the columns of a fixed proof; each new file takes the position of the file that it replaces. */
 export function applyFix(proof: Waiting & Pick<Row, 'contentUrls'>, replacements: Map<string, string>, now: Date) {
   const latest = proof.fixRounds.at(-1)
   const round = latest && {
@@ -66,7 +69,7 @@ export function applyFix(proof: Waiting & Pick<Row, 'contentUrls'>, replacements
   }
 }
 
-/** A file that was taken out of a proof cannot be replaced any more; without another to replace the proof waits for its review. */
+/** Drops a removed file from the request. If no file is left to replace, the proof waits for review again. */
 export function withoutFileToFix(proof: Waiting, gone: string) {
   const left = filesToFix(proof).filter(({ path }) => path !== gone)
   const latest = proof.fixRounds.at(-1)

@@ -1,5 +1,5 @@
--- Keeps when and how a proof was decided first: reopening forgets the decision, and the statistics of reviews count
--- the first one.
+-- Keeps the time and kind of a proof's first decision. Reopening clears the decision, but the review statistics count
+-- the first.
 create or replace function keep_first_decision() returns trigger language plpgsql as $$
 begin
   new.first_reviewed_at := new.reviewed_at;

@@ -23,7 +23,6 @@ export async function forReview(
   return Promise.all(rows.map((row) => toReviewedProof(platform, viewer, row, byPath)))
 }
 
-/** One proof as reviewers see it. */
 export async function readForReview(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
   const shown = await store.findWithNames(platform.db, id)
   const [proof] = shown ? await forReview(platform, viewer, [shown]) : []

@@ -30,11 +30,11 @@ import { verify } from './verify/verify.ts'
 export { eraseDraftsOf, eraseProofsOf } from './erase-store.ts'
 export { measureWaiting } from './reviewing/waiting-store.ts'
 
-/** A company hands in a proof. Its files are whole, clean, its own, of the declared kind, and used once. */
+/** Submits a proof. Its files must be complete, clean, of the declared kind, unused, and of the same company. */
 export async function submit(platform: Platform, viewer: Viewer, proof: NewProof): Promise<Proof> {
   const { db, clock } = platform
   if (!viewer.companyId) throw new Problem('no-company')
-  // Another company's id names nothing that exists for this viewer.
+  // Hide other companies: their ids answer `not-found`.
   if (proof.companyId !== viewer.companyId) throw new Problem('not-found')
   const paths = proof.contentUrls.map((url, index) => pathIn(url, index, platform.config))
   const twice = paths.findIndex((path, index) => paths.indexOf(path) !== index)
@@ -44,7 +44,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     await uploads.ensurePrepared(platform, companyId, paths)
     return db.transaction(async (tx) => {
       await uploads.lockFilesOf(tx, companyId)
-      // Who was rejected may try again although nobody else is offered the task any more.
+      // A company with a rejected proof may try again, also after the task was archived.
       const rejectedAt = await store.lastRejectedAt(tx, companyId, proof.taskId)
       const task = await tasks.lockOffered(tx, proof.taskId, { evenArchived: rejectedAt !== undefined })
       await lockForSubmission(tx, companyId, proof.taskId, clock.now())
@@ -63,7 +63,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
         submittedAt,
         isRetry: rejectedAt !== undefined,
       }
-      // The company first: days of the proof come after it in the order of locks.
+      // Lock order: the company comes before the days of the proof.
       const [, { id }] = await allInOrder([companies.fixTeamSize(tx, companyId, submittedAt), store.insert(tx, row)])
       await publish(tx, 'administrators', 'proofs')
       await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')
@@ -73,7 +73,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
   const id = await submission().catch(async (error: unknown) => {
     if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
     if (!(error instanceof uploads.UploadRejected)) throw error
-    // Sent twice, its files are used up by the first: that it was taken is what the sender wants to know.
+    // The first of two identical requests has used the files: confirm that a proof exists.
     if (await store.hasLive(db, companyId, proof.taskId)) throw new Problem('proof-exists')
     throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
   })
@@ -92,7 +92,7 @@ function refusedFile(index: number, reason: string, fileName?: string): Problem 
   return new Problem('proof-file', { sentence, fields: { [`contentUrls.${index}`]: sentence } })
 }
 
-/** A stored path, or an address of our own storage that ends in one. */
+/** Accepts a stored path, or a URL of our storage that ends in a stored path. */
 function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config']): string {
   const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
   const ours = relative || [publicUrl, s3?.servedFrom].some((own) => own !== undefined && isSamePlace(url, own))
@@ -102,7 +102,7 @@ function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config'
   return path.data
 }
 
-/** On one machine localhost and 127.0.0.1 are the same place. */
+/** Treats localhost, 127.0.0.1 and [::1] as the same host. */
 function isSamePlace(url: string, own: string): boolean {
   if (!URL.canParse(url)) return false
   const origin = (address: string) =>

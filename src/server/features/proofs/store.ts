@@ -16,7 +16,7 @@ const claimer = alias(users, 'claimer')
 export const nameOf = ({ firstName, lastName, email }: typeof reviewer | typeof claimer) =>
   sql<string | null>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email})`
 
-/** With the names people know the things by. */
+/** A proof with the names of its task, company and people. */
 const columns = {
   proof: taskProofs,
   taskTitle: tasks.title,
@@ -64,7 +64,7 @@ export const listPending = (db: Db, query: Query) =>
     query,
   )
 
-// Whatever is decided or sent back has its moment.
+// Every proof that was decided or sent back has this moment.
 const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
 
 export const listDecided = (db: Db, query: Query) =>
@@ -97,11 +97,11 @@ export async function hasLive(db: Db, companyId: string, taskId: string): Promis
   return (await db.$count(taskProofs, live)) > 0
 }
 
-/** Whether this company was told to try again. */
+/** True if this company has a rejected proof for the task. */
 export const hasRejected = async (db: Db, companyId: string, taskId: string): Promise<boolean> =>
   (await lastRejectedAt(db, companyId, taskId)) !== undefined
 
-/** When this company was last told to try again, if it was. */
+/** The time of this company's last rejection for the task. */
 export async function lastRejectedAt(db: Db, companyId: string, taskId: string): Promise<Date | undefined> {
   const rejected = and(
     eq(taskProofs.companyId, companyId),
@@ -132,7 +132,9 @@ export async function update(tx: Tx, id: string, changes: Partial<typeof taskPro
   await tx.update(taskProofs).set(changes).where(eq(taskProofs.id, id))
 }
 
-/** Decided before then and still with files; the row stays, without them. */
+/**
+ * Lists proofs that were decided before this moment and still have files, and clears their file lists. The rows stay.
+ */
 export async function takeOutlivedFiles(tx: Tx, before: Date, most: number): Promise<Row[]> {
   const old = await tx
     .select()
@@ -154,13 +156,16 @@ export async function takeOutlivedFiles(tx: Tx, before: Date, most: number): Pro
 
 type Claim = { by: string; now: Date; until: Date; latest: Date }
 
-/** Only a free one, an expired one or the own one can be claimed; of two at once one gets it. */
+/**
+ * Claims a proof that is free, expired or already claimed by this reviewer. Only the first of two concurrent claims
+ * succeeds.
+ */
 export async function claim(tx: Tx, id: string, { by, now, until, latest }: Claim): Promise<boolean> {
   const free = or(
     isNull(taskProofs.claimedBy),
     eq(taskProofs.claimedBy, by),
     lte(taskProofs.claimedUntil, now),
-    // Further ahead than any claim lasts: the clock was set back since.
+    // The claim ends later than any claim can: the clock was set back since.
     gt(taskProofs.claimedUntil, latest),
   )
   const claimed = await tx
@@ -182,7 +187,7 @@ export async function release(tx: Tx, id: string, by: string): Promise<boolean> 
 
 export const countCompanies = (db: Db) => db.$count(companies)
 
-/** Decisions by day of the event's time zone. */
+/** Counts decisions per day, in the event's time zone. */
 export async function decisionsByDay(db: Db, timeZone: string, since: Date) {
   const day = sql<string>`to_char(${taskProofs.reviewedAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day')
   return db

@@ -5,7 +5,7 @@ import { companies } from '#server/features/companies/tables.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 
-/** One time that a proof was sent back; moments as ISO text. */
+/** A single time that a proof was sent back; moments are ISO text. */
 export type FixRound = {
   requestedAt: string
   dueAt: string
@@ -25,7 +25,7 @@ export const taskProofs = pgTable(
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
-    /** Stored paths, never addresses: those are made when somebody may read. */
+    /** Stored paths, not URLs; the URLs are made for each reader. */
     contentUrls: text('content_urls').array().notNull(),
     contentType: text('content_type').$type<'image' | 'video'>().notNull(),
     status: text().$type<'pending' | 'approved' | 'rejected'>().notNull().default('pending'),
@@ -34,29 +34,29 @@ export const taskProofs = pgTable(
     submittedAt: moment('submitted_at').notNull(),
     reviewedAt: moment('reviewed_at'),
     reviewedBy: uuid('reviewed_by').references(() => users.id),
-    /** Whether the company had a rejected proof for the task before. */
+    /** True if the company already had a rejected proof for this task. */
     isRetry: boolean('is_retry').notNull().default(false),
-    /** When and how it was decided first, also after reopening. Kept by a trigger. */
+    /** Time and kind of the first decision; reopening keeps both. A trigger writes them. */
     firstReviewedAt: moment('first_reviewed_at'),
     firstDecision: text('first_decision').$type<'approved' | 'rejected'>(),
-    /** Those of the review screen by their text; null unless it is rejected. */
+    /** Texts of the review screen's reasons; null unless the proof is rejected. */
     rejectionReasons: text('rejection_reasons').array(),
-    /** Copied from the task at approval: editing the task later changes nothing that was earned. */
+    /** Copied from the task at approval, so a later edit of the task does not change earned points. */
     pointsAwarded: integer('points_awarded'),
     caloriesAwarded: integer('calories_awarded'),
     claimedBy: uuid('claimed_by').references(() => users.id),
     claimedUntil: moment('claimed_until'),
-    /** While it waits for its company to replace files; it is pending meanwhile (docs/decisions/0044). */
+    /** Deadline while the company has to replace files. The proof stays pending until then (docs/decisions/0044). */
     fixDueAt: moment('fix_due_at'),
-    /** Each time it was sent back, the latest last. */
+    /** Every time the proof was sent back, latest last. */
     fixRounds: jsonb('fix_rounds').$type<FixRound[]>().notNull().default([]),
   },
   (table) => [
-    // One live proof per company and task; a rejected one makes room for another.
+    // Allows a single live proof per company and task; a rejected proof does not count.
     uniqueIndex('task_proofs_live').on(table.companyId, table.taskId).where(sql`${table.status} <> 'rejected'`),
     index('task_proofs_rejected').on(table.companyId, table.taskId).where(sql`${table.status} = 'rejected'`),
     index('task_proofs_pending').on(table.submittedAt, table.id).where(sql`${table.status} = 'pending'`),
-    // Whatever is decided or sent back has its moment, and nothing else has one.
+    // Every proof that was decided or sent back has this moment, and no other proof has it.
     index('task_proofs_decided')
       .on(table.reviewedAt.desc(), table.id.desc())
       .where(sql`${table.reviewedAt} is not null`),
@@ -66,7 +66,7 @@ export const taskProofs = pgTable(
   ],
 ).enableRLS()
 
-/** What a company collects for a task until it hands it in. */
+/** The files that a company collects for a task before it submits them. */
 export const proofDrafts = pgTable(
   'proof_drafts',
   {
@@ -74,23 +74,23 @@ export const proofDrafts = pgTable(
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
-    // It ends with its task; its files are then swept.
+    // A draft is deleted with its task; the sweep then removes its files.
     taskId: uuid('task_id')
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     contentType: text('content_type').$type<'image' | 'video'>().notNull(),
-    /** When somebody last added, removed, chose or moved a file. */
+    /** The last time somebody added, removed, chose or moved a file. */
     touchedAt: moment('touched_at').notNull(),
   },
   (table) => [
-    // One for all devices of a company: two that begin at once begin the same.
+    // All devices of a company share a single draft; two concurrent starts get the same row.
     uniqueIndex('proof_drafts_company_task').on(table.companyId, table.taskId),
     index('proof_drafts_task').on(table.taskId),
     index('proof_drafts_touched').on(table.touchedAt),
   ],
 ).enableRLS()
 
-/** With a link colleagues without an account add files to the draft of one task. */
+/** A link with which colleagues without an account add files to the draft of a single task. */
 export const captureLinks = pgTable(
   'capture_links',
   {
@@ -101,7 +101,7 @@ export const captureLinks = pgTable(
     taskId: uuid('task_id')
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
-    /** Nobody can read the link out of the database. */
+    /** Only the hash is stored, so the database does not reveal the link. */
     tokenHash: text('token_hash').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -114,7 +114,7 @@ export const captureLinks = pgTable(
   ],
 ).enableRLS()
 
-/** A device that has added something by a link. What it has added, it alone sees and removes. */
+/** A device that added files through a link. Only this device sees and removes its files. */
 export const captureGuests = pgTable(
   'capture_guests',
   {
@@ -129,7 +129,7 @@ export const captureGuests = pgTable(
   (table) => [uniqueIndex('capture_guests_device').on(table.linkId, table.deviceHash)],
 ).enableRLS()
 
-/** A collected file, from its grant until its upload is deleted, also after it was handed in. */
+/** A collected file, from its grant until its upload is deleted. The row stays after submission. */
 export const proofDraftFiles = pgTable(
   'proof_draft_files',
   {
@@ -139,11 +139,11 @@ export const proofDraftFiles = pgTable(
     draftId: uuid('draft_id')
       .notNull()
       .references(() => proofDrafts.id, { onDelete: 'cascade' }),
-    /** Two devices may give the same one; then the earlier comes first. */
+    /** Two devices may give the same position; then the earlier file comes first. */
     position: integer().notNull(),
-    /** Whether somebody wants it in the proof; null where nobody said. */
+    /** True or false once somebody chose the file or left it out; null before. */
     chosen: boolean(),
-    /** Null for what the company's account has added. */
+    /** Null for files that the company's account added. */
     guestId: uuid('guest_id').references(() => captureGuests.id, { onDelete: 'set null' }),
     addedAt: moment('added_at').notNull(),
   },

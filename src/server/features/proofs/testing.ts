@@ -6,7 +6,7 @@ import { verify } from './verify/verify.ts'
 
 type Server = Pick<Platform, 'db' | 'clock'>
 
-/** Tasks that are worth 1, 2, 3 … points and ten times as many calories. */
+/** Creates tasks that are worth 1, 2, 3 … points and ten times as many calories. */
 export async function someTasks({ db, clock }: Server, count: number): Promise<string[]> {
   const now = clock.now()
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -20,7 +20,7 @@ export async function someTasks({ db, clock }: Server, count: number): Promise<s
   return (await db.insert(tasks).values(rows).returning()).map(({ id }) => id)
 }
 
-/** A proof that waits for each task, without the work of uploading for it. */
+/** Inserts a pending proof for each task, without uploading files. */
 export async function waitingProofs({ db, clock }: Server, companyId: string, taskIds: string[]): Promise<string[]> {
   const rows = taskIds.map((taskId) => ({
     taskId,
@@ -33,10 +33,10 @@ export async function waitingProofs({ db, clock }: Server, companyId: string, ta
   return (await db.insert(taskProofs).values(rows).returning()).map(({ id }) => id)
 }
 
-/** Matches the first write of a submission. It locks the company's row, so two submissions can only meet before it. */
+/** Matches the first write of a submission. It locks the company's row, so two submissions can only race before it. */
 export const firstWrite = /^update "companies" set "team_size_fixed_at"/
 
-/** The lines of the ledger in their order, and where the totals disagree with them. */
+/** Returns the ledger in order, and its differences from the totals. */
 export async function ledger({ db }: Pick<Server, 'db'>) {
   const lines = await db.select().from(pointEntries).orderBy(pointEntries.id)
   return { kinds: lines.map(({ kind }) => kind), lines, differences: (await verify({ db })).differences }

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { reports } from './tables.ts'
 
 /**
- * Those of the company, and those of the whole challenge, which name every company and can be made again. Their numbers go at once, and
- * their time is over: the sweep removes the file and then the row. Says which.
+ * Expires the company's reports and all challenge reports, which name every company. Clears their numbers at once; the
+ * sweep later deletes each file and then its row. Returns the ids.
  */
 export async function expireReportsAbout(tx: Tx, companyId: string): Promise<string[]> {
   const expired = await tx

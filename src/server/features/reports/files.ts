@@ -12,11 +12,11 @@ export const pathOf = (id: string) => `reports/${id}.pdf`
 const temporaryFolderOf = ({ config }: Pick<Platform, 'config'>) => join(config.dataDir, 'tmp')
 const prefix = 'report-'
 
-/** Draws the PDF and puts it into the file store; a second attempt replaces what a first one left. Gives its size. */
+/** Renders the PDF and stores it, replacing the file of an earlier attempt. Returns its size. */
 export async function makeFile(platform: Platform, id: string, numbers: ReportNumbers, signal: AbortSignal) {
   const folder = temporaryFolderOf(platform)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Of this attempt alone: two at once must not take each other's away.
+  // A unique name per attempt, so concurrent attempts do not delete each other's file.
   const temporary = join(folder, `${prefix}${randomUUID()}.pdf`)
   try {
     await renderIntoFile(numbers, temporary, signal)
@@ -29,7 +29,7 @@ export async function makeFile(platform: Platform, id: string, numbers: ReportNu
 }
 
 export async function readFile({ files }: Pick<Platform, 'files'>, id: string): Promise<Buffer> {
-  // A file that is missing is never a verdict: its row says that it was made.
+  // The row says that the file was made, so a missing file is a storage failure.
   if ((await files.sizeOf(pathOf(id))) === undefined)
     throw new Problem('storage-unavailable', { retryAfterSeconds: 60 })
   return toBuffer(await files.read(pathOf(id)))
@@ -43,7 +43,7 @@ async function toBuffer(stream: Readable): Promise<Buffer> {
 
 export const removeFile = ({ files }: Pick<Platform, 'files'>, id: string) => files.remove(pathOf(id))
 
-/** What killed processes left half-drawn. */
+/** Deletes half-rendered files of killed processes. */
 export async function sweepTemporaryFiles(platform: Pick<Platform, 'config'>) {
   const folder = temporaryFolderOf(platform)
   const names = await readdir(folder).catch(() => [])

@@ -9,7 +9,7 @@ type About = {
   publicUrl: string
 }
 
-/** The link opens for whoever is signed in as the company; it holds no secret that could be passed on. */
+/** The link requires sign-in as the company and contains no secret, so it can be forwarded safely. */
 export function reportMail({ company, period, publicUrl }: About): Mail {
   return {
     to: { name: company.contactPersonName, address: company.email },

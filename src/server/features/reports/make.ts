@@ -9,18 +9,18 @@ import { reportMail } from './mail.ts'
 import { gatherNumbers } from './numbers/numbers.ts'
 import * as store from './store.ts'
 
-/** After that a report has failed, and a person decides whether to try again. */
+/** After this many attempts the report has failed, and a person decides on a retry. */
 export const mostAttempts = 3
 
 export const makeReportJob: JobKind = { kind: 'make-report', run: makeReport }
 
-/** Makes a report that has to be made; nothing where it is done or gone. Throws when it should be tried again later. */
+/** Makes a report; does nothing if it is finished or deleted. Throws when the job should be retried later. */
 export async function makeReport(platform: Platform, id: string, stopping: AbortSignal) {
   const { db, log } = platform
   const report = await db.transaction((tx) => store.beginAttempt(tx, id))
   if (!report) return
   try {
-    // Those before this one ended without a word: the process went with them.
+    // Earlier attempts recorded no failure, so their process died.
     if (report.attempts > mostAttempts) throw new Error('every attempt to make this report was cut off')
     await draw(platform, report, stopping)
   } catch (error) {
@@ -43,11 +43,11 @@ async function draw(platform: Platform, report: store.ReportRow, stopping: Abort
   await showProgress(platform, report, 50)
   const size = await makeFile(platform, id, numbers, stopping)
   await db.transaction((tx) => finish(tx, platform, report, { numbers, size }))
-  // Removed meanwhile: nothing names the file that was just made.
+  // The report was deleted in the meantime: delete the file that no row names.
   if (!(await store.find(db, id))) await removeFile(platform, id)
 }
 
-/** Those of a batch are counted, not watched. */
+/** Skips reports of a batch, whose progress is a count of reports. */
 async function showProgress({ db }: Platform, report: store.ReportRow, progress: number) {
   if (report.batchId) return
   await db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function showProgress({ db }: Platform, report: store.ReportRow, progress:
   })
 }
 
-/** Once: of two processes that made the same report, the second changes nothing and emails no one. */
+/** Finishes a report idempotently: the second of two processes changes nothing and sends no email. */
 async function finish(
   tx: Tx,
   { clock, config }: Platform,

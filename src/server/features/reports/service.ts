@@ -29,7 +29,7 @@ export { expireReportsAbout } from './erase-store.ts'
 
 const reportLimit = { name: 'report', most: 30, within: hours(1) }
 
-/** The answer does not wait for the report: it is made in the background, once for everybody who asks meanwhile. */
+/** Enqueues the report and answers at once. Concurrent requests for the same report share a single job. */
 export async function create(platform: Platform, viewer: Viewer, { kind, companyId, ...asked }: NewReport) {
   const { db, clock } = platform
   const now = clock.now()
@@ -38,7 +38,7 @@ export async function create(platform: Platform, viewer: Viewer, { kind, company
   const period = await analytics.fillPeriod(platform, asked)
   return db.transaction(async (tx) => {
     const wished = { kind, companyId: about?.id ?? null, ...period }
-    // A tap that is repeated while it is made finds it; two at once wait for each other.
+    // A repeated request finds the report under way; the lock serializes two concurrent requests.
     await takeLock(tx, 'reports')
     const underWay = await store.findUnderWay(tx, wished)
     if (underWay) return { id: underWay }
@@ -57,7 +57,7 @@ export async function create(platform: Platform, viewer: Viewer, { kind, company
   })
 }
 
-/** Another company does not exist for this viewer. */
+/** Hides other companies: their ids answer `not-found`. */
 async function findCompany(db: Db, viewer: Viewer, asked: string | undefined) {
   const id = asked ?? viewer.companyId
   if (viewer.isAdmin && !id) {
@@ -71,7 +71,7 @@ async function findCompany(db: Db, viewer: Viewer, asked: string | undefined) {
 
 export async function list({ db }: Platform, viewer: Viewer, query: QueryOf<typeof listReports>) {
   const pageQuery = parsePageQuery(query)
-  // Whoever has no company yet has no reports.
+  // An account without a company yet has no reports, so use an id that matches none.
   const companyId = viewer.isAdmin ? undefined : (viewer.companyId ?? viewer.userId)
   return pageOf(pageQuery, await store.list(db, companyId, pageQuery), (rows) => rows.map(toReply))
 }
@@ -112,7 +112,7 @@ export async function retry({ db, clock }: Platform, viewer: Viewer, id: string)
 
 const sweepBatch = 100
 
-/** Every PDF that a row names. */
+/** Lists the path of every stored PDF. */
 export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
   for (let behind: string | undefined; ; ) {
     const ids = await store.listReady(db, behind, sweepBatch)
@@ -122,21 +122,21 @@ export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Those that were expired before their time: at once where that is possible, else by the sweep. */
+/** Deletes reports that were expired early, unless a backup is running; then the sweep deletes them. */
 export async function removeExpired(platform: Platform, ids: string[]) {
   if (ids.length === 0 || (await isBackupUnderWay(platform.db))) return
   for (const id of ids) await removeFile(platform, id)
   await platform.db.transaction((tx) => store.remove(tx, ids))
 }
 
-/** Deletes reports whose time is over: the bytes first, so that a crash leaves a row for the next sweep and never a file. */
+/** Deletes old reports, bytes before rows: after a crash a row remains for the next sweep, never a file alone. */
 export async function sweep(platform: Platform) {
   const { db, clock } = platform
   const before = after(clock.now(), -days(keptForDays))
   for (let ids = await listExpired(); ids.length > 0; ids = await listExpired()) {
-    // Before the backup is asked for: one that begins from here on does not name their files.
+    // Expire the rows before checking for a backup: a backup that starts later does not list their files.
     await db.transaction((tx) => store.expire(tx, ids))
-    // The next sweep does it: a backup has yet to copy them.
+    // A running backup has yet to copy these files; the next sweep deletes them.
     if (await isBackupUnderWay(db)) return
     for (const id of ids) await removeFile(platform, id)
     await db.transaction((tx) => store.remove(tx, ids))
@@ -184,7 +184,7 @@ function toReply({
   }
 }
 
-/** In letters that every file system and header takes. */
+/** Uses only characters that are valid in every file system and HTTP header. */
 function fileNameOf({ companyName, from, to }: store.ListedReport): string {
   const plain = (companyName ?? 'challenge')
     .normalize('NFKD')

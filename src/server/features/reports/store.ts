@@ -10,7 +10,7 @@ import { reports } from './tables.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
-// The numbers of many reports are megabytes that no list shows.
+// Lists leave out the numbers, which take megabytes for many reports.
 const { numbers: _, ...columns } = getTableColumns(reports)
 const listed = { ...columns, companyName: companies.name }
 export type ListedReport = Omit<ReportRow, 'numbers'> & { companyName: string | null }
@@ -23,7 +23,7 @@ export async function insert(tx: Tx, report: typeof reports.$inferInsert): Promi
 
 type Wished = Pick<ReportRow, 'kind' | 'companyId' | 'from' | 'to'>
 
-/** The same report that somebody asked for and that is still being made. */
+/** Finds an equal report that is still being made. */
 export async function findUnderWay(tx: Tx, { kind, companyId, from, to }: Wished): Promise<string | undefined> {
   const [report] = await tx
     .select({ id: reports.id })
@@ -55,7 +55,7 @@ export async function findNumbers(db: Db, id: string): Promise<ReportNumbers | u
 
 const newestFirst = { by: [reports.createdAt, reports.id], descending: true }
 
-/** Of one company; without one, those that were not made for all companies at once. */
+/** Lists a company's reports; without a company, all reports outside batches. */
 export async function list(db: Db, companyId: string | undefined, query: PageQuery) {
   const where = companyId ? eq(reports.companyId, companyId) : isNull(reports.batchId)
   const rows = db
@@ -66,7 +66,7 @@ export async function list(db: Db, companyId: string | undefined, query: PageQue
   return listPage(db, rows, { from: reports, where, order: newestFirst }, query)
 }
 
-/** Counts the attempt. Undefined when the report is gone or done: somebody else made it. */
+/** Counts the attempt. Undefined if the report is deleted or another process finished it. */
 export async function beginAttempt(tx: Tx, id: string): Promise<ReportRow | undefined> {
   const [report] = await tx
     .update(reports)
@@ -76,7 +76,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<ReportRow | unde
   return report
 }
 
-/** An attempt that a stop cut off does not count. */
+/** Uncounts an attempt that a shutdown interrupted. */
 export async function forgetAttempt(tx: Tx, id: string) {
   await tx
     .update(reports)
@@ -93,7 +93,7 @@ export async function setProgress(tx: Tx, id: string, progress: number) {
 
 type Finished = Pick<ReportRow, 'state'> & Partial<ReportRow>
 
-/** Undefined when it is not being made any more: whoever else finished it also told everyone. */
+/** Undefined if the report is no longer being made; another process has then finished it and published the change. */
 export async function finish(tx: Tx, id: string, finished: Finished): Promise<ReportRow | undefined> {
   const [report] = await tx
     .update(reports)
@@ -105,7 +105,7 @@ export async function finish(tx: Tx, id: string, finished: Finished): Promise<Re
 
 const again = { state: 'working', progress: 0, attempts: 0, finishedAt: null } as const
 
-/** False when it has not failed. */
+/** False if the report has not failed. */
 export async function startAgain(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
     .update(reports)
@@ -124,7 +124,7 @@ export async function startBatchAgain(tx: Tx, batchId: string): Promise<number> 
   return changed.length
 }
 
-/** The companies that take part and can sign in: a link is of no use to a disabled account. */
+/** Inserts a report for every listed company that can sign in; a disabled account could not open its link. */
 export async function insertForAllCompanies(
   tx: Tx,
   { batchId, period, requestedBy, now }: { batchId: string; period: Period; requestedBy: string; now: Date },
@@ -137,7 +137,7 @@ export async function insertForAllCompanies(
   return rowCount ?? 0
 }
 
-/** The next report of a batch that has to be made. */
+/** Finds the next unfinished report of a batch. */
 export async function findUnfinished(db: Db, batchId: string): Promise<string | undefined> {
   const [report] = await db
     .select({ id: reports.id })
@@ -148,7 +148,7 @@ export async function findUnfinished(db: Db, batchId: string): Promise<string | 
   return report?.id
 }
 
-/** Made before that moment, and one of those that are not under way: their time is over. */
+/** Lists reports made before this moment, oldest first. */
 export async function listExpired(db: Db, before: Date, limit: number): Promise<string[]> {
   const expired = await db
     .select({ id: reports.id })
@@ -159,12 +159,12 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
   return expired.map(({ id }) => id)
 }
 
-/** From here on nobody reads their files. */
+/** Marks the reports as failed and clears their numbers, so nobody reads their files. */
 export async function expire(tx: Tx, ids: string[]) {
   await tx.update(reports).set({ numbers: null, state: 'failed' }).where(inArray(reports.id, ids))
 }
 
-/** Those with a PDF, in the order of their ids. */
+/** Lists finished reports in the order of their ids. */
 export async function listReady(db: Db, behind: string | undefined, limit: number): Promise<string[]> {
   const ready = await db
     .select({ id: reports.id })
@@ -179,7 +179,7 @@ export async function remove(tx: Tx, ids: string[]) {
   if (ids.length > 0) await tx.delete(reports).where(inArray(reports.id, ids))
 }
 
-/** Whom the email about a report goes to: nobody whose account was disabled meanwhile. */
+/** Finds the recipient of a report's email; undefined if the account is disabled. */
 export async function findRecipient(db: Db, companyId: string) {
   const [found] = await db
     .select({ email: companies.email, name: companies.name, contactPersonName: companies.contactPersonName })
@@ -197,7 +197,7 @@ export async function findCompany(db: Db, id: string): Promise<{ id: string; nam
   return company
 }
 
-/** Whose screens show the reports of a company. */
+/** Finds the account of a company, to refresh its screens. */
 export async function findUserOf(db: Db, companyId: string): Promise<string | undefined> {
   const [company] = await db.select({ userId: companies.userId }).from(companies).where(eq(companies.id, companyId))
   return company?.userId ?? undefined

@@ -10,7 +10,7 @@ const period = {
   to: date('to_day', { mode: 'string' }).notNull(),
 }
 
-/** The reports of all companies at once. Kept as long as its reports, for who asks whether everyone was emailed. */
+/** A batch of reports for all companies. Kept as long as its reports, to show if every company was emailed. */
 export const reportBatches = pgTable(
   'report_batches',
   {
@@ -23,7 +23,7 @@ export const reportBatches = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    // Two at once would email everyone twice.
+    // Allows a single unfinished batch: two concurrent batches would email everyone twice.
     uniqueIndex('report_batches_under_way')
       .on(sql`(${table.finishedAt} is null)`)
       .where(sql`${table.finishedAt} is null`),
@@ -31,7 +31,10 @@ export const reportBatches = pgTable(
   ],
 ).enableRLS()
 
-/** A report from the wish to its end after thirty days. The PDF is a file named after the id, its numbers are here. */
+/**
+ * A report, from its request until its deletion after thirty days. The row has the numbers; the PDF is a file named
+ * after the id.
+ */
 export const reports = pgTable(
   'reports',
   {
@@ -47,7 +50,7 @@ export const reports = pgTable(
       .notNull()
       .default('working'),
     progress: integer().notNull().default(0),
-    /** Counted when one begins, so that a report which ends the process is not begun for ever. */
+    /** Counted when an attempt begins, so a report that kills its process is not retried for ever. */
     attempts: integer().notNull().default(0),
     numbers: jsonb().$type<ReportNumbers>(),
     size: integer(),

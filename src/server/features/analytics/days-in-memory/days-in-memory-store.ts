@@ -3,7 +3,7 @@ import type { PointSteps } from '#contract/analytics/rank-by-day.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { isChangedSince, type Snapshot, unseenFrom } from '#server/platform/live/snapshot-follower.ts'
 
-/** Sums of a company by day, with the approved proofs that were submitted on it. */
+/** Sums of a company by day; approved proofs count on their submission day. */
 export type DaySteps = PointSteps & { calories: number[]; approved: number[] }
 export type CompanySteps = { companyId: string; steps: DaySteps | undefined }
 
@@ -17,16 +17,17 @@ type Row = {
   approved: string | null
 }
 
-// In no order: sorting all days of all companies takes longer than everything else. As text: the driver reads arrays slowly.
+// Unsorted, because sorting all days takes longer than everything else. As text, because the driver parses arrays
+// slowly.
 const steps = sql`array_agg(day - date '1970-01-01')::text as days, array_agg(points)::text as points,
   array_agg(calories)::text as calories, array_agg(approved)::text as approved`
-// Pending and rejected proofs are not kept: they change without the company's row, and so without a note of it.
+// Leaves out pending and rejected proofs, whose changes are not recorded because they do not change the company's row.
 const isKept = sql`(points, calories, approved) <> (0, 0, 0)
   and company_id not in (select id from companies where hidden_at is not null)`
 const columns = sql`${unseenFrom} as "unseenFrom", (select time_zone from company_days_zone) as "timeZone",
   "companyId", s.days, s.points, s.calories, s.approved`
 
-/** Of every company on the leaderboard. */
+/** Lists the sums of every company on the leaderboard. */
 export async function listSteps(db: Db): Promise<Snapshot<CompanySteps>> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from (select) as always left join (
@@ -35,7 +36,10 @@ export async function listSteps(db: Db): Promise<Snapshot<CompanySteps>> {
   return toSnapshot(rows)
 }
 
-/** The same of the companies that changed in or after this transaction; without steps where there are none any more. */
+/**
+ * Lists the sums of companies that changed in or after this transaction; `steps` is undefined for a company without
+ * any.
+ */
 export async function listChangedSteps(db: Db, since: bigint): Promise<Snapshot<CompanySteps>> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from (select) as always

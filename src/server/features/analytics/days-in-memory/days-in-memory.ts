@@ -8,8 +8,8 @@ export type { DaySteps } from './days-in-memory-store.ts'
 export type DaysOfCompanies = ReadonlyMap<string, store.DaySteps>
 
 /**
- * Keeps the sums of every listed company by day in memory (docs/decisions/0033). Every approval and every change of points
- * changes the company's row too, which is noted with its transaction. Readers get the state at or after their request.
+ * Keeps every listed company's sums by day in memory (docs/decisions/0033). Approvals and point changes also change the
+ * company's row, and that change is recorded with its transaction. Readers get a state at or after their request.
  */
 export class DaysInMemory {
   readonly #platform: Pick<Platform, 'db' | 'signals'>
@@ -24,7 +24,7 @@ export class DaysInMemory {
     })
   }
 
-  /** With everything else that is read in the same transaction: all of one moment. */
+  /** Reads the state and the rest of the data in a single snapshot. */
   readTogether<T>(work: (db: Db, companies: DaysOfCompanies) => Promise<T>): Promise<T> {
     return this.#follower.inTurn((readState) =>
       readTogether(this.#platform, async (db) => work(db, await readState(db))),
@@ -36,7 +36,7 @@ export class DaysInMemory {
   }
 }
 
-/** Once, for who reads in a transaction of their own. */
+/** Reads the days once, for a caller with a separate transaction. */
 export async function readDays(db: Db): Promise<DaysOfCompanies> {
   return toDays((await store.listSteps(db)).rows)
 }

@@ -3,7 +3,7 @@ import { dayNumber, listDays, type Period } from '#contract/analytics/period.ts'
 import { rankByDay } from '#contract/analytics/rank-by-day.ts'
 import type { DaysOfCompanies } from './days-in-memory.ts'
 
-/** The company's rank at the end of each day of the period that has begun. No other company is named. */
+/** Computes the company's rank at the end of each day of the period so far. Names no other company. */
 export function findRanks(
   companies: DaysOfCompanies,
   companyId: string,
@@ -12,7 +12,7 @@ export function findRanks(
 ): CompanyAnalytics['ranks'] {
   const dates = listDays(period).filter((date) => date <= today)
   const own = companies.get(companyId) ?? { days: [], points: [] }
-  // With its own steps among the others: nobody is ahead of itself.
+  // The others include the company itself, which is harmless: it is never ahead of itself.
   const ranks = rankByDay(own, companies.values(), { firstDay: dayNumber(period.from), dayCount: dates.length })
   return dates.map((date, index) => ({ date, ...(ranks[index] ?? { rank: null, points: 0 }) }))
 }

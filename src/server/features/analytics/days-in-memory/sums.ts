@@ -8,17 +8,17 @@ export type CompanySums = {
   calories: number
   approved: number
   activeDays: number
-  /** Points of the days that a trend compares; 0 while there are too few of them. */
+  /** Points of the two thirds that a trend compares; 0 if the period has too few days. */
   firstThird: number
   lastThird: number
 }
 
-/** Every day of the period, those on which nothing happened too. */
+/** Returns every day of the period, including days without activity. */
 export function sumByDay(companies: DaysOfCompanies, period: Period): DaySums[] {
   const sums = listDays(period).map((date) => ({ date, points: 0, calories: 0, activeCompanies: 0 }))
   const first = dayNumber(period.from)
   for (const { days, points, calories, approved } of companies.values()) {
-    // By number: an iterator makes an object for each of 100,000 steps.
+    // Loops by index, because an iterator would allocate an object for each of 100,000 steps.
     for (let step = 0; step < days.length; step++) {
       const sum = sums[(days[step] ?? 0) - first]
       if (!sum) continue
@@ -30,7 +30,7 @@ export function sumByDay(companies: DaysOfCompanies, period: Period): DaySums[] 
   return sums
 }
 
-/** Of every company with a day in memory, also where none is in the period. */
+/** Sums every company in memory, including companies without a day in the period. */
 export function sumByCompany(companies: DaysOfCompanies, period: Period, today: string): Map<string, CompanySums> {
   const thirds = findThirds(period, today)
   const bounds = {

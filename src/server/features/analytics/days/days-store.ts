@@ -10,7 +10,7 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
   return row?.timeZone
 }
 
-/** What clocks in this time zone show, `2026-06-01 08:00:00`; undefined where PostgreSQL does not know it. */
+/** Returns the local time in this zone, as `2026-06-01 08:00:00`; undefined if PostgreSQL does not know the zone. */
 export async function readClock(db: Db, timeZone: string, at: Date): Promise<string | undefined> {
   try {
     const { rows } = await db.execute<{ clock: string }>(
@@ -24,8 +24,8 @@ export async function readClock(db: Db, timeZone: string, at: Date): Promise<str
 }
 
 /**
- * The functions are in ../functions.sql, with the triggers that keep the days. Takes seconds with a million proofs. It locks the tables of
- * proofs and points: whoever writes to them waits behind it, so that it does not wait for long itself.
+ * Calls the rebuild functions of ../functions.sql; takes seconds with a million proofs. The lock on proofs and points
+ * blocks writers even while it waits, so a lock timeout limits that wait.
  */
 export async function rebuildDays(tx: Tx, timeZone: string) {
   const limit = String(longestLockWaitMs)
@@ -37,9 +37,9 @@ export async function rebuildDays(tx: Tx, timeZone: string) {
 }
 
 /**
- * Companies with a kept day that is not what the ledger and the proofs say. The days of a million rows are found by comparing with the
- * moments at which days begin: asking for the local time of each takes twice as long. Where clocks are set back over midnight a
- * company may be among them that has no such day.
+ * Finds companies with a kept day that differs from the ledger and proofs. Compares moments with day boundaries, twice
+ * as fast as converting each moment to local time. If clocks go back over midnight, a company without a difference may
+ * be included.
  */
 async function findCompaniesToCompare(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -63,7 +63,10 @@ async function findCompaniesToCompare(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Days whose kept sums are not what the ledger and the proofs say, of one company or of all; none, at all times. */
+/**
+ * Finds days whose kept sums differ from the ledger and proofs, for a single company or all; an empty result means
+ * correct.
+ */
 export async function wrongDays(
   db: Db,
   companyId?: string,
@@ -91,7 +94,7 @@ export async function wrongDays(
   return rows
 }
 
-/** Tasks whose kept counts of a day are not those of their proofs; none, at all times. */
+/** Finds tasks whose kept daily counts differ from their proofs; an empty result means correct. */
 export async function wrongTaskDays(db: Db): Promise<{ task: string; day: string; kept: string; counted: string }[]> {
   const { rows } = await db.execute<{ task: string; day: string; kept: string; counted: string }>(sql`
     with zone as (select days_time_zone() as name),
@@ -116,7 +119,7 @@ const kept = ['points', 'calories', 'pending', 'approved', 'rejected']
 const tableOf = (column: string) => (column === 'points' || column === 'calories' ? 'e' : 'p')
 const sumIn = (alias: 'k' | 'c', column: string) => `coalesce(${alias}.${column}, 0)`
 
-/** Compared as numbers: writing them as text takes longer than adding them up. */
+/** Compares numbers, because writing them as text takes longer than adding them. */
 const valuesOf = (alias: 'k' | 'c') => sql.raw(`(${kept.map((column) => sumIn(alias, column)).join(', ')})`)
 
 const sumsOf = (alias: 'k' | 'c') => {

@@ -2,38 +2,42 @@ import { repeatWhileLocked } from '#server/platform/database/migrating/repeat-wh
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './days-store.ts'
 
-/** Before anything is answered: days that were kept in another time zone are built anew. */
+/** Rebuilds days that were kept in another time zone; runs before the first request. */
 export async function keepDaysInTimeZone({ db, config, clock, log }: Platform) {
   const { timeZone } = config
   const before = await store.findTimeZone(db)
   if (before === timeZone) return
-  // One moment for both: a second that passes between them would be a difference too.
+  // Uses the same moment for both clocks, because a second between two reads would be a difference.
   const now = clock.now()
-  // A name that only JavaScript knows would make every submission fail; `+02:00` is the opposite of itself in PostgreSQL.
+  // Refuse a zone that only JavaScript knows, because every submission would fail. PostgreSQL reads `+02:00` with the
+  // opposite sign.
   if ((await store.readClock(db, timeZone, now)) !== readClock(timeZone, now))
     throw new Error(`PostgreSQL does not know TIME_ZONE ${timeZone}: use a name such as America/Curacao`)
   if (before)
     log.info({ event: 'rebuild-days', before, timeZone }, 'the days of companies are built for another time zone')
   await repeatWhileLocked(() =>
     db.transaction(async (tx) => {
-      // Of several processes that start at once one does it.
+      // Several processes may start at once; only the first rebuilds.
       if ((await store.findTimeZone(tx)) !== timeZone) await store.rebuildDays(tx, timeZone)
     }),
   )
 }
 
-// Sweden writes dates as ISO 8601 does.
+// The Swedish locale writes ISO 8601 dates.
 const readClock = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at).replace(',', '')
 
-/** Kept days (../functions.sql) of each company, or of one, against the ledger and its proofs: a sentence for each that differs. */
+/**
+ * Compares the kept days of each company, or of a single one, with the ledger and proofs; returns a sentence per
+ * difference.
+ */
 export async function verifyCompanyDays({ db }: Pick<Platform, 'db'>, companyId?: string): Promise<string[]> {
   return (await store.wrongDays(db, companyId)).map(
     ({ company, day, kept, counted }) => `${company}, ${day}: ${kept} kept, ${counted} counted`,
   )
 }
 
-/** Kept days (../functions.sql) of each task against its proofs: a sentence for each that differs. */
+/** Compares the kept days of each task with its proofs; returns a sentence per difference. */
 export async function verifyTaskDays({ db }: Pick<Platform, 'db'>): Promise<string[]> {
   return (await store.wrongTaskDays(db)).map(
     ({ task, day, kept, counted }) => `${task}, ${day}: ${kept} kept, ${counted} counted`,

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/client.ts'
 import { endOf, startOf, type Zoned } from '../store.ts'
 
 /**
- * How many devices of team links have a file in a proof of the period, by company; those without any are left out. A device has one
- * secret for all links, so the same phone is counted once however many tasks it helped with.
+ * Counts devices of team links with a file in a proof of the period, per company. Leaves out companies without any. A
+ * device uses the same secret for all links, so it counts once.
  */
 export async function countGuestDevices(
   db: Db,
@@ -12,7 +12,8 @@ export async function countGuestDevices(
   companyIds: string[] | 'all',
 ): Promise<Map<string, number>> {
   const isWanted = companyIds === 'all' ? sql`true` : sql`d.company_id = any(${sql.param(companyIds)}::uuid[])`
-  // Proofs are found in two steps because each of them has an index by company and task; one index for all would cost every write.
+  // Finds proofs in two steps, because each step has an index by company and task. A combined index would slow down
+  // every write.
   const ofDraft = sql`select content_urls, submitted_at from task_proofs p where p.company_id = d.company_id and p.task_id = d.task_id`
   const { rows } = await db.execute<{ companyId: string; devices: number }>(sql`
     select d.company_id as "companyId", count(distinct g.device_hash)::int as devices

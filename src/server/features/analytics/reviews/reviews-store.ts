@@ -3,17 +3,17 @@ import { reviewTimeHours } from '#contract/analytics/endpoints.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { endOf, inPeriod, startOf, type Zoned } from '../store.ts'
 
-/** What is kept is of all companies: what the few hidden ones have is taken off. */
+/** Kept rows cover all companies, so subtract the proofs of the few hidden companies. */
 const ofHidden = sql`from companies c join task_proofs p on p.company_id = c.id where c.hidden_at is not null`
 
 export type WaitingDay = {
   day: string
   waiting: number
-  /** Of hidden companies, and not among them. */
+  /** Proofs of hidden companies, not included in `waiting`. */
   hidden: number
 }
 
-/** How many proofs wait, by the day of submission, the oldest first. */
+/** Counts pending proofs by submission day, oldest day first. */
 export async function listWaitingDays(db: Db, timeZone: string): Promise<WaitingDay[]> {
   return (
     await db.execute<WaitingDay>(sql`
@@ -25,12 +25,12 @@ export async function listWaitingDays(db: Db, timeZone: string): Promise<Waiting
   ).rows
 }
 
-/** So many proofs that follow each other, from this place on among those of their day. */
+/** A run of `count` adjacent proofs of a day, after the first `skip`. */
 export type WaitingPlaces = { day: string; skip: number; count: number }
 
 /**
- * When the proofs at these places were submitted, in milliseconds. Each reads a part of its day: of the index alone where no hidden
- * company has to be left out.
+ * Reads the submission times at these places, in milliseconds. Each read covers part of a day; without hidden companies
+ * an index-only scan is enough.
  */
 export async function findSubmissions(
   db: Db,
@@ -56,16 +56,16 @@ export type ReviewTimes = {
   decisions: number
   firstTries: number
   firstTriesApproved: number
-  /** In minutes: the values between which the percentiles are; null without decisions. */
+  /** Minutes on either side of each percentile; null without decisions. */
   medianBelow: number | null
   medianAbove: number | null
   p90Below: number | null
   p90Above: number | null
-  /** How many took less than each of `reviewTimeHours`. */
+  /** For each of `reviewTimeHours`: the number of decisions that took less. */
   within: number[]
 }
 
-/** The value at this place of all, counted from 0: the shortest time up to which there are more than so many. */
+/** Finds the value at this place, counted from 0: the shortest time whose running count exceeds the place. */
 const minutesAt = (place: string) => sql.raw(`min(minutes) filter (where up_to > ${place})`)
 
 export async function findReviewTimes(db: Db, zoned: Zoned): Promise<ReviewTimes | undefined> {
@@ -95,7 +95,7 @@ export async function findReviewTimes(db: Db, zoned: Zoned): Promise<ReviewTimes
   return rows[0]
 }
 
-/** The present rejections that were made in the period, by reason; an empty one stands for none. */
+/** Counts present rejections of the period by reason; the reason is empty if none was given. */
 export async function listRejections(db: Db, zoned: Zoned): Promise<{ reason: string; proofs: number }[]> {
   return (
     await db.execute<{ reason: string; proofs: number }>(sql`
@@ -108,7 +108,7 @@ export async function listRejections(db: Db, zoned: Zoned): Promise<{ reason: st
   ).rows
 }
 
-/** From the log of administrators, which has an index on these entries. */
+/** Counts reopened proofs from the audit log, which has an index on these entries. */
 export async function countReversals(db: Db, zoned: Zoned): Promise<number> {
   const { rows } = await db.execute<{ reversals: number }>(sql`
     select count(*)::int as reversals from audit_entries a

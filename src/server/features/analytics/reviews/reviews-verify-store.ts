@@ -10,7 +10,7 @@ const decisionsOf = (alias: 'k' | 'c') => {
   return sql`format('%s decisions, %s first tries, %s of them approved', ${of('decisions')}, ${of('tries')}, ${of('approved')})`
 }
 
-/** Days and times whose kept first decisions are not those of the proofs; none, at all times. */
+/** Finds kept first decisions that differ from the proofs; an empty result means correct. */
 export async function wrongReviewDays(db: Db): Promise<(Difference & { minutes: number })[]> {
   const { rows } = await db.execute<Difference & { minutes: number }>(sql`
     with ${zone},
@@ -29,7 +29,7 @@ export async function wrongReviewDays(db: Db): Promise<(Difference & { minutes: 
   return rows
 }
 
-/** Days and reasons whose kept rejections are not those of the proofs; none, at all times. */
+/** Finds kept rejections that differ from the proofs; an empty result means correct. */
 export async function wrongRejectionDays(db: Db): Promise<(Difference & { reason: string })[]> {
   const { rows } = await db.execute<Difference & { reason: string }>(sql`
     with ${zone},

@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { wrongRejectionDays, wrongReviewDays } from './reviews-verify-store.ts'
 
-/** The kept first decisions and rejections of each day against the proofs: a sentence for each that differs. */
+/** Compares the kept first decisions and rejections of each day with the proofs; returns a sentence per difference. */
 export async function verifyReviewDays({ db }: Pick<Platform, 'db'>): Promise<string[]> {
   const reviews = (await wrongReviewDays(db)).map(
     ({ day, minutes, kept, counted }) => `Reviews of ${day} after ${minutes} minutes: ${kept} kept, ${counted} counted`,

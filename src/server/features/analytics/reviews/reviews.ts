@@ -9,7 +9,7 @@ import * as store from './reviews-store.ts'
 
 const noReason = 'No reason given'
 
-/** How long proofs wait and waited for a decision, and what the decisions were. */
+/** Reads waiting times and decisions of proofs. */
 export async function readReviewService(
   db: Db,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
@@ -47,7 +47,7 @@ function toDuration(decisions: number, fraction: number, below: number | null, a
   return Math.round(minutes(interpolate(below, above, findPercentilePlace(decisions, fraction).part)))
 }
 
-/** Counts up to each time become counts between two. */
+/** Turns cumulative counts into counts per interval. */
 const groupTimes = ({ decisions, within }: store.ReviewTimes): ReviewService['decided']['times'] =>
   [...within, decisions].map((count, index) => ({
     underHours: reviewTimeHours[index] ?? null,
@@ -55,8 +55,8 @@ const groupTimes = ({ decisions, within }: store.ReviewTimes): ReviewService['de
   }))
 
 /**
- * How many wait is known by day, so only the days in which the percentiles are have to be read. The longest wait is the first
- * submission: times of waiting go the other way round than times of submission.
+ * Daily counts locate the percentiles, so only their days are read. Waiting times have the reverse order of submission
+ * times, so the first submission has the longest wait.
  */
 async function readWaiting(db: Db, timeZone: string, now: Date): Promise<ReviewService['waiting']> {
   const days = await store.listWaitingDays(db, timeZone)
@@ -78,7 +78,9 @@ async function readWaiting(db: Db, timeZone: string, now: Date): Promise<ReviewS
   }
 }
 
-/** The two between which a percentile is mostly follow each other on one day: then they are read together. */
+/**
+ * Merges adjacent places on the same day into a single read; the two neighbours of a percentile are mostly adjacent.
+ */
 function groupByDay(days: store.WaitingDay[], places: number[]): store.WaitingPlaces[] {
   const groups: store.WaitingPlaces[] = []
   for (const place of places) {
@@ -90,7 +92,7 @@ function groupByDay(days: store.WaitingDay[], places: number[]): store.WaitingPl
   return groups
 }
 
-/** The day of the proof at this place among all, and its place among those of the day. */
+/** Finds the day of the proof at this overall place, and its place within the day. */
 function findDay(days: store.WaitingDay[], place: number): { day: string; skip: number } {
   let skip = place
   for (const { day, waiting } of days) {

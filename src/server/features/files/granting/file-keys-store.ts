@@ -5,7 +5,7 @@ import { uploads } from '../tables.ts'
 
 type Keyed = Pick<NewUpload, 'companyId' | 'taskId' | 'fileKey'>
 
-/** What a device was granted before for the same file of the same task. */
+/** Finds the earlier upload with this key, for the same company and task. */
 export async function findByKey(db: Db, { companyId, taskId, fileKey }: Keyed): Promise<Upload | undefined> {
   if (!taskId || !fileKey) return undefined
   const isSame = and(eq(uploads.companyId, companyId), eq(uploads.taskId, taskId), eq(uploads.fileKey, fileKey))
@@ -19,7 +19,7 @@ export async function findByKey(db: Db, { companyId, taskId, fileKey }: Keyed): 
 const isAsFound = ({ path, grantHash }: Pick<Upload, 'path' | 'grantHash'>) =>
   and(eq(uploads.path, path), eq(uploads.state, 'granted'), eq(uploads.grantHash, grantHash))
 
-/** The same upload by a new grant; the one before is worth nothing. False when its bytes began to come meanwhile. */
+/** Replaces the grant of an upload and invalidates the old grant. False if the old grant was spent in the meantime. */
 export async function renewGrant(tx: Tx, found: Upload, wanted: NewUpload): Promise<boolean> {
   const { userId = null, sessionId = null, grantHash, grantExpiresAt } = wanted
   const renewed = await tx
@@ -30,7 +30,7 @@ export async function renewGrant(tx: Tx, found: Upload, wanted: NewUpload): Prom
   return renewed.length > 0
 }
 
-/** Whoever still receives its bytes finds it thrown away at the end. */
+/** Discards the upload; a request that still receives its bytes fails at the end. */
 export async function giveUp(tx: Tx, found: Upload) {
   await tx.update(uploads).set({ state: 'discarded' }).where(isAsFound(found))
 }

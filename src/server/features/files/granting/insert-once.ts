@@ -4,18 +4,17 @@ import type { Platform } from '#server/platform/platform.ts'
 import * as store from '../store.ts'
 import * as keys from './file-keys-store.ts'
 
-/** Inserts the upload and does what belongs to it; false when a file with its key was there before. */
+/** Inserts the upload with its dependent rows; false if a file with this key already exists. */
 type Insertion = (tx: Tx, insert: () => Promise<boolean>) => Promise<boolean>
 
-/** The upload under which the file is known from now on, and whether its bytes are there. */
+/** The final path of the file; `isStored` means that its bytes have arrived. */
 type Inserted = { path: string; isStored: boolean }
 
 const mostTries = 5
 
 /**
- * A device that got no answer asks again, with the key that it gave the file when it was chosen. What has arrived is not sent
- * again, a grant that was not used is renewed, and an attempt whose bytes had begun to come makes room for the new one: at any time
- * one upload has the key.
+ * Makes grants idempotent: a device that got no reply retries with the file's key. A stored file is not sent again, an
+ * unused grant is renewed, and a half-sent attempt is replaced. Each key has a single upload at any time.
  */
 export async function insertOnce({ db }: Platform, wanted: store.NewUpload, insertion: Insertion): Promise<Inserted> {
   for (let tries = 0; tries < mostTries; tries++) {
@@ -24,14 +23,14 @@ export async function insertOnce({ db }: Platform, wanted: store.NewUpload, inse
       const found = await keys.findByKey(tx, wanted)
       if (!found) return undefined
       if (found.state !== 'granted') return { path: found.path, isStored: true }
-      // One that is sent in pieces goes on where it is, with a new secret; a whole one is no way to send pieces.
+      // A resumable upload continues with a new secret. An upload in a single request cannot become a resumable one.
       const isSameWay = Boolean(found.partsId) === Boolean(wanted.partsId)
       const isUnused = isSameWay && found.grantHash !== '' && found.size === wanted.size && found.type === wanted.type
       if (isUnused && (await keys.renewGrant(tx, found, wanted))) return { path: found.path, isStored: false }
       return found
     })
     if (result && 'isStored' in result) return result
-    // In a transaction of its own: locks are taken in the order task, draft, uploads.
+    // Runs in a separate transaction, to keep the lock order task, draft, uploads.
     if (result) await db.transaction((tx) => keys.giveUp(tx, result))
   }
   throw new Problem('storage-unavailable')

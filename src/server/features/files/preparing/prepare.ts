@@ -18,10 +18,10 @@ import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders }
 import { UploadRejected } from '../upload-rejected.ts'
 import { announceUpload } from '../uploads.ts'
 
-/** A file whose preparation ended that often without a result (a crash, no memory, no time) is not tried again. */
+/** The limit of attempts without a result (a crash, no memory, no time). */
 const maxAttempts = 3
 
-/** Takes place and device out of this file. False when there was nothing to do, or somebody is at it. */
+/** Removes place and device from this file. False if there is nothing to do or another process has the lease. */
 export async function prepareNext(platform: Platform, path: string): Promise<boolean> {
   const upload = await platform.db.transaction((tx) => leases.leaseUnprepared(tx, { path }))
   if (!upload) return false
@@ -38,12 +38,12 @@ async function prepare(platform: Platform, upload: leases.LeasedUpload, lease: L
       await announceReady(tx, upload)
       return leases.endLease(tx, upload, changes)
     })
-    // Swept later if this fails; until the row says so, what came is the only copy.
+    // The sweep deletes the original if this fails. Until the row is written, the original is the only copy.
     if (isWritten) await platform.files.discardOriginal(upload.path).catch(() => undefined)
-    // Thrown away meanwhile: what was just put in its place must not stay.
+    // The file was discarded in the meantime: delete the prepared copy.
     else if (!(await store.find(db, upload.path))) await removeBytes(platform, upload.path)
   } catch (error) {
-    // The attempt stays counted: it may well be the file that did it.
+    // Keep the attempt counted, because the file may have caused the crash.
     if (error instanceof WorkerDied) {
       log.warn(
         { err: error, path: upload.path, attempt: upload.prepareAttempts },
@@ -69,7 +69,7 @@ async function cleanAndStore(platform: Platform, upload: leases.LeasedUpload, le
   try {
     const cleaned = join(folder, 'cleaned')
     const came = await files.localCopyOf(upload.path, join(folder, 'came'))
-    // Missing here and now says nothing about the file: the answer is not kept.
+    // Bytes that are missing now do not prove a bad file, so the result is not stored.
     if (!came) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
     const { thumbnail, ...facts } = await media.clean({ file: came, type: upload.type, into: cleaned }, ending)
     await lease.confirm()
@@ -87,13 +87,13 @@ async function cleanAndStore(platform: Platform, upload: leases.LeasedUpload, le
 const sweepEveryMs = 10_000
 const retryAfterMs = 10_000
 
-/** Prepares files as they come, one after the other: looking at photos must not starve everybody else. */
+/** Prepares files one after the other, so decoding photos does not starve other requests. */
 export function startPreparing(platform: Platform): Worker {
   const worker = startWorker(platform, createFileQueue(platform))
   platform.signals.on(({ files }) => {
     if (files) worker.wake()
   })
-  // A timer of every process and no job that one of them does: each has a temporary folder of its own.
+  // A timer per process instead of a shared job, because each process has a separate temporary folder.
   const sweep = () =>
     sweepTemporaryFolders(platform).catch((error: unknown) =>
       platform.log.warn({ err: error }, 'sweeping temporary folders failed'),
@@ -112,7 +112,7 @@ export function startPreparing(platform: Platform): Worker {
 }
 
 function createFileQueue(platform: Platform): Queue<leases.LeasedUpload> {
-  /** When each failed here: one that fails must not keep the others waiting, and another process may have more luck. */
+  /** Failure times in this process: a failing file must not block the others, and another process may succeed. */
   const failedAt = new Map<string, number>()
   function failedLately(): string[] {
     for (const [path, at] of failedAt) if (performance.now() - at > retryAfterMs) failedAt.delete(path)
@@ -123,7 +123,7 @@ function createFileQueue(platform: Platform): Queue<leases.LeasedUpload> {
     kindOf: ({ type }) => type,
     maxConcurrent: 1,
     pauseBetweenBatchesMs: 0,
-    // Nobody announces that a lease has run out.
+    // Polls, because an expired lease sends no signal.
     pollEveryMs: 2_000,
     async lease(tx, _limit, { canTakeOver }) {
       const upload = await leases.leaseUnprepared(tx, { except: failedLately(), canTakeOver })

@@ -5,19 +5,19 @@ import { refusalSentence } from '../upload-rejected.ts'
 import { noticeArrivals } from '../uploads.ts'
 import { show } from '../viewable.ts'
 
-/** What this company has uploaded for proofs and not used yet, refused files included. */
+/** Lists the company's unused uploads for proofs, including refused files. */
 export async function listWaiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {
   await lookForArrivals(platform, companyId)
   const found = await store.waitingOf(platform.db, companyId, 'proof')
   return Promise.all(found.map((upload) => describeWaiting(platform, upload)))
 }
 
-/** With a store of its own the browser sends past us: before a list is read we look what has come. */
+/** With S3 the browser uploads past the server, so check for arrived files before reading a list. */
 export async function lookForArrivals(platform: Platform, companyId: string) {
   if (platform.config.s3) await noticeArrivals(platform, companyId)
 }
 
-/** `unusable` is why it cannot be used although nothing is wrong with the file itself. */
+/** `unusable` is a reason outside the file itself why the file cannot be used. */
 export async function describeWaiting(
   platform: Platform,
   upload: store.Upload,

@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/client.ts'
 import { uploads } from '../tables.ts'
 
-/** Nobody sees them from here on, and their rows say nothing about anybody; says which. Their bytes go with `removeForgotten`. */
+/**
+ * Discards the files and clears personal data from their rows; returns the paths. `removeForgotten` deletes the bytes
+ * later.
+ */
 export async function eraseFilesOf(tx: Tx, companyId: string): Promise<string[]> {
   const nameless = {
     fileName: '',

@@ -17,30 +17,33 @@ type Resumable = store.Upload & { partsId: string }
 type Receiver = { platform: Platform; active: ActiveUploads }
 type Held = { upload: Resumable & { leaseId: string }; lease: Lease; signal: AbortSignal }
 
-/** Longer than the lease of a process that was killed; whoever receives it now lets go when it is asked. */
+/** Longer than the lease of a killed process. A live process releases its lease on request. */
 const patience = { inAll: 12_000, askAfter: 250, askAgainAfter: 1_000, lookAgainAfter: 50 }
 
-/** Whoever has the address that the grant gave may send, as for a file that is sent as a whole. */
+/** Authorizes by the secret of the grant's URL, the same as for uploads in a single request. */
 export async function find({ db, clock }: Platform, path: string, secret: string): Promise<Resumable> {
   const upload = await store.findResumable(db, path, hashSecret(secret), after(clock.now(), -keptUnused))
   if (!upload) throw new Problem('not-found')
   return upload
 }
 
-/** Until when it may go on. */
+/** The time when the upload expires. */
 export const expiryOf = ({ createdAt }: store.Upload) => after(createdAt, keptUnused)
 
-/** How many bytes have arrived. Whoever asks will go on from there: what still comes on another connection is ended first. */
+/**
+ * Returns the number of received bytes. The sender is going to resume there, so any other connection of this upload is
+ * ended first.
+ */
 export async function readOffset(receiver: Receiver, upload: Resumable): Promise<number> {
   if (upload.state !== 'granted') return upload.size
   const reading = receiveAlone(receiver, upload, async (held) => {
     const offset = await receiver.platform.files.arrivedSize(held.upload)
-    // A process that was killed between its last byte and its row: nobody sends more.
+    // A process was killed between the last byte and its row; no more bytes will come.
     if (offset === upload.size) await finish(receiver.platform, held)
     return offset
   })
   return reading.catch((error: unknown) => {
-    // It became whole while we waited for whoever received it.
+    // Another process finished the upload while this request waited for the lease.
     if (error instanceof Problem && error.code === 'upload-offset') return upload.size
     throw error
   })
@@ -48,7 +51,7 @@ export async function readOffset(receiver: Receiver, upload: Resumable): Promise
 
 type Piece = { offset: number; length: number | undefined; bytes: Readable; onAccepted: () => void }
 
-/** Takes the next bytes. What arrived before a cut is kept; at the full length the file goes the way of every other. */
+/** Appends the next bytes. Bytes before a cut are kept; the last byte finishes the upload. */
 export async function append(receiver: Receiver, upload: Resumable, piece: Piece): Promise<number> {
   const { offset, length, bytes, onAccepted } = piece
   const { files } = receiver.platform
@@ -66,7 +69,7 @@ export async function append(receiver: Receiver, upload: Resumable, piece: Piece
   })
 }
 
-/** With a temporary folder, where the store needs one, that is named after the lease: a sweep knows whether it is used. */
+/** Makes a temporary folder if the store needs one. Its name is the lease, so sweeps know if it is in use. */
 async function appendIn(
   platform: Platform,
   { upload, signal, lease }: Held,
@@ -89,7 +92,10 @@ const confirm = (lease: Lease) =>
     throw new Problem('upload-busy', { cause, retryAfterSeconds: 1 })
   })
 
-/** Only one call at a time touches the bytes of a file, in all processes. The later one gets it: its sender has come back. */
+/**
+ * Runs work under the file's lease, exclusive across processes. The later request takes the lease over, because its
+ * sender has reconnected.
+ */
 async function receiveAlone<T>(
   { platform, active }: Receiver,
   upload: Resumable,
@@ -105,7 +111,7 @@ async function receiveAlone<T>(
       return work({ upload: leased, lease, signal: AbortSignal.any([ended, losing.signal]) })
     })
   } catch (error) {
-    // Thrown away meanwhile, for instance because its sender may no longer send: nothing of it stays.
+    // The file was discarded in the meantime, for instance because its sender lost the permission; delete its bytes.
     if (!(await isGone(platform, upload.path))) throw error
     await removeForgotten(platform, [upload.path])
     throw error instanceof Problem && tellWhy.includes(error.code) ? error : new Problem('not-found')
@@ -115,7 +121,7 @@ async function receiveAlone<T>(
   }
 }
 
-/** These say more than that the file is gone. */
+/** These errors are more precise than `not-found`. */
 const tellWhy: readonly string[] = ['not-signed-in', 'file-type']
 
 const isGone = ({ db }: Platform, path: string) =>
@@ -126,7 +132,7 @@ const isGone = ({ db }: Platform, path: string) =>
 
 async function takeOver({ db }: Platform, { path }: Resumable): Promise<leases.LeasedUpload> {
   const until = performance.now() + patience.inAll
-  // Not at once: one whose connection is closed has still to read what came on it.
+  // Wait before the takeover: the holder may still be reading bytes of a closed connection.
   let askAt = performance.now() + patience.askAfter
   for (;;) {
     const leased = await db.transaction(async (tx) => {
@@ -145,12 +151,12 @@ async function takeOver({ db }: Platform, { path }: Resumable): Promise<leases.L
   }
 }
 
-/** As at the end of a file that is sent as a whole. */
+/** Completes the upload in the same way as an upload in a single request. */
 async function finish(platform: Platform, { upload, lease }: Held) {
   const { db, clock, files } = platform
   await confirm(lease)
   await files.finishParts(upload)
-  // With a store of its own the preparation looks at the kind, as for everything that is sent past us.
+  // With S3 the preparation checks the file's kind, because uploads bypass the server.
   if (!platform.config.s3) {
     await refuseOtherKind(platform, upload).catch(async (error: unknown) => {
       if (error instanceof Problem && error.code === 'file-type')
@@ -166,7 +172,7 @@ async function finish(platform: Platform, { upload, lease }: Held) {
   })
 }
 
-/** The sender gives it up. What a proof uses already stays. */
+/** Cancels the upload. A file that a proof already uses stays. */
 export async function end(platform: Platform, { path }: store.Upload) {
   const { db } = platform
   const gone = await db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ import { createdHeaders, offsetOf, readMetadata, requireVersion } from './tus-he
 
 type Parts = { platform: Platform; active: ActiveUploads; joinDraft: uploads.JoinDraft }
 
-/** tus 1.0 (docs/decisions/0010). In an own scope: no body is parsed here. */
+/** Implements tus 1.0 (docs/decisions/0010). A separate Fastify scope keeps bodies unparsed. */
 export function resumableRoutes(app: FastifyInstance, { platform, active, joinDraft }: Parts) {
   const receiver = { platform, active }
 
@@ -89,7 +89,7 @@ export function resumableRoutes(app: FastifyInstance, { platform, active, joinDr
           offset: from,
           length: lengthOf(request),
           bytes,
-          // Not before: a body that nobody waits for has no more time than any other.
+          // Called after the checks: an unaccepted body keeps the normal time limit.
           onAccepted: () => {
             endSlowBody = app.allowSlowBody(request)
             isAccepted = true
@@ -100,7 +100,7 @@ export function resumableRoutes(app: FastifyInstance, { platform, active, joinDr
         return reply.code(204).send()
       } catch (error) {
         endSlowBody()
-        // The connection is stuck unless the rest is read.
+        // The connection hangs unless the rest is read.
         bytes.resume()
         if (isAccepted && isUnwanted(error)) cutLater(request)
         throw error

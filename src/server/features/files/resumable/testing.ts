@@ -17,7 +17,7 @@ export const encodeMetadata = (values: Metadata) =>
     .flatMap(([key, value]) => (value === undefined ? [] : `${key} ${Buffer.from(value).toString('base64')}`))
     .join(',')
 
-/** A photo of about so many bytes: noise behind its end, which is how many phones store a short film. */
+/** A photo of roughly this size, with noise behind its end: many phones store a short film there. */
 export function withNoise(picture: Buffer, bytes: number): Buffer {
   return Buffer.concat([picture, randomBytes(Math.max(0, bytes - picture.length))])
 }
@@ -31,7 +31,7 @@ export const createUpload = (call: Caller, size: number, metadata: Metadata = {}
     },
   })
 
-/** Where the pieces go. */
+/** Creates an upload and returns its URL. */
 export async function begin(call: Caller, size: number, metadata?: Metadata, path?: string): Promise<string> {
   const reply = await createUpload(call, size, metadata, path)
   if (reply.status !== 201) throw new Error(`creation failed: ${reply.text}`)
@@ -57,7 +57,7 @@ export async function patch(url: string, offset: number, bytes: Uint8Array, head
   }
 }
 
-/** Begins a piece and sends only some of what it promised; `cut` ends the line without a word. */
+/** Begins a piece and sends only part of the promised bytes; `cut` closes the connection without a reply. */
 export function beginPiece(url: string, offset: number, bytes: Buffer, promised = bytes.length) {
   const { hostname, port, pathname, search } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -86,10 +86,13 @@ export function beginPiece(url: string, offset: number, bytes: Buffer, promised 
 
 const pathOf = (url: string) => new URL(url).pathname.split('/').slice(-2).join('/')
 
-/** `filesFolder` is where the bytes go; with an S3 store they are nowhere to be seen before the end of a piece. */
+/** `filesFolder` has the received bytes; with S3 they are invisible before the end of a piece. */
 type Place = { db: Db; filesFolder?: string }
 
-/** The line breaks in the middle of a piece: all of `bytes` is received, the rest of what was promised never comes. */
+/**
+ * Breaks the connection in the middle of a piece: the server receives all of `bytes`, but not the rest of the promised
+ * length.
+ */
 export async function cutInTheMiddle(
   { db, filesFolder }: Place,
   url: string,
@@ -106,6 +109,6 @@ export async function cutInTheMiddle(
     await eventually(() => statSync(part).size === offset + bytes.length, 'its bytes to be written')
   }
   await piece.cut()
-  // Whoever asks earlier ends it before it was read.
+  // An earlier request would end the connection before the server has read the bytes.
   await eventually(async () => !(await isReceived()), 'the server to notice')
 }

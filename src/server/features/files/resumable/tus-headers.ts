@@ -3,7 +3,7 @@ import { NewUpload } from '#contract/files/endpoints.ts'
 import { tus } from '#contract/files/tus-protocol.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 
-/** Every tus request but OPTIONS says which version it speaks. */
+/** Every tus request except OPTIONS must name its protocol version. */
 export function requireVersion({ 'tus-resumable': version }: IncomingHttpHeaders) {
   if (version !== tus.version) throw new Problem('tus-version')
 }
@@ -11,7 +11,7 @@ export function requireVersion({ 'tus-resumable': version }: IncomingHttpHeaders
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 
-/** What a plain grant is asked with, from the headers of a tus creation. Values that we do not know are left out. */
+/** Parses the headers of a tus creation into a grant request. Unknown values are left out. */
 export function readMetadata(headers: IncomingHttpHeaders) {
   const size = wholeNumber(headers['upload-length'])
   if (size === undefined)
@@ -39,7 +39,7 @@ function parseMetadata(header: string | string[] | undefined): Record<string, st
   return values
 }
 
-/** At which byte a piece begins. */
+/** The offset of a piece's first byte. */
 export function offsetOf({ 'upload-offset': given }: IncomingHttpHeaders): number {
   const offset = wholeNumber(given)
   if (offset === undefined)

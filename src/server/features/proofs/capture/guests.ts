@@ -16,14 +16,17 @@ import { findUsed } from '../same-photos/used-photos.ts'
 import { hasLive } from '../store.ts'
 import * as store from './store.ts'
 
-/** A colleague with a link, on one device. Whoever holds the link is a guest, also somebody who is signed in. */
+/** A colleague with a link, on a single device. Everybody who uses the link is a guest, including signed-in users. */
 export type Guest = store.WorkingLink & { deviceHash: string; source: string; guest: store.GuestRow | undefined }
 
-/** Failed attempts count too: a phone that tries again and again needs a dozen for one photo. */
+/** Failed attempts count too: a phone that retries often needs a dozen for a single photo. */
 const perLink: Limit = { name: 'capture-link', most: 600, within: hours(1) }
 const perDevice: Limit = { name: 'capture-device', most: 120, within: hours(1) }
 
-/** A device can say that it is another, an address cannot. An office behind one address needs a few for each photo. */
+/**
+ * A device can fake its identity, an address cannot. An office behind a single address needs several attempts per
+ * photo.
+ */
 const perAddress: Limit = { name: 'capture-address', most: 300, within: hours(1) }
 const filesPerAddress: Limit = {
   name: 'capture-address-files',
@@ -32,10 +35,13 @@ const filesPerAddress: Limit = {
   refusal: 'guest-address-full',
 }
 
-/** The secrets of the link and of the guest's device, and where the request comes from. */
+/** The secrets of the link and of the guest's device, and the network address of the request. */
 type Request = { token: string; device: string; address: string }
 
-/** Who asks, by the secret of the link. An unknown, revoked or expired one and one whose task has ended answer the same. */
+/**
+ * Identifies the guest by the secret of the link. An unknown, revoked or expired link and an ended task give the same
+ * answer.
+ */
 export async function authorizeGuest({ db, clock }: Platform, { token, device, address }: Request): Promise<Guest> {
   const working = await store.findWorking(db, hashSecret(token), clock.now())
   if (!working) throw new Problem('capture-link-closed')
@@ -45,7 +51,7 @@ export async function authorizeGuest({ db, clock }: Platform, { token, device, a
   return { ...working, deviceHash, source, guest: await store.findGuest(db, working.link.id, deviceHash) }
 }
 
-/** The task, and what this device has added: nothing else of the draft. */
+/** Returns the task and this device's files, but nothing else of the draft. */
 export async function read(platform: Platform, guest: Guest): Promise<Capture> {
   const { db, config } = platform
   const { link } = guest
@@ -67,7 +73,7 @@ export async function read(platform: Platform, guest: Guest): Promise<Capture> {
   }
 }
 
-/** A guest sees one task, and no other by its title. */
+/** Does not name the other task, because a guest sees only a single task. */
 const usedByTeam = 'Your team has used this photo for another task already.'
 
 type GuestFile = { fileName: string; size: number; contentType: string; fileKey?: string | undefined }
@@ -82,13 +88,12 @@ export const grantUpload = async (
   return uploads.grant(platform, owner, request, { origin, joinDraft })
 }
 
-/** The same for a file that is sent in pieces. */
 export const grantResumable = async (platform: Platform, guest: Guest, file: GuestFile, origin: string) => {
   const { owner, request, joinDraft } = await allowFile(platform, guest, file)
   return uploads.grantResumable(platform, owner, request, { origin, joinDraft })
 }
 
-/** The same checks as for every upload; the draft and the device have limits of their own. */
+/** Adds the guest's rate limits and content type to the checks of every upload. */
 async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
   const { db, clock } = platform
   const { link, ownerId, deviceHash, source } = guest
@@ -101,7 +106,7 @@ async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
   const contentType = await store.contentTypeOf(db, link.companyId, link.taskId)
   if (!file.contentType.toLowerCase().startsWith(`${contentType}/`)) throw otherType(contentType)
   const owner = { companyId: link.companyId, ownerId, senderName: guest.guest?.firstName ?? null }
-  // Of this device: another one that had the same key would learn of its file.
+  // The key is scoped to this device, so a device with the same key learns nothing of another's file.
   const fileKey = file.fileKey && `${deviceHash}.${file.fileKey}`
   const request = { ...file, fileKey, purpose: 'proof' as const, taskId: link.taskId }
   return { owner, request, joinDraft: joinAsGuest(guest) }
@@ -110,12 +115,12 @@ async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
 const joinAsGuest =
   ({ link, deviceHash, source }: Guest) =>
   async (tx: Tx, drafted: uploads.DraftedFile, at: Date) => {
-    // Before the link: whoever deletes the task locks it first, and then its links.
+    // Lock order: task before link, the order in which deleting a task locks them.
     await tasks.lockOffered(tx, link.taskId, { evenArchived: false })
     if (!(await store.lockLink(tx, link.id, at))) throw new Problem('capture-link-closed')
     if (await hasLive(tx, link.companyId, link.taskId))
       throw new Problem('proof-exists', { sentence: 'The proof was handed in already. Thank you all the same!' })
-    // Locked by its own insert: two files of one device are counted one after the other.
+    // The upsert locks the guest's row, so concurrent files of a device are counted one after the other.
     const { id } = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: at })
     if ((await store.countFiles(tx, id, at)) >= mostFilesPerGuest) throw new Problem('guest-full')
     await joinDraft(tx, drafted, at, id)
@@ -128,7 +133,7 @@ const otherType = (wanted: 'image' | 'video') =>
       wanted === 'image' ? 'Only JPG and PNG photos can be added here.' : 'Only MP4 and MOV videos can be added here.',
   })
 
-/** The name also stands at what was added before. */
+/** Sets the guest's name, also on files added before. */
 export async function setName(platform: Platform, guest: Guest, firstName: string): Promise<Capture> {
   const { db, clock } = platform
   const { link, deviceHash, ownerId } = guest
@@ -155,7 +160,7 @@ async function findOwnFile({ db }: Platform, { guest }: Guest, name: string) {
   return upload
 }
 
-/** Until the proof is handed in. */
+/** Works until the proof is submitted. */
 export async function removeFile(platform: Platform, guest: Guest, name: string): Promise<Capture> {
   const upload = await findOwnFile(platform, guest, name)
   const removed = await platform.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const toReply = ({ createdAt, expiresAt, revokedAt, ...link }: Row): CaptureLink
   revokedAt: revokedAt?.toISOString() ?? null,
 })
 
-/** The only moment in which the secret is known: afterwards there is its hash. */
+/** Creates a link and returns its secret, which is not readable later: only its hash is stored. */
 export async function create(platform: Platform, viewer: Viewer, taskId: string): Promise<NewCaptureLink> {
   const { db, clock, config } = platform
   const now = clock.now()
@@ -61,7 +61,10 @@ export async function list({ db, clock }: Platform, viewer: Viewer, taskId: stri
   return (await store.listWorking(db, companyOf(viewer), taskId, clock.now())).map(toReply)
 }
 
-/** At once: what was granted and not sent is granted no more, and what is being sent is cut, at whichever process. What has arrived stays in the draft. The same again changes nothing. */
+/**
+ * Revokes a link at once and is idempotent. Cancels unused grants and cuts running uploads in every process; files that
+ * arrived stay in the draft.
+ */
 export async function revoke(platform: Platform, viewer: Viewer, id: string): Promise<CaptureLink> {
   const { db, clock } = platform
   const companyId = companyOf(viewer)

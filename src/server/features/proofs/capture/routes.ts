@@ -46,7 +46,7 @@ export function captureRoutes(app: FastifyInstance, platform: Platform) {
   rawRoute(app, createResumableGuestUpload, async (request, reply) => {
     const guest = await guestOf(request)
     uploads.requireVersion(request.headers)
-    // The link says what it is for, whatever the sender says.
+    // The link determines the purpose and task; the sender's values are ignored.
     const { fileName, size, contentType, fileKey } = uploads.readMetadata(request.headers)
     const origin = uploads.uploadOrigin(platform.config, request.host)
     const created = await guests.grantResumable(platform, guest, { fileName, size, contentType, fileKey }, origin)

@@ -49,7 +49,7 @@ export async function findOwn(db: Db, companyId: string, id: string) {
   return link
 }
 
-/** False when it was revoked before, or is another company's. */
+/** False if the link was already revoked or belongs to another company. */
 export async function revoke(tx: Tx, companyId: string, id: string, now: Date): Promise<boolean> {
   const revoked = await tx
     .update(captureLinks)
@@ -59,7 +59,7 @@ export async function revoke(tx: Tx, companyId: string, id: string, now: Date): 
   return revoked.length > 0
 }
 
-/** What guests of a link were allowed to send and have not sent yet. */
+/** Lists files that guests of a link were granted and have not sent yet. */
 export async function listGranted(db: Db, linkId: string): Promise<string[]> {
   const rows = await db
     .select({ path: uploads.path })
@@ -77,7 +77,7 @@ const isOpen = (now: Date) =>
     or(isNull(tasks.closesAt), gt(tasks.closesAt, now)),
   )
 
-/** A link that works: not revoked, not expired, of a task that is open, made by an account that may sign in. */
+/** Finds a working link: not revoked, not expired, for an open task, and of a company whose account may sign in. */
 export async function findWorking(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({
@@ -96,7 +96,7 @@ export async function findWorking(db: Db, tokenHash: string, now: Date) {
 }
 export type WorkingLink = NonNullable<Awaited<ReturnType<typeof findWorking>>>
 
-/** It stays as it is until the transaction ends: nothing is granted by a link that is being revoked. */
+/** Takes a share lock until the transaction ends, so a link is not revoked during a grant. */
 export async function lockLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const found = await tx
     .select({ id: captureLinks.id })
@@ -114,7 +114,7 @@ export async function findGuest(db: Db, linkId: string, deviceHash: string): Pro
   return guest
 }
 
-/** The device's row, made when it is first needed; with a name where one is given. */
+/** Upserts the device's row, with a name if given. */
 export async function saveGuest(
   tx: Tx,
   guest: Pick<GuestRow, 'linkId' | 'deviceHash' | 'createdAt'> & { firstName?: string | null },
@@ -131,7 +131,7 @@ export async function saveGuest(
   return saved
 }
 
-/** What a guest has added and nobody has used yet, in the order it came. */
+/** Lists a guest's files in these states, in the order in which they were added. */
 export async function filesOfGuest(db: Db, guestId: string, states: ('granted' | 'stored' | 'claimed')[]) {
   const rows = await db
     .select({ upload: uploads })
@@ -142,7 +142,7 @@ export async function filesOfGuest(db: Db, guestId: string, states: ('granted' |
   return rows.map(({ upload }) => upload)
 }
 
-/** How many files a guest has added or may still send. */
+/** Counts files that a guest has added or may still send. */
 export async function countFiles(db: Db, guestId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ files: count() })

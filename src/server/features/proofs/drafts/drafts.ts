@@ -67,7 +67,7 @@ async function toReply(platform: Platform, draft: store.DraftRow): Promise<Draft
   }
 }
 
-/** What has arrived and is in no proof, and why some of it cannot be part of this one. */
+/** Reads arrived files that are in no proof, with the reason why a file cannot be part of this proof. */
 async function readFiles(db: Db, { id, companyId }: store.DraftRow, config: Config) {
   const files = await store.filesOf(db, id)
   const stored = files.map(({ upload }) => upload)
@@ -84,7 +84,7 @@ const candidatesOf = ({ contentType }: store.DraftRow, files: store.CollectedFil
     isUsable: upload.fault === null && !used.has(path) && uploads.typeFits(upload.type, contentType),
   }))
 
-/** Each change names what it is about, and is made while nobody else changes the draft: what two people do at once both counts. */
+/** Applies a change to the named files under a lock, so concurrent changes of two people both take effect. */
 export async function change(
   platform: Platform,
   viewer: Viewer,
@@ -110,15 +110,15 @@ export async function change(
 
 type NewDraft = Omit<store.DraftRow, 'id'>
 
-/** The task stays offered and the draft as it is until the transaction ends. */
+/** Locks the task's state and the draft until the transaction ends. */
 async function lockOrCreate(tx: Tx, draft: NewDraft, { isAdding = false } = {}): Promise<store.DraftRow> {
   const { companyId, taskId, touchedAt } = draft
-  // Who was rejected may try again although nobody else is offered the task any more.
+  // A company with a rejected proof may try again, also after the task was archived.
   const rejectedAt = await lastRejectedAt(tx, companyId, taskId)
   const task = await tasks.lockOffered(tx, taskId, { evenArchived: rejectedAt !== undefined })
-  // Before it opens it does not exist for a company.
+  // A task is hidden from companies before it opens.
   if (!hasOpened(task, touchedAt)) throw new Problem('task-gone')
-  // What waited on a device while the task closed is refused, not collected for nothing.
+  // A file that waited on a device until the task closed is refused, because the proof could not be submitted.
   const isRetry = rejectedAt !== undefined && touchedAt < endOfRetry(rejectedAt)
   if (isAdding && !isRetry && stateOf(task, touchedAt) === 'closed') throw new Problem('task-closed')
   await store.createIfMissing(tx, draft)
@@ -127,7 +127,7 @@ async function lockOrCreate(tx: Tx, draft: NewDraft, { isAdding = false } = {}):
   return locked
 }
 
-/** A file joins the draft when it is granted, at the place that its device gave it; a guest's at the end. */
+/** Adds a file to the draft at its grant, at the position that the device gave, else at the end. */
 export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date, guestId: string | null = null) {
   const { path, companyId, taskId } = file
   const contentType = uploads.typeFits(file.type, 'video') ? 'video' : 'image'
@@ -137,7 +137,7 @@ export async function joinDraft(tx: Tx, file: uploads.DraftedFile, now: Date, gu
   if (guestId && count >= mostWithGuests) throw new Problem('draft-full-for-guests')
   const position = file.position ?? lastPosition + 1
   await store.putFiles(tx, [{ path, draftId: draft.id, position, guestId, addedAt: now }])
-  // The first file says what the proof is made of.
+  // The first file determines the content type of the proof.
   await store.update(tx, draft.id, { touchedAt: now, ...(count === 0 ? { contentType } : {}) })
 }
 
@@ -164,7 +164,7 @@ async function removeFiles(tx: Tx, draft: store.DraftRow, paths: string[]): Prom
   )
 }
 
-/** Order and choice of every file, as they are after the changes. */
+/** Applies the changes to the position and choice of every file. */
 async function arrange(tx: Tx, draft: store.DraftRow, changes: DraftChanges, config: Config) {
   const { choose = [], leaveOut = [], move } = changes
   if (choose.length === 0 && leaveOut.length === 0 && !move) return
@@ -179,7 +179,7 @@ async function arrange(tx: Tx, draft: store.DraftRow, changes: DraftChanges, con
   const arranged = ordered.map((file, index) => ({
     path: file.path,
     position: index + 1,
-    // From the first decision on, what is out stays out until somebody takes it in.
+    // After the first explicit choice, an excluded file stays excluded until somebody includes it.
     chosen:
       !decided || isOfOtherType(file)
         ? file.chosen
@@ -197,7 +197,7 @@ function moved(files: store.CollectedFile[], path: string, before: string | null
   return [...rest.slice(0, at), ...files.filter((file) => file.path === path), ...rest.slice(at)]
 }
 
-/** A proof is handed in: nobody changes the draft meanwhile, and what is left of it is kept for another day. */
+/** Locks the draft during a submission and keeps its unused files for another day. */
 export async function lockForSubmission(tx: Tx, companyId: string, taskId: string, now: Date) {
   const draft = await store.lock(tx, companyId, taskId)
   if (draft) await store.update(tx, draft.id, { touchedAt: now })

@@ -18,7 +18,7 @@ export async function find(db: Db, companyId: string, taskId: string): Promise<D
   return draft
 }
 
-/** Of two who begin at once one makes it, and both go on with it. */
+/** Idempotent insert: two concurrent callers share the same draft. */
 export async function createIfMissing(tx: Tx, draft: Omit<DraftRow, 'id'>) {
   await tx
     .insert(proofDrafts)
@@ -37,7 +37,7 @@ export async function update(tx: Tx, id: string, changes: Partial<Pick<DraftRow,
 
 const inOrder = [asc(proofDraftFiles.position), asc(proofDraftFiles.addedAt), asc(proofDraftFiles.path)]
 
-/** What has arrived and is not used, in its order. */
+/** Lists the draft's files that have arrived and are unused, in the draft's order. */
 export async function filesOf(db: Db, draftId: string): Promise<CollectedFile[]> {
   const rows = await db
     .select({ file: proofDraftFiles, upload: uploads })
@@ -48,7 +48,7 @@ export async function filesOf(db: Db, draftId: string): Promise<CollectedFile[]>
   return rows.map(({ file, upload }) => ({ ...file, upload }))
 }
 
-/** How many files it has or expects, and the place of the last one. */
+/** Counts the draft's arrived and expected files, and finds the last position. */
 export async function measure(db: Db, draftId: string, now: Date): Promise<{ count: number; lastPosition: number }> {
   const isExpected = and(eq(uploads.state, 'granted'), gt(uploads.grantExpiresAt, now))
   const [row] = await db
@@ -59,7 +59,7 @@ export async function measure(db: Db, draftId: string, now: Date): Promise<{ cou
   return { count: row?.count ?? 0, lastPosition: row?.lastPosition ?? 0 }
 }
 
-/** A file that is in another draft leaves it. */
+/** Upserts files into a draft; a file of another draft moves. */
 export async function putFiles(tx: Tx, files: Omit<FileRow, 'chosen'>[]) {
   if (files.length === 0) return
   await tx
@@ -71,7 +71,7 @@ export async function putFiles(tx: Tx, files: Omit<FileRow, 'chosen'>[]) {
     })
 }
 
-/** Writes the order of all of them, and what was said about each. */
+/** Writes the position and choice of every file. */
 export async function arrange(tx: Tx, draftId: string, files: Pick<FileRow, 'path' | 'position' | 'chosen'>[]) {
   const { path, position, chosen } = proofDraftFiles
   await tx.execute(sql`update ${proofDraftFiles} set position = given.position, chosen = given.chosen
@@ -79,7 +79,7 @@ export async function arrange(tx: Tx, draftId: string, files: Pick<FileRow, 'pat
     where ${proofDraftFiles}.path = given.path and ${proofDraftFiles}.draft_id = ${draftId}`)
 }
 
-/** The drafts of a company that have files, with how many. */
+/** Lists the company's drafts that have files, with the number of files. */
 export async function listOfCompany(db: Db, companyId: string) {
   return db
     .select({ taskId: proofDrafts.taskId, touchedAt: proofDrafts.touchedAt, files: sql<number>`count(*)::int` })
@@ -91,7 +91,7 @@ export async function listOfCompany(db: Db, companyId: string) {
     .orderBy(asc(proofDrafts.taskId))
 }
 
-/** Whether a task is there, whether it has opened, and whether it is still offered. */
+/** Reads the opening and archiving times of a task. */
 export async function findTask(db: Db, taskId: string) {
   const [task] = await db
     .select({ archivedAt: tasks.archivedAt, opensAt: tasks.opensAt })
@@ -109,7 +109,7 @@ const hasFiles = (db: Db) =>
       .where(and(eq(proofDraftFiles.draftId, proofDrafts.id), eq(uploads.state, 'stored'))),
   )
 
-/** Who was rejected may try again although the task is no longer offered. */
+/** A company with a rejected proof may try again, also after the task was archived. */
 const mayTryAgain = (db: Db) =>
   exists(
     db
@@ -124,7 +124,7 @@ const mayTryAgain = (db: Db) =>
       ),
   )
 
-/** Drafts with files whose time is over. Whoever changes one right now keeps it: what is locked is left alone. */
+/** Locks drafts with files whose time is over. `skip locked` leaves a draft to somebody who is changing it. */
 export async function lockEnded(tx: Tx, before: Date, most: number) {
   const isOver = or(lt(proofDrafts.touchedAt, before), and(isNotNull(tasks.archivedAt), not(mayTryAgain(tx))))
   return tx
@@ -148,7 +148,7 @@ export async function pathsOf(db: Db, draftIds: string[]): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Files that were collected for a task which was deleted. */
+/** Lists files that were collected for a deleted task. */
 export async function listOrphans(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .select({ path: uploads.path })
@@ -159,7 +159,7 @@ export async function listOrphans(db: Db, most: number): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Drafts that nobody has touched since, and of which no file is left, handed in or not. */
+/** Deletes drafts that are unchanged since this moment and have no file left, submitted or not. */
 export async function removeEmpty(tx: Tx, before: Date) {
   const anyFile = tx
     .select({ path: proofDraftFiles.path })
@@ -173,7 +173,10 @@ export async function removeEmpty(tx: Tx, before: Date) {
   await tx.delete(proofDrafts).where(inArray(proofDrafts.id, empty))
 }
 
-/** Team links that ended before then, with the names of their guests, unless a file of theirs is still kept. */
+/**
+ * Deletes team links that ended before this moment, with the names of their guests. A link stays while a guest's file
+ * exists.
+ */
 export async function removeOldLinks(tx: Tx, before: Date) {
   const anyFile = tx
     .select({ path: proofDraftFiles.path })

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const atATime = 100
 
-/** Drafts end with their task, or a day after somebody last changed them; their files go with them. */
+/** Deletes drafts, with their files, when their task has ended or a day after their last change. */
 export async function sweep(platform: Platform) {
   const { db, clock } = platform
   const before = after(clock.now(), -draftKept)

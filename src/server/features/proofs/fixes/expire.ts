@@ -15,13 +15,13 @@ import { listOverdueFixes } from './store.ts'
 
 const atATime = 100
 
-/** The key is the proof and its moment: a later request must not take the place of this one. */
+/** The key has the proof and its deadline, so a later request gets a separate job. */
 export const expireFixJob: JobKind = {
   kind: expireFixKind,
   run: (platform, key) => expireFix(platform, key.split(' ')[0] ?? ''),
 }
 
-/** Makes up for jobs that were lost, and for proofs that were sent back before there were any. */
+/** Expires fixes whose job was lost, or which are older than this kind of job. */
 export async function expireFixes(platform: Platform) {
   for (let taken = atATime; taken === atATime; ) {
     const overdue = await listOverdueFixes(platform.db, platform.clock.now(), atATime)
@@ -30,12 +30,12 @@ export async function expireFixes(platform: Platform) {
   }
 }
 
-/** What was sent back and not fixed in time is rejected: its company may then hand in another proof. */
+/** Rejects a proof that was not fixed in time; its company may then submit another proof. */
 export async function expireFix({ db, clock, config }: Platform, id: string) {
   await db.transaction(async (tx) => {
     const [found] = await lockForReview(tx, [{ id, reviewerId: null }])
     const now = await readDatabaseTime(tx, clock)
-    // Fixed, reopened or rejected while this one waited for the lock.
+    // The proof may have been fixed, reopened or rejected while this job waited for the lock.
     if (found?.proof.fixDueAt && found.proof.fixDueAt <= now) await reject(tx, config, found, now)
   })
 }

@@ -16,8 +16,9 @@ import * as store from '../store.ts'
 import { expireFix } from './expire.ts'
 
 /**
- * A company replaces the files that a reviewer marked, all at once. The proof keeps its time of submission and waits for its review
- * again, also after its task has closed. Too late it is refused, and the proof rejected at once: another one can then be handed in.
+ * Replaces all files that a reviewer marked, in a single call. The proof keeps its submission time and returns to the
+ * queue, also after its task closed. A late fix is refused and rejects the proof at once, so the company can submit
+ * another.
  */
 export async function fix(platform: Platform, viewer: Viewer, id: string, { files }: NewFix): Promise<Proof> {
   const { db } = platform
@@ -43,14 +44,14 @@ export async function fix(platform: Platform, viewer: Viewer, id: string, { file
 
 type Fix = { viewer: Viewer; companyId: string; id: string; replacements: Map<string, string> }
 
-/** The paths of the files that are no longer part of the proof. */
+/** Returns the paths of files that are no longer part of the proof. */
 async function replaceFiles(tx: Tx, { clock, config }: Platform, { viewer, companyId, id, replacements }: Fix) {
   await uploads.lockFilesOf(tx, companyId)
-  // Locked before it is judged: a fix never meets a decision, the end of its time or another fix.
+  // Locks before the check, so no decision, expiry or other fix runs at the same time.
   const proof = await store.lock(tx, id)
   if (!proof) throw new Problem('not-found')
   if (!proof.fixDueAt) {
-    // Sent twice: that the first was taken is what the sender wants to know.
+    // The request is a repeat: confirm that the first request succeeded.
     if (isLatestFix(proof, replacements)) return []
     throw endedFix(proof) ? tooLate(proof, config) : new Problem('no-fix-requested')
   }
@@ -89,7 +90,7 @@ const isLatestFix = ({ fixRounds }: store.Row, replacements: Map<string, string>
   return files.length === replacements.size && files.every((file) => replacements.get(file.path) === file.replacedBy)
 }
 
-/** A file that is part of the proof already, marked or not, replaces nothing. */
+/** Refuses a replacement that the proof already contains, marked or not. */
 async function refuseFilesOfProof(tx: Tx, { contentUrls }: store.Row, claimed: uploads.Upload[]) {
   const inProof = await uploads.findMany({ db: tx }, contentUrls)
   for (const upload of claimed) {

@@ -2,7 +2,7 @@ import { asc, lte } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 import { taskProofs } from '../tables.ts'
 
-/** Sent back, and not fixed until then. */
+/** Lists proofs that were sent back and not fixed before their deadline. */
 export async function listOverdueFixes(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: taskProofs.id })

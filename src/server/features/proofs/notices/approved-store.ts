@@ -8,23 +8,23 @@ import { taskProofs } from '../tables.ts'
 
 export type Approval = { companyId: string; occasion: string; taskTitle: string; points: number }
 
-/** Approvals of one round of reviewing come in one email, and a decision that is taken back at once in none. */
+/** Batches the approvals of a review round into a single email, and skips a decision that is undone at once. */
 const collectedFor = minutes(10)
 const pauseBetween = hours(1)
-/** What could not be told for so long is no news any more. */
+/** Approvals older than this are not emailed. */
 const toldWithin = days(3)
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
-// Approved once more after it was reopened, it is told once more.
+// The key includes the review time: a second approval after reopening is a new occasion.
 const occasion = sql`p.id || ' ' || (extract(epoch from p.reviewed_at) * 1000)::bigint`
 
-/** Held until the transaction ends: two processes at once would both find that the last email is an hour old. */
+/** Locks until the transaction ends: two concurrent processes would both find that the last email is an hour old. */
 export async function lockApprovalMails(tx: Tx) {
   await takeLock(tx, 'approvalEmails')
 }
 
-/** Of the next companies whose time has come, everything that was approved since their last email. */
+/** For the next companies that are due: all approvals that were not emailed yet. */
 export async function listUntoldApprovals(tx: Tx, companies: number, now: Date): Promise<Approval[]> {
   const isUntold = sql`p.status = 'approved' and p.reviewed_at > ${moment(after(now, -toldWithin))} and not exists (
     select from ${notifications} told

@@ -12,7 +12,7 @@ const mostListed = 20
 
 export const mailApprovalsJob: JobKind = { kind: 'mail-approvals', everyMs: minutes(5), run: mailApprovals }
 
-/** What was approved, collected: at most one email an hour for each company, none at night. */
+/** Collects approvals into at most a single email per hour and company, and sends none at night. */
 export async function mailApprovals(platform: Platform, _key?: string, stopping?: AbortSignal) {
   const { db, clock, config } = platform
   await inPortions(db, stopping, async (tx) => {
@@ -26,7 +26,7 @@ async function mailNextApprovals(tx: Tx, { config }: Platform, now: Date): Promi
   await lockApprovalMails(tx)
   const approvals = await listUntoldApprovals(tx, companiesAtATime, now)
   const companyIds = [...new Set(approvals.map(({ companyId }) => companyId))]
-  // Also of those who get no email: switched on again, it must not begin with old news.
+  // Records approvals for companies without email too: if they enable emails later, old approvals are not sent.
   const recorded = await notifications.insertOccasions(
     tx,
     kind,

@@ -9,18 +9,18 @@ import type { Platform } from '#server/platform/platform.ts'
 import { listHandedIn } from './handed-in-store.ts'
 
 const remindedBefore = hours(2)
-/** A reminder that would fall into the night comes so long before the night. */
+/** A reminder due at night is sent this long before the night. */
 const beforeNight = minutes(30)
-/** Longer than a night and what is reminded of at its end. */
+/** Covers a whole night and the reminders due at its end. */
 const lookAhead = hours(14)
-/** With less time left nobody takes six photos. */
+/** With less time left, nobody takes six photos. */
 const leastTimeLeft = minutes(15)
-/** Who was just told that a task opened knows when it closes. */
+/** Companies that just received the opening email know the closing time. */
 const openedFor = hours(1)
 
 export const mailClosingsJob: JobKind = { kind: 'mail-task-closings', everyMs: minutes(1), run: mailClosings }
 
-/** Reminds companies that have handed in nothing of tasks that are about to close. */
+/** Sends a reminder of closing tasks to companies without a submitted proof. */
 export async function mailClosings(platform: Platform, _key?: string, stopping?: AbortSignal) {
   const { db, clock, config } = platform
   const now = await readDatabaseTime(db, clock)
@@ -55,10 +55,10 @@ export async function mailClosings(platform: Platform, _key?: string, stopping?:
   if (isDone) await db.transaction((tx) => markClosingsMailed(tx, closing))
 }
 
-// By its closing time: one that was moved is another occasion.
+// The key includes the closing time: a moved closing time is a new occasion.
 const occasionOf = ({ id, closesAt }: ClosingTask) => `${id} ${closesAt.toISOString()}`
 
-/** Two hours before; before the night where that is in the night. */
+/** Two hours before closing, or before the night if that falls into the night. */
 export function reminderMoment(closesAt: Date, { timeZone }: Pick<Config, 'timeZone'>): Date {
   const moment = after(closesAt, -remindedBefore)
   const night = startOfQuietHours(moment, timeZone)

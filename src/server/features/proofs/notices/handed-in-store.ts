@@ -2,7 +2,7 @@ import { and, inArray, ne } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/client.ts'
 import { taskProofs } from '../tables.ts'
 
-/** For which of these tasks which of these companies have a proof that waits or is approved, as `company task`. */
+/** Finds the pairs of these tasks and companies with a pending or approved proof, as `company task`. */
 export async function listHandedIn(tx: Tx, taskIds: string[], companyIds: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ taskId: taskProofs.taskId, companyId: taskProofs.companyId })

@@ -5,10 +5,10 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { filesToFix } from '../fix-rounds.ts'
 import type { Row } from '../store.ts'
 
-/** A proof as the decision leaves it. */
+/** A proof in its state after the decision. */
 type SentBack = { proof: Row; taskTitle: string; requestId?: string }
 
-/** At once, also at night: whoever handed it in waits for the answer, and the time to fix it runs. */
+/** Sends at once, also at night: the company waits for the answer, and its time for the fix is running. */
 export async function mailSentBack(tx: Tx, config: Config, sentBack: SentBack[], now: Date) {
   const kind = 'proof-sent-back'
   const companyIds = [...new Set(sentBack.map(({ proof }) => proof.companyId))]

@@ -7,7 +7,9 @@ import * as store from '../store.ts'
 
 const atATime = 100
 
-/** What the notice promises: the files of a decided proof go after a while. The proof, its decision and its points stay. */
+/**
+ * Deletes the files of old decided proofs, as the privacy notice promises. The proof, its decision and its points stay.
+ */
 export async function sweep(platform: Platform) {
   const before = after(platform.clock.now(), -days(filesKeptDays))
   for (let taken = atATime; taken === atATime; ) {

@@ -29,14 +29,14 @@ type Request = {
   files?: FileToFix[]
 }
 type Decision = { request: Request; found: LockedProof; decided: ReturnType<typeof decisionOf> }
-/** Decided now, decided in the same way before, decided otherwise before, or refused. */
+/** A new decision, a repeat of the same decision, a conflict with an earlier decision, or a refusal. */
 type Answer = Decision | 'unchanged' | { decidedBefore: string } | Problem
 type Outcome = { row: store.ProofWithNames } | 'unchanged' | Problem
 type FilesByPath = Map<string, uploads.Upload>
 
 /**
- * A decision is taken once. The same again changes nothing; another is refused and says who was first. Decisions of the same
- * moment share a transaction and its statements (docs/decisions/0016, 0065).
+ * Makes decisions idempotent: a repeat changes nothing; a different decision is refused and names the first reviewer. A
+ * batch of concurrent decisions shares a transaction and its statements (docs/decisions/0016, 0065).
  */
 export function createDecide(platform: Platform) {
   const decideTogether = batchConcurrentCalls((requests: Request[]) => decideMany(platform, requests))
@@ -60,7 +60,7 @@ async function decideMany(
     const answers = requests.map((request, nth): Answer => {
       const found = locked[nth]
       if (!found) return new Problem('not-found')
-      // Another request of the same moment may have been first.
+      // An earlier request of the same batch may have decided this proof.
       const { id } = found.proof
       const proof = { ...found.proof, ...decisions.get(id)?.decided }
       if (isSameDecision(request, proof)) return 'unchanged'
@@ -111,7 +111,7 @@ function decisionOf(request: Request, found: LockedProof, now: Date, config: Con
   const award = status === 'approved' ? found.award : undefined
   const { fixRounds } = found.proof
   return {
-    // Sent back, a proof stays pending: nothing is decided, and nothing is earned.
+    // A proof that is sent back stays pending: it has no decision and earns nothing.
     status: status === 'fix' ? 'pending' : status,
     ...(status === 'fix' ? requestFix(found.proof, files, now, config) : { fixDueAt: null, fixRounds }),
     adminNotes: adminNotes || null,
@@ -151,7 +151,7 @@ async function writeDecisions(tx: Tx, decisions: Decision[], now: Date) {
       reasons: request.files?.map(({ reason }) => reason),
     },
   }))
-  // None needs the answer to another: they are sent together. The first locks the companies, in one order.
+  // No statement needs the result of another, so all are pipelined. The first locks the companies, in a fixed order.
   await allInOrder([
     decide(
       tx,

@@ -7,7 +7,7 @@ import { listOf, rowsOf } from '#server/platform/database/rows.ts'
 import { nameOf, type Row, reviewer } from '../store.ts'
 import { taskProofs } from '../tables.ts'
 
-// By their ids, so that two processes that decide at once do not wait for each other in a circle.
+// Locks proofs in the order of their ids, so two concurrent decisions cannot deadlock.
 const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {
   const asked = db
     .select({
@@ -42,9 +42,9 @@ const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {
 type Asked = { id: string; reviewerId: string | null }
 
 /**
- * All that decisions need, in the order in which they were asked for: each proof, which nobody else changes until the transaction
- * ends, what its task is worth now, also after it was archived, the team size with which it counts, and the names. `reviewerName` is of
- * the one who asks, not of an earlier reviewer; null where no reviewer asks.
+ * Locks the proofs until the transaction ends and reads everything decisions need, in the order of `asked`. The award
+ * is the task's present one, also if the task is archived. `reviewerName` belongs to the requesting reviewer, not to an
+ * earlier one; null without a reviewer.
  */
 export async function lockForReview(tx: Tx, asked: Asked[]): Promise<(LockedProof | undefined)[]> {
   const rows = await lockQuery(tx, {
@@ -64,7 +64,7 @@ const decidedColumns = {
 }
 type Decided = Pick<Row, keyof typeof decidedColumns>
 
-// The ids also as an array: of rows in JSON PostgreSQL expects a hundred, and would read the whole table for them.
+// Passes the ids as an array too: PostgreSQL estimates a hundred rows for the JSON and would scan the whole table.
 const decideStatement = prepareStatement(
   'decide-proofs',
   sql`update ${taskProofs} set ${listOf(Object.entries(decidedColumns).map(([key, { name }]) => sql`${sql.identifier(name)} = decision.${sql.identifier(key)}`))},
@@ -73,7 +73,7 @@ const decideStatement = prepareStatement(
     where id = "proofId" and id = any(${placeholder('ids')}::uuid[])`,
 )
 
-/** Nobody holds a proof any longer whose decision is taken. */
+/** Writes the decisions and ends the claims on the proofs. */
 export async function decide(tx: Tx, decisions: (Decided & { proofId: string })[]) {
   const ids = decisions.map(({ proofId }) => proofId)
   await decideStatement(tx, { ids, decision: JSON.stringify(decisions) })

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
 
-/** What administrators did with this proof, in the order they did it. */
+/** Lists the audit entries of this proof, oldest first. */
 export const actionsOn = (db: Db, proofId: string, since: Date, actions: string[]) =>
   db
     .select({ at: auditEntries.at, action: auditEntries.action, after: auditEntries.after })

@@ -13,13 +13,13 @@ const kinds: Record<string, ProofEvent['kind']> = {
   'sent back proof': 'fix-requested',
 }
 
-/** What happened to a proof, for its company and administrators. */
+/** Lists the events of a proof, for its company and administrators. */
 export async function history({ db }: Platform, viewer: Viewer, id: string): Promise<ProofEvent[]> {
   const shown = await store.findWithNames(db, id)
   if (!shown || !(viewer.isAdmin || viewer.companyId === shown.proof.companyId)) throw new Problem('not-found')
   const { submittedAt, fixRounds } = shown.proof
   const actions = await actionsOn(db, id, submittedAt, Object.keys(kinds))
-  // The log has what administrators did; what the company did is with the proof.
+  // The audit log has the actions of administrators; the proof row has the actions of the company.
   const fixes = fixRounds.flatMap(({ fixedAt }) => (fixedAt ? [eventAt('fixed', fixedAt)] : []))
   const later = [...actions.flatMap(eventOf), ...fixes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return [eventAt('submitted', submittedAt.toISOString()), ...later]

@@ -15,7 +15,7 @@ import * as store from '../store.ts'
 import { about, publishChanges } from './changes.ts'
 import { type LockedProof, lockForReview } from './decision-store.ts'
 
-/** Takes a decision back, with a reason. What was earned is reversed in the ledger, never erased. */
+/** Undoes a decision, with a reason. The ledger reverses the award and never deletes it. */
 export async function reopen(platform: Platform, viewer: Viewer, id: string, note: string): Promise<ReviewedProof> {
   const { db, clock } = platform
   const now = clock.now()
@@ -59,7 +59,7 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
     await publishChanges(tx, found)
   })
   await reopening.catch((error: unknown) => {
-    // Meanwhile the company handed in another proof for the same task.
+    // The company submitted another proof for the same task after the decision.
     if (brokenUniqueness(error) === 'task_proofs_live') throw new Problem('proof-exists')
     throw error
   })
@@ -77,7 +77,7 @@ export async function claim(platform: Platform, viewer: Viewer, id: string): Pro
       until: claimEnds(now),
       latest: latestClaimEnd(now),
     })
-    // A reviewer renews every minute, and nobody else has to fetch the queue for that.
+    // A reviewer renews the claim every minute; a renewal must not make every other reviewer reload the queue.
     if (claimed && !renewed) await publish(tx, 'administrators', 'proofs')
   })
   return readForReview(platform, viewer, id)
@@ -91,7 +91,7 @@ export async function release({ db }: Platform, viewer: Viewer, id: string): Pro
   })
 }
 
-/** Takes one file out, for instance because a person on it objects. The proof and its points stay. */
+/** Removes a single file, for instance because a person in the picture objects. The proof and its points stay. */
 export async function removeFile(platform: Platform, viewer: Viewer, id: string, name: string): Promise<ReviewedProof> {
   const { db, clock } = platform
   const path = await db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
   return readForReview(platform, viewer, id)
 }
 
-/** Locked before it is judged: two decisions at once must not both win. */
+/** Locks before the check, so only the first of two concurrent decisions succeeds. */
 async function lockOrThrow(tx: Tx, viewer: Viewer, id: string): Promise<LockedProof> {
   const [found] = await lockForReview(tx, [{ id, reviewerId: viewer.userId }])
   if (!found) throw new Problem('not-found')

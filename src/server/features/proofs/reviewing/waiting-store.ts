@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 import { taskProofs } from '../tables.ts'
 
-/** Proofs that wait for a reviewer, not for their company; one that was fixed waits since then. */
+/** Counts proofs that wait for a reviewer, not for their company. A fixed proof waits since its fix. */
 export async function measureWaiting(db: Db, now: Date): Promise<{ waiting: number; oldestSeconds: number }> {
   const since = sql`greatest(${taskProofs.submittedAt}, (${taskProofs.fixRounds}->-1->>'fixedAt')::timestamptz)`
   const [found] = await db

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { statusOf } from '../fix-rounds.ts'
 import * as store from './store.ts'
 
-/** Adds to each proof the other proofs with the same photos, for reviewers. The look-up runs while the proofs are read. */
+/** Adds to each proof the other proofs with the same photos, for reviewers. Both queries run in parallel. */
 export async function withSamePhotos(
   platform: Platform,
   paths: string[],

@@ -12,7 +12,7 @@ export type Hashes = { sha256: string | null; pictureSha256: string | null }
 const isOneOf = (column: typeof uploads.sha256 | typeof uploads.pictureSha256, hashes: (string | null)[]) =>
   sql`${column} = any(${sql.param(hashes.filter((hash) => hash !== null))}::text[])`
 
-/** Files with one of these hashes in proofs of a company that wait or were approved. */
+/** Finds files with these hashes in the company's pending and approved proofs. */
 export async function findInLiveProofs(db: Db, companyId: string, files: Hashes[]) {
   const isSame = or(
     isOneOf(
@@ -46,7 +46,7 @@ export async function findInLiveProofs(db: Db, companyId: string, files: Hashes[
 }
 
 const mine = alias(uploads, 'mine')
-/** A photo that very many have: a reviewer has seen enough. */
+/** Limits the matches per photo; a reviewer needs no more. */
 const mostForFile = 3
 
 const othersWithQuery = prepareQuery('proofs-with-same-photos', (db) => {
@@ -72,7 +72,7 @@ const othersWithQuery = prepareQuery('proofs-with-same-photos', (db) => {
         ne(uploads.path, mine.path),
         isPartOf(uploads.path),
         not(isPartOf(mine.path)),
-        // What was rejected a company may use again.
+        // A company may reuse photos of its rejected proofs.
         or(ne(uploads.companyId, mine.companyId), ne(taskProofs.status, 'rejected')),
       ),
     )
@@ -96,5 +96,5 @@ const othersWithQuery = prepareQuery('proofs-with-same-photos', (db) => {
     .orderBy(asc(other.submittedAt), asc(other.proofId))
 })
 
-/** Other proofs with the same files as these, for each of these the earliest ones. */
+/** Finds other proofs with the same files, for each file the earliest proofs. */
 export const findOthersWith = (db: Db, paths: string[]) => othersWithQuery(db, { paths })

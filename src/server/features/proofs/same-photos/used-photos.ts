@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import * as store from './store.ts'
 
-/** Why files cannot be part of a proof of this company, by path: another of its proofs, not rejected, has the same photo. */
+/** Finds files that this company already used in another proof that is not rejected; maps path to reason. */
 export async function findUsed(
   db: Db,
   companyId: string,
@@ -25,7 +25,7 @@ export async function findUsed(
   )
 }
 
-/** Inside `lockFilesOf`: of two proofs with the same photo, handed in at once, the second sees the first. */
+/** Needs the lock of `lockFilesOf`: of two concurrent proofs with the same photo, the second sees the first. */
 export async function refuseUsed(tx: Tx, companyId: string, claimed: uploads.Upload[], config: Config) {
   const used = await findUsed(tx, companyId, claimed, config)
   for (const { path, fileName } of claimed) {

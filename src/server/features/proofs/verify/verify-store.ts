@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/client.ts'
 const isOf = (column: string, companyId: string | undefined) =>
   companyId ? sql`${sql.raw(column)} = ${companyId}` : sql`true`
 
-/** Where the cached totals and the ledger disagree, for one company or for all; nothing, at all times. */
+/** Finds differences between cached totals and ledger, for a single company or all; an empty result means correct. */
 export async function disagreements(db: Db, companyId?: string) {
   const { rows } = await db.execute<{
     name: string
@@ -29,8 +29,8 @@ export async function disagreements(db: Db, companyId?: string) {
 }
 
 /**
- * Companies whose entries do not add up to the awards of their proofs, each weighted by a number of 30 bits that follows from the proof's id:
- * two mistakes that hide each other in a plain sum hardly ever do in this one. Comparing a million proofs one by one takes several times as long.
+ * Finds companies whose ledger entries differ from the awards of their proofs. Weights each entry with 30 bits of its
+ * proof's hash, so two opposite errors hardly ever cancel out. Several times faster than comparing a million proofs.
  */
 async function findCompaniesToCompare(db: Db, companyId?: string): Promise<string[]> {
   const weighted = (value: string, proof: string) =>
@@ -46,7 +46,10 @@ async function findCompaniesToCompare(db: Db, companyId?: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Proofs whose entries in the ledger do not add up to what they were awarded: every proof compared, or those of companies that look wrong. */
+/**
+ * Finds proofs whose ledger entries differ from their award. `quickly` compares only proofs of companies whose weighted
+ * sums differ.
+ */
 export async function wronglyAwarded(db: Db, companyId: string | undefined, { quickly }: { quickly: boolean }) {
   const companies = quickly ? await findCompaniesToCompare(db, companyId) : undefined
   if (companies?.length === 0) return []

@@ -3,8 +3,8 @@ import * as store from '../store.ts'
 import { disagreements, wronglyAwarded } from './verify-store.ts'
 
 /**
- * The cached totals against the ledger, and the ledger against the approved proofs: all three must tell the same. Of one company,
- * or of all. `quickly` compares proofs one by one only where the weighted sums of a company differ: for a report somebody waits for.
+ * Compares totals with the ledger, and the ledger with approved proofs, for a single company or all. `quickly` compares
+ * single proofs only for companies whose weighted sums differ, while somebody waits for a report.
  */
 export async function verify(
   { db }: Pick<Platform, 'db'>,

@@ -10,7 +10,7 @@ export async function insert(tx: Tx, batch: typeof reportBatches.$inferInsert): 
   return created
 }
 
-// With the names of the tables: in a query of one table columns come without theirs.
+// Writes table names out, because Drizzle omits them in a query of a single table.
 const counted = (condition: string) =>
   sql<number>`(select count(*)::int from reports r where r.batch_id = report_batches.id and ${sql.raw(condition)})`
 
@@ -43,7 +43,7 @@ export async function setFinishedAt(tx: Tx, id: string, finishedAt: Date | null)
   await tx.update(reportBatches).set({ finishedAt }).where(eq(reportBatches.id, id))
 }
 
-/** Those whose reports are all gone. */
+/** Deletes old batches without reports. */
 export async function removeEmpty(tx: Tx, before: Date) {
   const hasReports = tx.select({ id: reports.id }).from(reports).where(eq(reports.batchId, reportBatches.id))
   await tx.delete(reportBatches).where(and(lt(reportBatches.createdAt, before), notExists(hasReports)))

@@ -13,14 +13,14 @@ import * as reports from '../store.ts'
 import * as store from './batches-store.ts'
 
 const makeReportBatch = 'make-report-batch'
-/** After what somebody waits for. */
+/** Runs after jobs that a person waits for. */
 const priority = 5
 const latestCount = 5
 const batchLimit = { name: 'report-batch', most: 10, within: hours(1) }
 
 type AskedPeriod = { from?: string; to?: string }
 
-/** The answer does not wait for the reports: there may be thousands. */
+/** Enqueues the batch and answers at once, because it may have thousands of reports. */
 export async function create(platform: Platform, actor: Actor, asked: AskedPeriod): Promise<ReportBatch> {
   const { db, clock } = platform
   const now = clock.now()
@@ -50,7 +50,7 @@ export async function create(platform: Platform, actor: Actor, asked: AskedPerio
 
 export const list = ({ db }: Platform): Promise<ReportBatch[]> => store.listLatest(db, latestCount).then(toReplies)
 
-/** Only what failed: a company that was emailed has a report that is ready. */
+/** Retries failed reports only; an emailed company already has its report. */
 export async function retry({ db, clock }: Platform, id: string): Promise<ReportBatch> {
   const now = clock.now()
   const retrying = db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function retry({ db, clock }: Platform, id: string): Promise<Report
 
 export const makeReportBatchJob: JobKind = { kind: makeReportBatch, run: makeAll }
 
-/** One after another, each committed by itself: whoever takes over after a crash goes on with the next. */
+/** Makes the reports one after another and commits each, so a retry after a crash continues with the next. */
 async function makeAll(platform: Platform, batchId: string, stopping: AbortSignal) {
   const { db, clock } = platform
   for (let id = await reports.findUnfinished(db, batchId); id; id = await reports.findUnfinished(db, batchId)) {
@@ -95,7 +95,7 @@ const toReplies = (found: Found[]): ReportBatch[] =>
       : [],
   )
 
-/** The index decides who was first. */
+/** The unique index refuses the second of two concurrent batches. */
 function refuseSecond(error: unknown): never {
   if (brokenUniqueness(error) === 'report_batches_under_way') throw new Problem('report-batch-under-way')
   throw error

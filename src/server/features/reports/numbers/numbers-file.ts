@@ -13,7 +13,7 @@ const columns: Column<Row>[] = [
   { heading: 'Median', value: (row) => row.median ?? null },
 ]
 
-/** Every number of a report, one in each line: whatever the report is about, the columns are the same. */
+/** Writes every number of a report on a separate line; all kinds of report share the same columns. */
 export const toCsv = (fileName: string, numbers: ReportNumbers): Download =>
   csvFile(fileName, numbers.timeZone, columns, listRows(numbers))
 

@@ -6,7 +6,7 @@ import { wasOpenBetween } from '#server/features/tasks/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
 
-/** For this transaction: the check of a million entries would otherwise go through temporary files. */
+/** Raises `work_mem` for this transaction, so checking a million entries needs no temporary files. */
 export async function allowMoreMemory(db: Db) {
   await db.execute(sql`select set_config('work_mem', '64MB', true)`)
 }
@@ -20,7 +20,7 @@ export async function listLeaders(db: Db, limit: number): Promise<ChallengeRepor
 
 type Asked = { period: Period; timeZone: string; clock: Clock }
 
-/** Tasks that were open in the period or for which this company has a proof of it, in the order of the task list. */
+/** Lists tasks that were open in the period or have a proof of this company in it, in task order. */
 export async function listTasksOf(
   db: Db,
   companyId: string,
@@ -42,7 +42,7 @@ export async function listTasksOf(
   return rows
 }
 
-/** How many entries of the ledger were looked at. */
+/** Counts the checked ledger entries. */
 export async function countEntries(db: Db, companyId: string | undefined): Promise<number> {
   const { rows } = await db.execute<{ entries: number }>(
     sql`select count(*)::int as entries from point_entries where ${companyId ? sql`company_id = ${companyId}` : sql`true`}`,

@@ -22,12 +22,12 @@ import type { Db } from '#server/platform/database/client.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './numbers-store.ts'
 
-/** How many companies the report of the challenge names. */
+/** The number of companies that the challenge report names. */
 const leaderCount = 10
 
 type Wanted = { companyId: string | null; period: Period }
 
-/** Every number of a report, all of one moment. */
+/** Reads every number of a report from a single snapshot. */
 export function gatherNumbers(platform: analytics.Reading, { companyId, period }: Wanted): Promise<ReportNumbers> {
   return analytics.readTogether<ReportNumbers>(platform, async (db) => {
     const inSnapshot = { ...platform, db }
@@ -143,7 +143,7 @@ function findUnfinishedDay(platform: analytics.Reading, { from, to }: Period): s
   return today >= from && today <= to ? today : null
 }
 
-/** On the official leaderboard, and in the division of companies of a similar size. */
+/** Finds the company's place on the official leaderboard and in its division by size. */
 async function findPlace(db: Db, companyId: string): Promise<Place> {
   const { rank, ranked, points } = await findOfficialPlace(db, companyId)
   const official = { rank, ranked, points }
@@ -154,7 +154,10 @@ async function findPlace(db: Db, companyId: string): Promise<Place> {
   return { ...official, division: { name, people: peopleOf(division), rank: place.rank, ranked: place.ranked } }
 }
 
-/** What `npm run verify` compares, for the companies of this report; there every single proof, here by sums for a whole challenge. */
+/**
+ * Runs the checks of `npm run verify` for this report. A challenge report compares sums instead of single proofs, for
+ * speed.
+ */
 async function verifyLedger(
   platform: Pick<Platform, 'db'>,
   companyId: string | undefined,

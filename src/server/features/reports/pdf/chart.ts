@@ -9,9 +9,9 @@ type Chart = {
   color: string
   y: number
   height: number
-  /** The whole chart in words. */
+  /** The text alternative of the whole chart. */
   alt: string
-  /** Where there is nothing to draw. */
+  /** The text of a chart without values. */
   empty: string
 }
 
@@ -20,7 +20,7 @@ const valueStyle: Style = { face: 'strong', size: 8.5, color: colors.ink }
 const widestBar = 42
 const axisHeight = 16
 
-/** Bars by day as vectors, the values written above them where all have room. Gives where it ends. */
+/** Draws a vector bar per day, with values above the bars if all fit. Returns the `y` of its end. */
 export function drawBars(page: TaggedPage, { bars, color, y, height, alt, empty }: Chart): number {
   const { doc, type } = page
   const most = Math.max(0, ...bars.map(({ value }) => value))
@@ -41,10 +41,10 @@ export function drawBars(page: TaggedPage, { bars, color, y, height, alt, empty 
     const best = bars.findIndex(({ value }) => value === most)
     for (const [nth, { label, value, isUnfinished }] of bars.entries()) {
       const center = sheet.margin + step * (nth + 0.5)
-      // What was deducted goes below nothing; a report has no room there, its table has the number.
+      // Deductions would go below zero, where a report has no room; the table has the number.
       const tall = most > 0 ? (Math.max(0, value) / most) * room : 0
       if (tall > 0) drawBar(page, { x: center - width / 2, base, width, tall, color, isUnfinished })
-      // All values or only the best: some here and there would look like a choice.
+      // Prints all values or only the best, because a few values would seem selected.
       if (most > 0 && (fits || nth === best))
         drawCentered(page, formatAmount(value), valueStyle, center, base - tall - 4)
       if (labelled.has(nth)) drawCentered(page, label, labelStyle, center, base + 11)
@@ -58,7 +58,7 @@ type DrawnBar = { x: number; base: number; width: number; tall: number; color: s
 
 function drawBar({ doc }: TaggedPage, { x, base, width, tall, color, isUnfinished }: DrawnBar) {
   if (isUnfinished) {
-    // An outline: there may be more of it.
+    // An outline marks an unfinished day, whose value may still grow.
     doc
       .rect(x + 0.5, base - tall, width - 1, tall)
       .lineWidth(1)
@@ -67,18 +67,18 @@ function drawBar({ doc }: TaggedPage, { x, base, width, tall, color, isUnfinishe
   }
   const radius = Math.min(3, width / 2, tall / 2)
   doc.roundedRect(x, base - tall, width, tall, radius).fill(color)
-  // A bar stands on its line: only its upper corners are round.
+  // Only the upper corners of a bar are round, because it stands on its line.
   doc.rect(x, base - tall / 2, width, tall / 2).fill(color)
 }
 
-/** As many labels as stand beside each other, at equal distances. */
+/** Chooses as many evenly spaced labels as fit. */
 function chooseLabels({ type }: TaggedPage, bars: Bar[], step: number): Set<number> {
   const widest = Math.max(0, ...bars.map(({ label }) => type.measure(label, labelStyle))) + 8
   const every = Math.max(1, Math.ceil(widest / step))
   return new Set([...bars.keys()].filter((nth) => nth % every === 0))
 }
 
-/** Around a point, and inside the page. */
+/** Centers text on a point, but keeps it inside the page. */
 function drawCentered({ type }: TaggedPage, text: string, style: Style, center: number, y: number) {
   const width = type.measure(text, style)
   const left = Math.min(Math.max(center - width / 2, sheet.margin), sheet.margin + contentWidth - width)

@@ -11,12 +11,12 @@ const families: Record<Face, Pick<FontFile, 'family' | 'weight'>> = {
 }
 
 type FontPart = { name: string; has(codePoint: number): boolean }
-/** The name of a font that has all of a letter, which may be several characters. */
+/** Returns a font that contains all characters of a grapheme. */
 type FindFont = (face: Face, letter: string) => string | undefined
 
 const loaded = new Map<string, Buffer>()
 
-/** Kept for the next report that this process draws. */
+/** Caches the font for the next report of this process. */
 function loadFont(name: string, file: FontFile): Buffer {
   const font = loaded.get(name) ?? readPlainFont(file)
   loaded.set(name, font)
@@ -24,8 +24,8 @@ function loadFont(name: string, file: FontFile): Buffer {
 }
 
 /**
- * The product's type, of the packages with one weight per file: the library can neither cut the used letters out of a woff2 file nor
- * take a weight out of a variable font that is one. Files of other alphabets are read when a letter needs them.
+ * Loads the product's fonts from packages with a single weight per file. The library can neither subset a woff2 font
+ * nor extract a weight from a variable woff2 font. Files for other alphabets load on demand.
  */
 export function createFonts(doc: PDFDocument): { findFont: FindFont; standardFont: (face: Face) => string } {
   const registered = new Map<string, FontPart>()

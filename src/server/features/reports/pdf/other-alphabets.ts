@@ -2,22 +2,22 @@ import { readCharacterRanges } from '#server/platform/fonts/plain-font.ts'
 
 type Alphabet = {
   family: string
-  /** Families of many thousand letters come in one weight. */
+  /** Families with many thousand characters come in a single weight. */
   boldWeight: 400 | 700
-  /** Its files that have every one of these characters. */
+  /** Returns the family's files that contain all of these characters. */
   partsWith(codePoints: number[]): string[]
 }
 
-/** For names that the product's type has no letters for, in the order in which they are asked. */
+/** Fallback fonts for names with characters outside the product's type, in the order of their use. */
 export const otherAlphabets: Alphabet[] = [
-  // Greek, Cyrillic, Vietnamese, Devanagari.
+  // Covers Greek, Cyrillic, Vietnamese and Devanagari.
   alphabet('noto-sans', 700),
   alphabet('noto-sans-arabic', 700),
   alphabet('noto-sans-hebrew', 700),
   alphabet('noto-sans-thai', 700),
-  // Chinese of both kinds, Japanese.
+  // Covers simplified and traditional Chinese, and Japanese.
   alphabet('chocolate-classical-sans', 400),
-  // Korean.
+  // Covers Korean.
   alphabet('gowun-dodum', 400),
   alphabet('noto-emoji', 700),
 ]

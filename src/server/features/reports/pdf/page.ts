@@ -6,10 +6,10 @@ import type { Typesetter } from './typesetter.ts'
 type Align = 'left' | 'right' | 'center'
 type Box = { x?: number; y: number; width?: number; align?: Align; mostLines?: number }
 
-/** Some vowels are drawn before the letter that they follow. */
+/** Devanagari draws some vowels before the consonant that they follow. */
 const reordered = /\p{Script=Devanagari}/u
 
-/** Draws on a tagged document: everything is either content with a tag or an artifact that no reader speaks. */
+/** Draws on a tagged document: everything is either tagged content or an artifact that screen readers skip. */
 export class TaggedPage {
   readonly doc: PDFDocument
   readonly type: Typesetter
@@ -22,7 +22,7 @@ export class TaggedPage {
     doc.addStructure(this.root)
   }
 
-  /** Lines and colours that say nothing beyond the words beside them. */
+  /** Draws lines and colours that add no information to the text. */
   drawArtifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
     this.doc.markContent('Artifact', { type })
     draw()
@@ -36,12 +36,12 @@ export class TaggedPage {
     element.end()
   }
 
-  /** One element with what it draws. */
+  /** Draws a single tagged element. */
   tag(type: string, draw: () => void, options: StructOptions = {}, parent = this.root) {
     parent.add(this.doc.struct(type, options, draw))
   }
 
-  /** A text in lines with its tag. What is not printed as it was typed is kept in the tag. Gives its height. */
+  /** Draws tagged lines of text. The tag keeps the original text if it prints differently. Returns the height. */
   tagText(type: string, text: string, style: Style, box: Box, options: StructOptions = {}, parent = this.root): number {
     const { x = sheet.margin, y, width = contentWidth, align, mostLines } = box
     const lines = this.type.wrap(text, style, width, mostLines)
@@ -59,13 +59,13 @@ export class TaggedPage {
     return height
   }
 
-  /** A heading of the second level, also in the outline. Gives where the text below it begins. */
+  /** Draws a second-level heading and adds it to the outline. Returns the `y` of the text below it. */
   tagHeading(text: string, y: number): number {
     this.doc.outline.addItem(text)
     return y + this.tagText('H2', text, styles.heading, { y }) + 4
   }
 
-  /** A page with its lanes and foot. */
+  /** Starts a page with lanes and footer. */
   start(foot: { left: string; right: string }) {
     this.doc.addPage()
     this.drawArtifact(() => {
@@ -75,7 +75,7 @@ export class TaggedPage {
     }, 'Pagination')
   }
 
-  /** Three lanes of the track over the whole width, as on the product's emails. */
+  /** Draws three lanes of the track over the whole width, as in the product's emails. */
   drawLanes(y: number) {
     this.doc.rect(0, y, sheet.width, 4).fill(colors.flame)
     this.doc.rect(0, y + 4, sheet.width, 3).fill(colors.paleFlame)

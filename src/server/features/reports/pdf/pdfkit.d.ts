@@ -1,4 +1,4 @@
-/** What is used of pdfkit 0.20: its published types are of an older release and know no scope of a table's heading. */
+/** Types for the used parts of pdfkit 0.20. The published types are older and lack the scope of table headings. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
 

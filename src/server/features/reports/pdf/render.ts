@@ -12,7 +12,9 @@ import { Typesetter } from './typesetter.ts'
 
 const pages = [drawCover, drawDays, drawTasks, drawDefinitions]
 
-/** The PDF of a report: four tagged pages with the product's type and vector charts. Takes a good part of a second of a processor. */
+/**
+ * Renders a report as four tagged pages with embedded fonts and vector charts. Takes a good part of a second of CPU.
+ */
 export async function renderReport(numbers: ReportNumbers, { compress = true } = {}): Promise<Buffer> {
   const title = `Wellness report: ${numbers.title}, ${formatPeriod(numbers)}`
   const doc = new PDFDocument({

@@ -6,7 +6,7 @@ export type RenderRequest = { id: number; numbers: ReportNumbers; into: string }
 export type RenderAnswer = { id: number; error?: string }
 
 const idleMs = 10_000
-/** Far longer than the longest report takes on a busy computer, its start included. */
+/** Far longer than the longest report takes on a busy computer, including the start of the process. */
 const longestMs = 120_000
 
 type Waiting = { resolve: () => void; reject: (error: Error) => void }
@@ -15,7 +15,7 @@ type RenderProcess = { child: ChildProcess; waiting: Map<number, Waiting>; idleT
 let running: RenderProcess | undefined
 let lastId = 0
 
-/** Writes the PDF of a report into a file, in a process of its own that is kept for the next report for a while. */
+/** Renders a PDF into a file, in a child process that stays idle for a while to serve the next report. */
 export async function renderIntoFile(numbers: ReportNumbers, into: string, signal: AbortSignal): Promise<void> {
   running ??= start()
   const process = running
@@ -31,7 +31,7 @@ export async function renderIntoFile(numbers: ReportNumbers, into: string, signa
       signal.addEventListener('abort', abort)
       if (signal.aborted) abort()
       const request: RenderRequest = { id, numbers, into }
-      // What cannot be told ends the process, and that is heard below.
+      // A request that cannot be sent ends the process; its `close` handler below reports the error.
       child.send(request, () => undefined)
     })
   } finally {
@@ -51,7 +51,7 @@ function start(): RenderProcess {
   const { path, execArgv } = workerProgram('report-worker.js', 'src/server/features/reports/pdf/worker.ts')
   const child = fork(path, {
     execArgv: [...execArgv, '--max-old-space-size=256'],
-    // Nothing of the server's environment: it needs no passwords.
+    // The child gets no environment variables, because it needs no passwords.
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -72,7 +72,7 @@ function start(): RenderProcess {
   }
   child.once('error', (error) => end(error.message))
   child.once('close', (code, signal) => end(`${signal ?? code} ${said}`.trim()))
-  // A process without anything to draw must not keep a command alive.
+  // An idle child process must not keep a command alive.
   child.unref()
   child.channel?.unref()
   if (child.stderr && 'unref' in child.stderr) (child.stderr as unknown as { unref(): void }).unref()

@@ -12,7 +12,7 @@ export type TableCell = { text: string; style?: Style }
 
 type Table = {
   columns: TableColumn[]
-  /** The first cell names the row. */
+  /** The first cell of a row is its heading. */
   rows: TableCell[][]
   y: number
   rowHeight: number
@@ -22,7 +22,7 @@ type Table = {
 
 const gap = 10
 
-/** Columns share the width of the page in these proportions. */
+/** Splits the page width between columns in proportion to their widths. */
 function placesOf(columns: TableColumn[]): { x: number; width: number }[] {
   const whole = columns.reduce((sum, { width }) => sum + width, 0)
   let x = sheet.margin
@@ -33,7 +33,7 @@ function placesOf(columns: TableColumn[]): { x: number; width: number }[] {
   })
 }
 
-/** A table with headings of columns and rows that a screen reader can name for each cell. Gives where it ends. */
+/** Draws a table with column and row headings for screen readers. Returns the `y` of its end. */
 export function drawTable(page: TaggedPage, table: Table): number {
   const { columns, rows, rowHeight, size = 9.5, mostLines = 1 } = table
   const places = placesOf(columns)

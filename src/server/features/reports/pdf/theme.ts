@@ -1,6 +1,6 @@
 import { brandColors } from '#contract/branding/branding.ts'
 
-/** The product's colours on white paper; the darker steps are for letters. */
+/** The product's colours for white paper, with darker steps for text. */
 export const colors = {
   ...brandColors,
   lane: '#f5ecdf',
@@ -12,11 +12,11 @@ export const colors = {
   laneOnInk: '#5a2200',
 } as const
 
-/** A4 in points. */
+/** A4 size in points. */
 export const sheet = { width: 595.28, height: 841.89, margin: 48 }
 export const contentWidth = sheet.width - 2 * sheet.margin
 export const rightEdge = sheet.width - sheet.margin
-/** Below this is the foot of the page. */
+/** The footer begins below this edge. */
 export const bottomEdge = sheet.height - 56
 
 export type Face = 'display' | 'heading' | 'text' | 'strong'

@@ -2,21 +2,21 @@ import type PDFDocument from 'pdfkit'
 import { createFonts } from './fonts.ts'
 import type { Face, Style } from './theme.ts'
 
-/** Of one font and one direction. */
+/** A part of a text with a single font and direction. */
 type Run = { font: string; text: string; isRightToLeft: boolean }
 type Align = 'left' | 'right' | 'center'
 type Place = { x: number; y: number; width?: number; align?: Align }
 
-/** Printed for what the fonts have no letter for; the tags keep the word as it was typed. */
+/** Replaces a character that no font has; the tags keep the original word. */
 const unknown = '?'
 const ellipsis = '…'
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Lines of text whose width is known before they are drawn. */
+/** Breaks and draws text whose width is measured before it is drawn. */
 export class Typesetter {
   readonly #doc: PDFDocument
   readonly #fonts: ReturnType<typeof createFonts>
-  /** What was measured is drawn next. */
+  /** Caches measured text, because it is drawn next. */
   readonly #runs = new Map<string, Run[]>()
 
   constructor(doc: PDFDocument) {
@@ -28,14 +28,14 @@ export class Typesetter {
     return this.#runsOf(text, style).reduce((width, run) => width + this.#measureRun(run, style), 0)
   }
 
-  /** What is printed for a text: without line breaks, with a question mark for each letter that no font has. */
+  /** Returns the printable text: no line breaks, and a question mark for each character that no font has. */
   print(text: string, style: Style): string {
     return this.#runsOf(text, style)
       .map((run) => run.text)
       .join('')
   }
 
-  /** Broken between words, or inside one that is too long; what does not fit ends in an ellipsis. */
+  /** Breaks text between words, or inside a word that is too long. Text over the limit ends in an ellipsis. */
   wrap(text: string, style: Style, width: number, mostLines = Number.POSITIVE_INFINITY): string[] {
     const lines: string[] = []
     const space = this.measure(' ', style)
@@ -58,7 +58,7 @@ export class Typesetter {
     return [...lines.slice(0, mostLines - 1), this.#shorten(lines.slice(mostLines - 1).join(' '), style, width)]
   }
 
-  /** One line; `y` is its baseline. */
+  /** Draws a single line; `y` is its baseline. */
   drawLine(text: string, style: Style, { x, y, width = 0, align = 'left' }: Place) {
     const room = align === 'left' ? 0 : width - this.measure(text, style)
     let left = x + (align === 'center' ? room / 2 : room)
@@ -71,7 +71,7 @@ export class Typesetter {
     }
   }
 
-  /** Several lines; `y` is the top of the first. Gives the height they take. */
+  /** Draws several lines; `y` is the top of the first. Returns their height. */
   drawLines(lines: string[], style: Style, { x, y, width, align }: Place): number {
     const leading = style.leading ?? style.size * 1.3
     for (const [nth, line] of lines.entries())
@@ -105,7 +105,7 @@ export class Typesetter {
   }
 
   #findLetter(letter: string, face: Face): { font: string; printed: string } {
-    // An emoji is printed in one colour and without what only varies it.
+    // Emoji are printed in a single colour; variation selectors and joined parts are dropped if no font has them.
     for (const printed of [letter, letter.replace(variations, ''), letter.replace(joinedParts, '')]) {
       const font = this.#fonts.findFont(face, printed)
       if (font) return { font, printed }
@@ -136,7 +136,10 @@ const variations = /[\ufe0e\ufe0f]/g
 const joinedParts = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\u200d.*$/gu
 const hasLetters = /\p{L}/u
 
-/** From left to right as they are drawn: words of a right-to-left script that follow each other change places, with the signs between them. */
+/**
+ * Sorts runs from left to right as they are drawn. Consecutive right-to-left words swap places, with the punctuation
+ * between them.
+ */
 function inVisualOrder(runs: Run[]): Run[] {
   const drawn: Run[] = []
   for (let at = 0; at < runs.length; ) {

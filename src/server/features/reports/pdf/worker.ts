@@ -3,13 +3,12 @@ import { setPriority } from 'node:os'
 import { renderReport } from './render.ts'
 import type { RenderAnswer, RenderRequest } from './renderer.ts'
 
-// The program of the process beside the server in which reports are drawn: it takes half a second of a processor, in which the
-// server would answer no one.
+// Runs in a child process that renders reports: rendering takes half a second of CPU, which would block the server.
 
 process.on('message', (request: RenderRequest) => void draw(request))
-// The server is gone.
+// The server has ended.
 process.on('disconnect', () => process.exit())
-// A terminal sends these to all processes of a group; the server decides when this one ends.
+// A terminal sends these signals to the whole process group; the server decides when this process ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
@@ -32,6 +31,6 @@ function yieldToServer() {
   try {
     setPriority(5)
   } catch {
-    // Not on this system.
+    // This system does not allow another priority.
   }
 }

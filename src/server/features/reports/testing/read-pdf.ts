@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** One element of the tag tree, as a screen reader walks it. */
+/** An element of the tag tree, as a screen reader walks it. */
 export type Tag = { role: string; alt?: string; children: Tag[] }
 type RawNode = { role?: string; alt?: string; children?: RawNode[] }
 
@@ -10,7 +10,7 @@ const toTag = ({ role = '', alt, children = [] }: RawNode): Tag => ({
   children: children.filter((child) => child.role).map(toTag),
 })
 
-/** What a reader of PDF files finds, by another program than the one that wrote it. */
+/** Reads the PDF with another library than the writer's. */
 export async function readPdf(bytes: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages = []

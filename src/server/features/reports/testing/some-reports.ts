@@ -32,11 +32,11 @@ type Sizes = {
   name?: string
   isEmpty?: boolean
   hasField?: boolean
-  /** The report is made on its last day. */
+  /** Makes the report on the last day of its period. */
   isUnfinished?: boolean
 }
 
-/** A company's report with numbers that look like a week. */
+/** A company's report with the numbers of a typical week. */
 export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
   const {
     days: count = 7,
@@ -98,7 +98,7 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
   }
 }
 
-/** The report of a challenge with as many companies as wanted. */
+/** A challenge report of 200 companies, with this number of days and tasks. */
 export function aChallengeReport({
   days: count = 7,
   tasks = 12,

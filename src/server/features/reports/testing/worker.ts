@@ -1,4 +1,4 @@
-// A process of its own that makes reports, for tests that kill it: tsx worker.ts DATABASE_URL DATA_DIR
+// A separate process that makes reports, for tests that kill it: tsx worker.ts DATABASE_URL DATA_DIR
 import { pino } from 'pino'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'

@@ -15,7 +15,7 @@ const valueStyle: Style = { face: 'display', size: 26, color: colors.ink, leadin
 const medianStyle: Style = { face: 'strong', size: 15, color: colors.mutedInk, leading: 30 }
 const nameStyle: Style = { face: 'strong', size: 12.5, color: colors.ink, leading: 17 }
 
-/** What the report is about, what it found, and five numbers. */
+/** Draws the report's title, its finding and five numbers. */
 export function drawCover(page: TaggedPage, numbers: ReportNumbers) {
   page.drawArtifact(() => drawBand(page))
   drawTitle(page, numbers)
@@ -24,7 +24,7 @@ export function drawCover(page: TaggedPage, numbers: ReportNumbers) {
   drawNumbers(page, numbers, Math.max(y + height + 24, 330))
 }
 
-/** A dark band with the bend of a running track, one lane of it in flame. */
+/** Draws a dark band with the bend of a running track and a single lane in flame. */
 function drawBand(page: TaggedPage) {
   const { doc } = page
   doc.rect(0, 0, sheet.width, bandHeight).fill(colors.ink)
@@ -96,7 +96,7 @@ function drawNumber(page: TaggedPage, row: StructElement, { number, value, media
   page.tagText('TD', formatNumber(unit, median), medianStyle, { y: y + 6, align: 'right', ...columns.median }, {}, row)
 }
 
-/** How far along its lane a number is, with a post at the median. A total has no median to stand beside. */
+/** Draws a number as a bar on a lane, with a post at the median. A total that is not compared has a plain line. */
 function drawLane(
   { doc }: TaggedPage,
   { number, value, median }: HeadlineNumber,

@@ -14,14 +14,14 @@ type Series = {
   color: string
 }
 
-/** Who took part on which day: two charts and the same in a table. */
+/** Draws participation by day as two charts and a table. */
 export function drawDays(page: TaggedPage, numbers: ReportNumbers) {
   page.drawArtifact(() => page.drawLanes(0))
   const { days, dayGroups } = numbers
   let y = page.tagHeading('Participation by day', 44)
   y += page.tagText('P', describeDays(numbers), styles.text, { y }) + 10
   const rows = listRows(numbers)
-  // What a short table leaves free is the charts'.
+  // Charts take the room that a short table leaves free.
   const tallest = days.some(({ points, participation }) => points > 0 || participation > 0) ? 190 : 76
   const chartHeight = Math.min(tallest, Math.max(96, (bottomEdge - y - rows.length * 20 - 110) / 2))
   for (const series of seriesOf(numbers)) {
@@ -91,7 +91,7 @@ function drawChart(
   })
 }
 
-/** All values of a short period, else the best day: the table has the rest. */
+/** Lists all values of a short period, else the best day; the table has the rest. */
 function describeValues(
   { days, unfinishedDay }: ReportNumbers,
   readValue: Series['readValue'],

@@ -12,7 +12,7 @@ const used: Record<ReportNumbers['kind'], NumberName[]> = {
   challenge: [...common, 'companies', 'activeCompanies', 'reach', 'taskSuccess', 'taskReach'],
 }
 
-/** What the numbers mean, what is not shown, and where the numbers come from. */
+/** Draws definitions, omissions and sources of the numbers. */
 export function drawDefinitions(page: TaggedPage, numbers: ReportNumbers) {
   page.drawArtifact(() => page.drawLanes(0))
   const small: Style = { face: 'text', size: 8.5, color: colors.ink, leading: 11 }

@@ -5,7 +5,7 @@ import type { TaggedPage } from '../page.ts'
 import { drawTable, type TableCell, type TableColumn } from '../table.ts'
 import { bottomEdge, colors, contentWidth, type Style, sheet, styles } from '../theme.ts'
 
-/** Where the company stands, or who leads, and what became of the tasks. */
+/** Draws the company's place or the leaders, and the results of the tasks. */
 export function drawTasks(page: TaggedPage, numbers: ReportNumbers) {
   page.drawArtifact(() => page.drawLanes(0))
   const y = numbers.kind === 'company' ? drawPlace(page, numbers) : drawLeaders(page, numbers)
@@ -20,7 +20,7 @@ export function drawTasks(page: TaggedPage, numbers: ReportNumbers) {
 
 const rankStyle: Style = { face: 'display', size: 60, color: colors.flameText, leading: 64 }
 
-/** In its division where it has one: companies of another size are in the sentence below. */
+/** Draws the place in the division, if any; a sentence below it has the official place. */
 function drawPlace(page: TaggedPage, { place }: CompanyReport): number {
   const { division, points } = place
   const { rank, ranked } = division ?? place
@@ -47,7 +47,7 @@ function drawPlace(page: TaggedPage, { place }: CompanyReport): number {
 const describeOfficial = ({ rank, ranked }: CompanyReport['place']) =>
   `On the official leaderboard of all sizes: rank ${rank === null ? '–' : formatAmount(rank)} of ${formatAmount(ranked)}.`
 
-/** The field as a lane from the last to the first, with the company on it. */
+/** Draws the ranked companies as a lane from last to first, with a dot for this company. */
 function drawField({ doc }: TaggedPage, rank: number, ranked: number, y: number) {
   const place = ranked > 1 ? (ranked - rank) / (ranked - 1) : 1
   const x = sheet.margin + 6 + place * (contentWidth - 12)
