@@ -13,7 +13,7 @@ import type { Actor, Platform } from '#server/platform/platform.ts'
 import { welcomeMail } from './mail.ts'
 import * as store from './store.ts'
 
-/** How long a password that somebody else chose works. */
+/** Lifetime of a temporary password. */
 const temporary = days(7)
 
 type NewAdministrator = { email: string; firstName: string; lastName: string; password: string }
@@ -47,7 +47,7 @@ export async function setStatus({ db, clock }: Platform, actor: Actor, id: strin
   if (id === actor.userId) throw new Problem('not-yourself')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    // Held before counting: two administrators disabling each other must not leave none.
+    // Lock before counting: two administrators who disable each other must not leave none.
     await auth.lockAdministrators(tx)
     const administrator = await store.find(tx, id)
     if (!administrator) throw new Problem('not-found')

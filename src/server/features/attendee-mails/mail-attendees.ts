@@ -27,12 +27,12 @@ export async function mailAttendees(platform: Platform, mailing: Mailing, stoppi
 /** Records a notice, which goes to each attendee once. */
 export const recordNotice = (notice: store.Notice) => async (tx: Tx, mails: store.PostedMail[], now: Date) => {
   const added = await store.addNotices(tx, notice, mails, now)
-  // A message is not about the registration, so it is not its last mail.
+  // A message does not concern the registration, so it is not its last mail.
   if (notice.kind !== 'message') await registrations.saveLastMails(tx, added, now)
   return added
 }
 
-/** True if there may be more. */
+/** Returns true if there may be more recipients. */
 async function mailPortion(tx: Tx, { clock, config }: Platform, mailing: Mailing): Promise<boolean> {
   const { findEvent, recipients, portionSize, mailFor, record } = mailing
   const event = await findEvent(tx)

@@ -16,7 +16,7 @@ import type { Mail } from '#server/platform/mail/outbox.ts'
 import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
 import { unsubscribeToken } from './unsubscribing/token.ts'
 
-/** In every email that nobody has to get. */
+/** The unsubscribe links of every optional email. */
 function unsubscribeLinks({ event, attendee, config }: About): NonNullable<MailContent['unsubscribe']> {
   const token = unsubscribeToken(event, attendee)
   return {
@@ -26,7 +26,7 @@ function unsubscribeLinks({ event, attendee, config }: About): NonNullable<MailC
   }
 }
 
-/** To everyone who has a place, a day before: all that is needed at the entrance. */
+/** Mail to everyone with a place, a day before, with all that the entrance needs. */
 export function reminderMail(about: About, payload: string, now: Date): Mail {
   const { event, attendee, config } = about
   const { code } = attendee
@@ -65,7 +65,7 @@ export function reminderMail(about: About, payload: string, now: Date): Mail {
 
 type Moved = { before: Pick<Event, 'eventDate' | 'endsAt' | 'place'>; status: string }
 
-/** To everyone who is registered, when the date or place changes: what it was, what it is, and a file that moves it in the calendar. */
+/** Mail to everyone registered when date or place change: old and new values, and a file that updates calendars. */
 export function movedMail(about: About, { before, status }: Moved, now: Date): Mail {
   const { event, attendee, config } = about
   const calendar = calendarOf(event, config.publicUrl, now)
@@ -98,11 +98,11 @@ export function movedMail(about: About, { before, status }: Moved, now: Date): M
   }
 }
 
-/** What stays, so that nobody has to look it up in an older email. */
+/** Repeats the unchanged value, so that nobody has to find it in an older email. */
 const unchanged = ([, date]: string[], [placeBefore, place]: string[]) =>
   placeBefore === place ? `Place, as before: ${place}` : `Date, as before: ${date}`
 
-/** In the organisers' own words; they are text, whatever was typed into them. Whoever writes it also writes the greeting. */
+/** A message of the organisers as plain text. They also write the greeting. */
 export function messageMail(about: About, { subject, text }: { subject: string; text: string }): Mail {
   const { event, attendee } = about
   const values = valuesOf(about)

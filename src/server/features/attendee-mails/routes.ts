@@ -12,7 +12,7 @@ export function attendeeMailRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, agreed.previewEventMessage, ({ params, body }) => messages.preview(platform, params.id, body))
 
-  // Through the platform of the call: sent once for an `Idempotency-Key`.
+  // Uses the platform of the call, which sends once per `Idempotency-Key`.
   route(app, agreed.sendEventMessage, ({ params, body, viewer, platform: once }) =>
     messages.send(once, viewer, params.id, body),
   )

@@ -8,7 +8,7 @@ import { eventMessages, attendeeNotices as n } from './tables.ts'
 /** A condition on registrations. */
 export type Recipients = SQL | undefined
 
-/** The next of them, in the order of registering. Rows that somebody else has locked are left to the next run. */
+/** Locks the next recipients in the order of registering; skips rows that others have locked until the next run. */
 export async function lockRecipients(tx: Tx, recipients: Recipients, limit: number): Promise<Row[]> {
   return tx
     .select()
@@ -27,11 +27,11 @@ export type NoticeKind = (typeof n.$inferSelect)['kind']
 export type Notice = { kind: NoticeKind; subject: string }
 export type PostedMail = { registrationId: string; mailId: string }
 
-/** True for an attendee who had this notice already. */
+/** True for an attendee who already had this notice. */
 export const hasNotice = ({ kind, subject }: Notice): SQL =>
   sql`exists (select 1 from ${n} where ${n.registrationId} = ${r.id} and ${n.kind} = ${kind} and ${n.subject} = ${subject})`
 
-/** Those that were added: the unique index leaves out an attendee who got the notice from another process. */
+/** Adds notices and returns the new ones; the unique index skips attendees who got the notice from another process. */
 export async function addNotices(tx: Tx, notice: Notice, mails: PostedMail[], now: Date): Promise<PostedMail[]> {
   return tx
     .insert(n)
@@ -40,7 +40,7 @@ export async function addNotices(tx: Tx, notice: Notice, mails: PostedMail[], no
     .returning({ registrationId: n.registrationId, mailId: n.mailId })
 }
 
-/** Deletes queued mails whose code, date or place is wrong by now. They count as never posted, so they may be posted anew. */
+/** Deletes queued mails with an outdated code, date or place. They count as never posted and may be posted again. */
 export async function withdrawNotices(
   tx: Tx,
   of: { eventId: string } | { registrationId: string },
@@ -60,7 +60,7 @@ export async function withdrawNotices(
     .where(and(isAffected, inArray(n.mailId, withdrawn)))
     .returning({ kind: n.kind, subject: n.subject })
   const messages = gone.filter(({ kind }) => kind === 'message').map(({ subject }) => subject)
-  // They were counted when the last email was posted.
+  // `recipients` counted them when the last email was posted.
   if (messages.length > 0)
     await tx
       .update(eventMessages)

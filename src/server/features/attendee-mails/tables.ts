@@ -6,10 +6,10 @@ import { registrations } from '#server/features/registrations/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Of an event, as its attendees know it. */
+/** Date and place of an event, as its attendees know them. */
 export type WhenAndWhere = { eventDate: string | null; endsAt: string | null; place: string | null }
 
-/** A change of date or place that attendees are told of. It collects further changes until it is due. */
+/** A change of date or place that attendees are mailed. It collects further changes until it is due. */
 export const eventMoves = pgTable(
   'event_moves',
   {
@@ -19,7 +19,7 @@ export const eventMoves = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     before: jsonb().$type<WhenAndWhere>().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The last change: who registered later has heard of it. */
+    /** Time of the last change; attendees who registered later know it. */
     changedAt: moment('changed_at').notNull(),
     dueAt: moment('due_at').notNull(),
     /** Set when the emails begin. */
@@ -33,7 +33,7 @@ export const eventMoves = pgTable(
   ],
 ).enableRLS()
 
-/** An email that an attendee gets once: written in the transaction that posts it, and the index lets no second one in. */
+/** An email that an attendee gets once. Its row shares the posting transaction; the unique index refuses a second. */
 export const attendeeNotices = pgTable(
   'attendee_notices',
   {
@@ -41,9 +41,9 @@ export const attendeeNotices = pgTable(
       .notNull()
       .references(() => registrations.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['reminder', 'moved', 'message'] }).notNull(),
-    /** What it is about: the date that a reminder is for, the id of a move or a message. */
+    /** The date of a reminder, or the id of a move or a message. */
     subject: text().notNull(),
-    /** In the outbox. */
+    /** The id of the email in the outbox. */
     mailId: uuid('mail_id').notNull(),
     postedAt: moment('posted_at').notNull(),
   },
@@ -53,7 +53,7 @@ export const attendeeNotices = pgTable(
   ],
 ).enableRLS()
 
-/** What the organisers wrote to the attendees of an event. */
+/** Messages of the organisers to the attendees of an event. */
 export const eventMessages = pgTable(
   'event_messages',
   {

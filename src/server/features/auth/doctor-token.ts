@@ -5,7 +5,10 @@ import * as store from './store.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock'>
 
-/** Lets a process that answers at an address show that it uses the same database. A day: its clock may be a wrong one. */
+/**
+ * A token by which the process at an address proves that it uses the same database. It lasts a day, because that
+ * process's clock may be wrong.
+ */
 export const createDoctorToken = ({ db, clock }: Parts): Promise<string> =>
   db.transaction((tx) => createLink(tx, 'doctor', hours(24), clock.now()))
 

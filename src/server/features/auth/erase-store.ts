@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { eraseSessionsOf } from '#server/platform/sessions/sessions.ts'
 import { oneTimeLinks, users } from './tables.ts'
 
-/** The row stays for what it decided, made and sent, without anything of the person. Nobody can sign in with it. */
+/** Anonymises the account: its row stays for records that refer to it, and nobody can sign in with it. */
 export async function eraseAccount(tx: Tx, id: string, now: Date) {
   await tx
     .update(users)
@@ -22,6 +22,6 @@ export async function eraseAccount(tx: Tx, id: string, now: Date) {
     })
     .where(eq(users.id, id))
   await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, id))
-  // Somebody may have signed in since the erasing began.
+  // End sessions that began during the erasure.
   await eraseSessionsOf(tx, id)
 }

@@ -7,13 +7,13 @@ import * as store from './store.ts'
 
 type Known = { viewer: Viewer; until: Date; readOn: Date }
 
-/** A second at most: a signal that got lost must not keep anybody in. */
+/** Caches for a second at most: a lost signal must not keep anybody signed in. */
 const freshFor = 1_000
-/** Whoever clicks or scrolls on does not wait for the look-up of every second. */
+/** Renews in the background, so that active users do not wait for a query every second. */
 const renewAfter = 500
 const mostKnown = 20_000
 
-/** Who holds this cookie, if the session and the account still stand. Remembered briefly, forgotten at any change. */
+/** Finds the user of a cookie while session and account are valid; cached briefly, cleared at any change. */
 export function createIdentify(platform: Platform): Identify {
   const known = new SignalCache<Known | undefined>(platform.signals, {
     most: mostKnown,
@@ -28,7 +28,7 @@ export function createIdentify(platform: Platform): Identify {
 
   const { clock } = platform
   const load = (secret: string) => look(platform, hashSecret(secret), clock.now())
-  // By both clocks: the running one, by which the cache forgets, cannot be set back; this one decides how long a session lasts.
+  // Check both clocks: the cache expires by the monotonic one, which cannot be set back; sessions expire by this one.
   const isCurrent = (one: Known | undefined) => one !== undefined && isCurrentAt(one, clock.now().getTime())
 
   return async (secret) => (await known.read(secret, load, isCurrent))?.viewer

@@ -7,25 +7,25 @@ import type { User } from './store.ts'
 type Account = Pick<User, 'id' | 'password'>
 
 const lastsDays = 365
-/** Of one browser that several people share. */
+/** Limit of accounts in one browser that several people share. */
 const mostAccounts = 5
 
 export const knownBrowserCookie = (config: Pick<Config, 'publicUrl'>) =>
   createHostCookie(config, { name: 'known-browser', maxAge: lastsDays * 86_400 })
 
-/** Compared with where there is no account, so that the work is the same. */
+/** A decoy for an unknown account, so that the work is the same. */
 const nobody: Account = { id: '00000000-0000-0000-0000-000000000000', password: 'nobody has this password' }
 
 /**
- * The id of a browser in which this account signed in since its password was set. Signed with the hash of the password: every
- * node can check it, nothing is stored, and a new password ends it (docs/decisions/0007).
+ * The id of a browser in which this account signed in since its password was set. The password hash signs it: every
+ * node can check it without storage, and a new password ends it (docs/decisions/0007).
  */
 export function findBrowserId(cookie: string | undefined, account: Account | undefined, now: Date): string | undefined {
   const tokens = readTokens(cookie).filter((token) => isOf(token, account ?? nobody, now))
   return account && tokens[0]?.browserId
 }
 
-/** The cookie of a browser in which somebody proves to own the account; it stays known to the other accounts. */
+/** Adds an account to the browser's cookie after its owner proved the ownership; other accounts stay in it. */
 export function rememberBrowser(
   cookie: string | undefined,
   account: Account,
@@ -50,12 +50,12 @@ function readToken(text: string): Token[] {
   return browserId && expires && signature ? [{ browserId, expires, signature }] : []
 }
 
-/** The account is not named: only together with it the signature can be checked. */
+/** The cookie does not name the account: the signature can be checked only together with it. */
 const sign = (browserId: string, expires: string, { id, password }: Account) =>
   createHmac('sha256', password).update(`known browser ${id} ${browserId} ${expires}`).digest('base64url')
 
 function isOf({ browserId, expires, signature }: Token, account: Account, now: Date): boolean {
-  // Empty: of an account that was erased.
+  // An erased account has an empty password.
   if (!account.password || Number.parseInt(expires, 36) * 1000 <= now.getTime()) return false
   return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(browserId, expires, account)))
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/database/client.ts'
 import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import * as store from './store.ts'
 
-/** A link that works once, until it expires. The token leaves this process; only its hash stays. */
+/** Creates a link that works once, until it expires. The database keeps only the hash of the token. */
 export async function createLink(
   tx: Tx,
   purpose: store.Purpose,
@@ -16,7 +16,7 @@ export async function createLink(
   return token
 }
 
-/** Whether the link would work now. Asked before anything costly is done for a stranger. */
+/** Finds a valid link without consuming it, before costly work for a stranger. */
 export async function peekLink(
   db: Db,
   token: string,
@@ -26,7 +26,7 @@ export async function peekLink(
   return store.findLink(db, hashSecret(token), purpose, now)
 }
 
-/** Uses the link up. For whom it was, or nothing when it is spent, expired or invented. */
+/** Consumes a link and returns its user; undefined when the link is spent, expired or invented. */
 export async function takeLink(tx: Tx, token: string, purpose: 'new-password', now: Date): Promise<string | undefined> {
   const link = await store.takeLink(tx, hashSecret(token), purpose, now)
   return link?.userId ?? undefined

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type Credentials = { email: string; password: string }
 
-/** What the browser sent along: the secret of a session that this one replaces, and where it signed in before. */
+/** Data of the browser: the secret of the session to replace, and the known-browser cookie. */
 type Browser = { address: string; oldSecret?: string; knownBrowser?: string }
 
 type LoggedIn = { secret: string; knownBrowser: string; user: CurrentUser }
@@ -36,7 +36,7 @@ export async function logIn(platform: Platform, { email, password }: Credentials
     })
   const right = await isPassword(password, user?.password)
   if (!user || !right) throw refuse(user ? 'wrong-password' : 'unknown-account', new Problem('bad-credentials'))
-  // Only to whoever knows the password: an address alone must tell nothing.
+  // Refuse only after a right password: an address alone must reveal nothing.
   if (user.disabledAt) throw refuse('disabled', accountDisabled(config))
   if (isExpired(user, now)) throw refuse('password-expired', new Problem('temporary-password-expired'))
   return db.transaction(async (tx) => {

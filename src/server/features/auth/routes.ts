@@ -21,7 +21,7 @@ import { knownBrowserCookie } from './known-browsers.ts'
 import { logIn } from './login.ts'
 import * as auth from './service.ts'
 
-/** Of slices that come after this one. */
+/** Functions of slices that come after this one. */
 export type Later = { companyNameOf: auth.CompanyNameOf; moveDevice: auth.MoveDevice }
 
 export function authRoutes(app: FastifyInstance, platform: Platform, { companyNameOf, moveDevice }: Later) {

@@ -29,7 +29,7 @@ import * as store from './store.ts'
 export { eraseAccount } from './erase-store.ts'
 
 const limits = {
-  /** By the account, whose session asks: strangers at the login use up nothing of it. */
+  /** Counted per account, whose session is needed: strangers at the login use up nothing of it. */
   ownPassword: { name: 'own-password', most: 10, within: minutes(5), refusal: 'too-many-logins' },
   signup: { name: 'signup', most: 100, within: hours(1) },
   forgotten: { name: 'forgotten', most: 5, within: hours(1), refusal: 'too-many-links' },
@@ -67,7 +67,7 @@ export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<stor
   return created
 }
 
-/** While the password was checked the account may have got another one, or been disabled: the check counts no more. */
+/** Locks the account; refuses if its password changed or it was disabled since the check. */
 export async function lockUnchanged(tx: Tx, user: store.User, refusal: ProblemCode) {
   const now = await store.lock(tx, user.id)
   if (now?.password !== user.password || now.disabledAt) throw new Problem(refusal)
@@ -77,25 +77,25 @@ export async function logOut({ db }: Platform, sid: string) {
   await db.transaction((tx) => endSession(tx, sid))
 }
 
-/** Why the session of this cookie ended, if somebody else ended it. */
+/** The reason why the session of this cookie ended, if another person ended it. */
 export const endReason = ({ db, clock }: Platform, secret: string) => endReasonOf(db, hashSecret(secret), clock.now())
 
-/** The name of the company of an account: given by the companies slice, which comes after this one. */
+/** Finds the name of an account's company; provided by the companies slice, which comes after this one. */
 export type CompanyNameOf = (platform: Platform, companyId: string) => Promise<string | undefined>
 
-/** Gives the device that shows notifications to another session: of the notifications slice, which comes after this one. */
+/** Moves the push device to another session; provided by the notifications slice, which comes after this one. */
 export type MoveDevice = (tx: Tx, fromSession: string, toSession: string) => Promise<unknown>
 
 type ChosenPassword = {
   password: string
   companyNameOf: CompanyNameOf
-  /** Where this browser signed in before. */
+  /** The known-browser cookie. */
   knownBrowser: string | undefined
   /** For the log. */
   address: string
 }
 
-/** The session goes on under a new id; the cookie by which this browser is known ends with the old password, and there is a new one. */
+/** Changes the password; replaces the session id and the known-browser cookie, which ends with the old password. */
 export async function changePassword(
   platform: Platform,
   actor: Actor,
@@ -131,14 +131,14 @@ export async function changePassword(
   return { secret, knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
 }
 
-/** Another person gave this account a password: every session of it ends, and its owner is told. */
+/** Sets a password that another person chose: ends every session of the account and mails its owner. */
 export async function resetPasswordOf(platform: Platform, tx: Tx, userId: string, hash: string, now: Date) {
   const user = await replacePassword(tx, userId, hash, now, { reason: 'password-reset' })
   if (user) await post(tx, passwordChangedMail(user, 'an administrator', platform.config.publicUrl), now)
   platform.log.info({ event: 'password-changed', outcome: 'by-administrator', user: userId }, 'password changed')
 }
 
-/** Refuses a weak one, then hashes; outside any transaction, since it takes a while. */
+/** Refuses a weak password, then hashes it. Call it outside any transaction, because hashing is slow. */
 export async function preparePassword(password: string, context: (string | null | undefined)[]): Promise<string> {
   refuseWeak(password, context)
   return hashPassword(password)
@@ -157,7 +157,7 @@ async function replacePassword(
   return user
 }
 
-/** The same answer and about the same work for a known and an unknown address. */
+/** A known and an unknown address get the same answer after similar work. */
 export async function sendPasswordLink({ db, clock, config, log }: Platform, email: string, address: string) {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -174,7 +174,7 @@ export async function sendPasswordLink({ db, clock, config, log }: Platform, ema
   })
 }
 
-/** Whoever reads the mail of the account owns it: their browser is known from now on, whatever strangers guess. */
+/** The mailed link proves ownership of the account, so this browser is known from now on, whatever strangers guess. */
 export async function choosePassword(
   platform: Platform,
   token: string,
@@ -201,7 +201,7 @@ export async function choosePassword(
   return { knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
 }
 
-/** What a password must not be made of. */
+/** Words that must not make up a password. */
 const contextOf = async (platform: Platform, user: store.User, companyNameOf: CompanyNameOf) => [
   user.email,
   user.firstName,
@@ -209,17 +209,17 @@ const contextOf = async (platform: Platform, user: store.User, companyNameOf: Co
   user.draft?.companyName ?? (user.companyId ? await companyNameOf(platform, user.companyId) : undefined),
 ]
 
-/** A temporary password would become a lasting one, known to whoever chose it. */
+/** The same password would turn a temporary one into a lasting one that another person knows. */
 const samePassword = () => new Problem('same-password', { fields: { password: problems['same-password'].sentence } })
 
-/** Lets a person in or keeps them out; out means at once, on every device. */
+/** Enables or disables an account; disabling signs out every device at once. */
 export async function setDisabled(tx: Tx, userId: string, disabled: boolean, now: Date) {
   await store.update(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
   if (disabled) await signOutEverywhere(tx, userId, { reason: 'disabled' })
   else await forgetEndReasons(tx, userId, 'disabled')
 }
 
-/** Sessions first: what one of them is given at this moment is then there to be cancelled. */
+/** End sessions first, so that a grant issued at this moment exists when grants are cancelled. */
 async function signOutEverywhere(tx: Tx, userId: string, ending: Parameters<typeof endSessionsOf>[2]) {
   await endSessionsOf(tx, userId, ending)
   await cancelGrantsOf(tx, userId, ending.except)

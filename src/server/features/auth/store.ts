@@ -18,13 +18,13 @@ export async function findByEmail(db: Db, email: string): Promise<User | undefin
   return user
 }
 
-/** Rows that name the account can be written meanwhile: nobody who holds one of its rows waits for it in a circle. */
+/** `no key update` lets others write rows that refer to the account, which prevents deadlocks with their holders. */
 export async function lock(tx: Tx, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user
 }
 
-/** Session and person in one row: this runs on every request. */
+/** Reads session and user in one row, because it runs on every request. */
 export async function findBySession(db: Db, sid: string, now: Date) {
   const [row] = await db
     .select({ user: users, session: sessions })
@@ -34,7 +34,7 @@ export async function findBySession(db: Db, sid: string, now: Date) {
   return row
 }
 
-/** Nothing when the address is taken: the index decides, not a look-up. */
+/** Undefined when the address is taken: the unique index decides, not a query before. */
 export async function insert(tx: Tx, user: NewUser): Promise<User | undefined> {
   const [created] = await tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
   return created
@@ -45,7 +45,7 @@ export async function update(tx: Tx, id: string, changes: Partial<NewUser>): Pro
   return changed
 }
 
-/** Held until the transaction ends: two people cannot both become the first, or disable each other as the last two. */
+/** Locks until the transaction ends: two people cannot both become the first, or disable each other as the last two. */
 export async function lockAdministrators(tx: Tx) {
   await takeLock(tx, 'administrators')
 }
@@ -74,7 +74,7 @@ export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now:
   return link
 }
 
-/** Deleting it is using it: of two at once exactly one gets the row. */
+/** Consumes a link by deleting it: only one of two concurrent calls gets the row. */
 export async function takeLink(tx: Tx, tokenHash: string, purpose: Purpose, now: Date) {
   const [link] = await tx
     .delete(oneTimeLinks)
@@ -86,7 +86,7 @@ export async function takeLink(tx: Tx, tokenHash: string, purpose: Purpose, now:
 const isValidLink = (tokenHash: string, purpose: Purpose, now: Date) =>
   and(eq(oneTimeLinks.tokenHash, tokenHash), eq(oneTimeLinks.purpose, purpose), gt(oneTimeLinks.expiresAt, now))
 
-/** Links that would open the account. One that confirms its address opens nothing. */
+/** Deletes links that give access to the account. A link that confirms its address gives none. */
 export async function deleteLinksOf(tx: Tx, userId: string) {
   await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), ne(oneTimeLinks.purpose, 'confirm-address')))
 }

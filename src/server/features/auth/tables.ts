@@ -11,19 +11,19 @@ export const users = pgTable(
     /** Stored trimmed and lower-case, so that the index makes it unique whatever was typed. */
     email: text().notNull(),
     password: text().notNull(),
-    /** Set while the password was chosen by somebody else; after it the password no longer works. */
+    /** When a temporary password, which somebody else chose, stops working. */
     passwordExpiresAt: moment('password_expires_at'),
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Kept beside `companies.userId`, so that who asks is one row on every request. */
+    /** Duplicates `companies.userId`, so that every request reads one row only. */
     companyId: uuid('company_id'),
     /** When its owner opened the link of the welcome email; nothing waits for it. */
     emailConfirmedAt: moment('email_confirmed_at'),
     draft: jsonb().$type<CompanyDraft>(),
     disabledAt: moment('disabled_at'),
-    /** When everything about the person was taken out of this row; it stays for what refers to it (docs/decisions/0057). */
+    /** When the row was anonymised; it stays for records that refer to it (docs/decisions/0057). */
     erasedAt: moment('erased_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

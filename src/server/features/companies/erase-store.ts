@@ -5,14 +5,17 @@ import { users } from '#server/features/auth/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { companies, teamSizeChanges } from './tables.ts'
 
-/** Who asked to be erased was only their contact: from now on that is the address they sign in with. */
+/** Replaces an erased contact address by the address with which the company signs in. */
 export async function replaceContacts(tx: Tx, ids: string[], now: Date) {
   if (ids.length === 0) return
   const ofAccount = sql`(select ${users.email} from ${users} where ${users.id} = ${companies.userId})`
   await tx.update(companies).set({ email: ofAccount, updatedAt: now }).where(inArray(companies.id, ids))
 }
 
-/** Points, rank and team sizes stay, since every other company's rank depends on them; what says whose they are goes. */
+/**
+ * Keeps points, rank and team sizes, because other companies' ranks depend on them; removes the data that identifies
+ * the company.
+ */
 export async function eraseProfile(tx: Tx, id: string, pseudonym: string, now: Date) {
   await tx
     .update(companies)

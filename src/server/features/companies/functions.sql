@@ -1,5 +1,5 @@
--- Notes in which transaction a company changed on the board: each process asks for changes since the last one that it
--- saw.
+-- Records the transaction in which a company changed on the board: each process reads the changes since the last one
+-- that it saw.
 create or replace function note_leaderboard_change() returns trigger language plpgsql as $$
 begin
   insert into leaderboard_changes as noted (company_id, changed_in)
@@ -13,7 +13,7 @@ end $$;
 create or replace trigger companies_leaderboard_listed after insert or delete on companies
   for each row execute function note_leaderboard_change();
 
--- The columns that a board shows or sorts by.
+-- The columns that a board displays or sorts by.
 create or replace trigger companies_leaderboard_changed after update on companies
   for each row when (
        old.name                  is distinct from new.name

@@ -7,12 +7,12 @@ import type { Company } from './store.ts'
 
 const pathOf = ({ logoUrl }: Pick<Company, 'logoUrl'>) => logoUrl?.replace(fileUrl(''), '') ?? ''
 
-/** Sees to it that a new logo is whole, clean and this company's own. The present one was looked at when it came. */
+/** Checks that a new logo is complete, clean and an upload of this company. The present one was checked before. */
 export async function prepare(platform: Platform, company: Company, path: string) {
   if (path && path !== pathOf(company)) await uploads.ensurePrepared(platform, company.id, [path]).catch(refuse)
 }
 
-/** Uses the upload up, in the transaction that names it. The old one stays until that has happened. */
+/** Claims the upload in the transaction that refers to it. The old file stays until the commit. */
 export async function replace(tx: Tx, company: Company, path: string): Promise<{ logoUrl: string | null }> {
   const before = pathOf(company)
   if (path === before) return { logoUrl: company.logoUrl }
@@ -21,7 +21,7 @@ export async function replace(tx: Tx, company: Company, path: string): Promise<{
   return { logoUrl: path ? fileUrl(path) : null }
 }
 
-/** After the transaction: from then on nobody names it. */
+/** Call it after the transaction, when nothing refers to the old file. */
 export async function removeUnused(platform: Platform, before: Company, after: Company) {
   const path = pathOf(before)
   if (path && path !== pathOf(after)) await uploads.removeForgotten(platform, [path])

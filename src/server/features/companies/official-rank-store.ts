@@ -7,19 +7,19 @@ const isListed = isNull(companies.hiddenAt)
 /** Without points there is no rank. */
 export const isRanked = and(isListed, gt(companies.totalPoints, 0))
 
-/** As `compareTotals` of the contract: more points first, on equal points the company that reached them first. */
+/** The order of `compareTotals` in the contract: more points first, on equal points the earlier company. */
 export const officialOrder = sql`${companies.totalPoints} desc, ${companies.reachedAt} asc nulls last`
 
-/** Shared on equal points at the same moment. */
+/** Companies share a rank on equal points reached at the same moment. */
 export const officialRank = sql<number>`rank() over (order by ${officialOrder})::int`
 
-/** From so many people to so many; null: without an upper end. */
+/** A range of team sizes; `to` is null without an upper end. */
 type TeamSizes = { from: number; to: number | null }
 type OfficialPlace = { rank: number | null; points: number; companies: number; ranked: number }
 
 const everySize: TeamSizes = { from: 0, to: null }
 
-/** The rank of a company among all that are listed, or among those of a team size, and how many these are. */
+/** The rank of a company among all listed ones, or among those of a team size, and their number. */
 export async function findOfficialPlace(
   db: Db,
   companyId: string,

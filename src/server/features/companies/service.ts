@@ -55,7 +55,7 @@ export const count = ({ db }: Pick<Platform, 'db'>) => store.count(db)
 
 export const list = ({ db }: Platform) => store.all(db)
 
-/** Another company's profile does not exist for this viewer. */
+/** Answers `not-found` for another company's profile. */
 export async function read({ db }: Platform, viewer: Viewer, id: string): Promise<store.Company> {
   const company = isOwnOrAdmin(viewer, id) ? await store.find(db, id) : undefined
   if (!company) throw new Problem('not-found')
@@ -74,7 +74,7 @@ export async function edit(
   const now = clock.now()
   const editing = db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
-    // Also for an edit that waited while the company was erased.
+    // The company may be erased while this edit waits for the lock.
     if (!before || (await store.isErased(tx, before))) throw new Problem('not-found')
     const isRenamed = changes.name !== undefined && changes.name !== before.name
     if (isRenamed && !viewer.isAdmin) refuseReserved(changes.name ?? '', before.name)
@@ -114,17 +114,17 @@ const sizeOf = ({ id, teamSize }: store.Company, { userId }: Viewer, since: Date
   changedBy: userId,
 })
 
-/** What the boards show of a company beside its points. */
+/** True when a field changed that the boards display beside the points. */
 const looksDifferent = (before: store.Company, after: store.Company) =>
   (['name', 'logoUrl', 'brandingColor', 'teamSize'] as const).some((field) => before[field] !== after[field])
 
-/** Which team size counted since when. */
+/** The team sizes that counted, each with its start. */
 export async function listSizes(platform: Platform, viewer: Viewer, id: string) {
   await read(platform, viewer, id)
   return store.sizes(platform.db, id)
 }
 
-/** The same for everybody who may see the board that is made with it. */
+/** Reads without an access check, for readers of the board made with these sizes. */
 export const sizesOf = (db: Db, id: string) => store.sizes(db, id)
 
 export async function table({ db }: Platform, query: QueryOf<typeof listCompanyRows>) {
@@ -210,17 +210,17 @@ export async function setStatus({ db, clock }: Platform, actor: Actor, id: strin
   })
 }
 
-/** For proofs: from its first one on, a company's changes of its team size do not count at once. */
+/** Proofs call it: after a company's first proof, changes of its team size do not count at once. */
 export const fixTeamSize = (tx: Tx, id: string, at: Date) => store.fixTeamSize(tx, id, at)
 
-/** For the ledger, which alone changes points. The rows stay held until the transaction ends. */
+/** Only the ledger changes points. The rows stay locked until the transaction ends. */
 export async function addPoints(tx: Tx, changes: store.PointsChange[]): Promise<store.Totals[]> {
   const changed = await store.addPoints(tx, changes)
   if (changes.some(({ companyId }) => !changed.some(({ id }) => id === companyId))) throw new Problem('not-found')
   return changed
 }
 
-/** For changes that depend on the totals: until the end of the transaction nobody else changes them. */
+/** Locks the totals until the transaction ends, for changes that depend on them. */
 export async function lockTotals(tx: Tx, id: string): Promise<store.Company> {
   const company = await store.lock(tx, id)
   if (!company) throw new Problem('not-found')
@@ -233,20 +233,20 @@ const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.co
 
 const about = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
 
-/** Only what changed: an audit entry is read by people. */
+/** Keeps only changed fields, because people read audit entries. */
 function difference(before: Company | store.Company, after: Company | store.Company, changes: Partial<Company>) {
   const keys = (Object.keys(changes) as (keyof Company)[]).filter((key) => before[key] !== after[key])
   const pick = (company: Company | store.Company) => Object.fromEntries(keys.map((key) => [key, company[key]]))
   return { before: pick(before), after: pick(after) }
 }
 
-/** What an organiser once gave may be written otherwise. */
+/** Refuses reserved names; a company may respell a name that an organiser gave it. */
 function refuseReserved(name: string, before?: string) {
   if (!isReservedName(name) || (before !== undefined && nameKey(before) === nameKey(name))) return
   throw new Problem('company-name-reserved', { fields: { name: problems['company-name-reserved'].sentence } })
 }
 
-/** The indexes decide who was first; this turns their refusal into a sentence. */
+/** Turns a unique violation into a problem: the index decides which company was first. */
 function refuseDoubles(error: unknown): never {
   const index = brokenUniqueness(error)
   if (index === 'companies_user') throw new Problem('company-exists')

@@ -22,7 +22,7 @@ export async function lock(tx: Tx, id: string): Promise<Company | undefined> {
   return company
 }
 
-/** Whether the account of the company was erased. */
+/** True when the account of the company was erased. */
 export async function isErased(db: Db, { userId }: Pick<Company, 'userId'>): Promise<boolean> {
   return userId !== null && (await db.$count(users, and(eq(users.id, userId), isNotNull(users.erasedAt)))) > 0
 }
@@ -45,7 +45,7 @@ export async function update(tx: Tx, id: string, changes: Partial<typeof compani
   return changed
 }
 
-/** Sets it once: later calls write and lock nothing. */
+/** Idempotent: later calls write and lock nothing. */
 export async function fixTeamSize(tx: Tx, id: string, at: Date) {
   const isFree = and(eq(companies.id, id), isNull(companies.teamSizeFixedAt))
   await tx.update(companies).set({ teamSizeFixedAt: at }).where(isFree)
@@ -66,7 +66,7 @@ export async function listTakenNameKeys(db: Db, keys: string[]) {
   return taken.map(({ key }) => key)
 }
 
-// A user without a company stands in the table with what signup told us.
+// Lists a user without a company with the data of the signup.
 const row = {
   id: sql<string>`coalesce(${companies.id}, ${users.id})`,
   profileComplete: sql<boolean>`${companies.id} is not null`,
@@ -93,7 +93,7 @@ const columns: Record<(typeof companyOrders)[number], SQL> = {
   createdAt: row.createdAt,
 }
 
-// An erased company stays on the boards; there is nothing to manage about it.
+// An erased company stays on the boards but needs no management.
 const isListed = and(eq(users.isAdmin, false), isNull(users.erasedAt))
 
 export async function rows(db: Db, { q, column, descending, ...query }: ListQuery<(typeof companyOrders)[number]>) {
@@ -108,13 +108,16 @@ export async function rows(db: Db, { q, column, descending, ...query }: ListQuer
   return listPage(db, found, { from, where: and(isListed, matching), order }, query)
 }
 
-/** As on the leaderboard. */
+/** The ranks of the official leaderboard. */
 export async function ranks(db: Db): Promise<Map<string, number>> {
   const ranked = await db.select({ id: companies.id, rank: officialRank }).from(companies).where(isRanked)
   return new Map(ranked.map((row) => [row.id, row.rank]))
 }
 
-/** Held before reading: two administrators at once must not both find the old state. The profile before its account, as its own edit does. */
+/**
+ * Locks before reading: two administrators at once must not both find the old state. Locks the profile before its
+ * account, as the profile's edit does.
+ */
 export async function lockRow(tx: Tx, id: string) {
   const row = await findRow(tx, id)
   if (!row) return undefined
@@ -123,7 +126,7 @@ export async function lockRow(tx: Tx, id: string) {
   return findRow(tx, id)
 }
 
-/** By the company's id, or the user's where no profile exists yet. */
+/** Finds by the company's id, or by the user's id where no profile exists yet. */
 export async function findRow(db: Db, id: string) {
   const [found] = await db
     .select(row)
@@ -139,7 +142,7 @@ export async function insertSize(tx: Tx, size: NewSize) {
   await tx.insert(companySizes).values(size)
 }
 
-/** The newest first; each with whether an administrator set it, where that is known. */
+/** Newest first, each with a flag for a size set by an administrator, if known. */
 export async function sizes(db: Db, companyId: string) {
   return db
     .select({ size: companySizes.size, since: companySizes.since, byAdministrator: users.isAdmin })
@@ -150,8 +153,8 @@ export async function sizes(db: Db, companyId: string) {
 }
 
 /**
- * `perPerson`: the points divided by the people in the team, in millionths. `reachedAt`: when the new total was reached, where that is
- * known without the other entries.
+ * `perPerson` is the points divided by the people in the team, in millionths. `reachedAt` is when the new total was
+ * reached, if that is known without the other entries.
  */
 export type PointsChange = {
   companyId: string
@@ -164,8 +167,8 @@ export type PointsChange = {
 
 export type Totals = Pick<Company, 'id' | 'userId' | 'name' | 'totalPoints' | 'totalCaloriesBurned'>
 
-// Several changes of one company are one step. PostgreSQL's `greatest` leaves out what is null. The ids also as an array: of rows in
-// JSON PostgreSQL expects a hundred, and would read the whole table for them.
+// Sums several changes of one company. PostgreSQL's `greatest` ignores nulls. The ids are also an array, because
+// PostgreSQL expects a hundred rows in JSON and would scan the whole table.
 const addPointsStatement = prepareStatement<Totals>(
   'add-points',
   sql`update ${companies} set total_points = total_points + step.points, total_calories_burned = total_calories_burned + step.calories,
@@ -183,7 +186,7 @@ const addPointsStatement = prepareStatement<Totals>(
     returning id, user_id as "userId", name, total_points as "totalPoints", total_calories_burned as "totalCaloriesBurned"`,
 )
 
-/** A step, never a new value: two at once add up. */
+/** Adds a difference instead of setting a value, so that concurrent changes add up. */
 export const addPoints = (tx: Tx, changes: PointsChange[]): Promise<Totals[]> => {
   const ids = changes.map(({ companyId }) => companyId)
   return addPointsStatement(tx, { ids, change: JSON.stringify(changes) })

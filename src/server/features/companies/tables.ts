@@ -22,25 +22,28 @@ export const companies = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** Equal for names that look alike; null for a row of a release before, until the next sweep. */
+    /** Equal for look-alike names; null for a row of an older release until the next sweep. */
     nameKey: text('name_key'),
     contactPersonName: text('contact_person_name').notNull(),
     email: text().notNull(),
     phone: text().notNull(),
     teamSize: integer('team_size').notNull().default(1),
-    /** When the first proof was handed in; from then on the company's changes of its size do not count at once (docs/decisions/0075). */
+    /** When the first proof was handed in, after which team size changes do not count at once (docs/decisions/0075). */
     teamSizeFixedAt: moment('team_size_fixed_at'),
     logoUrl: text('logo_url'),
     brandingColor: text('branding_color').notNull().default(defaultBrandingColor),
     totalPoints: integer('total_points').notNull().default(0),
     totalCaloriesBurned: integer('total_calories_burned').notNull().default(0),
-    /** The sum of points ÷ people over the ledger, each entry with the team size it was made with, in millionths of a point. */
+    /**
+     * The sum of points ÷ people over the ledger, in millionths of a point; each entry uses the team size of its
+     * time.
+     */
     perPersonMillionths: bigint('per_person_millionths', { mode: 'number' }).notNull().default(0),
     dailyGoal: integer('daily_goal').notNull().default(100),
     userId: uuid('user_id').references(() => users.id),
-    /** When the present total was reached; what breaks a tie. */
+    /** When the present total was reached, which breaks a tie. */
     reachedAt: moment('reached_at'),
-    /** Not on the leaderboard: a test company, or one that asked. */
+    /** Set for a company hidden from the leaderboard: a test company, or one that requested it. */
     hiddenAt: moment('hidden_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -54,7 +57,10 @@ export const companies = pgTable(
   ],
 ).enableRLS()
 
-/** Which team size a company had since when. The first row is that of the profile, or of the upgrade that began to keep them. */
+/**
+ * The team sizes of a company, each with its start. The first row comes from the profile, or from the upgrade that
+ * added this table.
+ */
 export const companySizes = pgTable(
   'company_sizes',
   {
@@ -69,7 +75,7 @@ export const companySizes = pgTable(
   (table) => [index('company_sizes_company').on(table.companyId, table.id.desc())],
 ).enableRLS()
 
-/** Team sizes that companies asked for after their first proof. A company has at most one that is still open. */
+/** Team sizes that companies requested after their first proof. A company has at most one open request. */
 export const teamSizeChanges = pgTable(
   'team_size_changes',
   {
@@ -79,7 +85,7 @@ export const teamSizeChanges = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     size: integer().notNull(),
     status: text({ enum: teamSizeChangeStates }).notNull(),
-    /** The beginning of a day; null while it waits, and where it never counted. */
+    /** The beginning of a day; null for a change that waits or never counted. */
     countsFrom: moment('counts_from'),
     askedAt: moment('asked_at').notNull(),
     askedBy: uuid('asked_by').references(() => users.id),
@@ -101,8 +107,8 @@ export const teamSizeChanges = pgTable(
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * In which transaction a company last changed in a way that the leaderboard shows. Written by a trigger on `companies` (functions.sql),
- * whoever changes them; outlives a deleted company, which also is a change.
+ * The transaction in which a company last changed on the leaderboard. A trigger on `companies` (functions.sql) writes
+ * it for every change. Rows outlive deleted companies, because a deletion is also a change.
  */
 export const leaderboardChanges = pgTable(
   'leaderboard_changes',

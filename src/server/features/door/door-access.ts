@@ -8,17 +8,17 @@ import * as store from './store.ts'
 
 type DoorEvent = NonNullable<Awaited<ReturnType<typeof events.findByKey>>>
 
-/** Who may check people in at an event: an administrator, or whoever holds a volunteers' link of exactly this event. */
+/** The right to check people in at an event: of an administrator, or of a volunteers' link of exactly this event. */
 export type DoorAccess = { event: DoorEvent; by: string; viewer?: Viewer; pass?: store.Pass }
 
 type Asking = { viewer?: Viewer; secret?: string }
 
-/** Whoever shows a link acts by it, also an administrator: a revoked link must be seen to be dead. */
+/** A link takes precedence over an administrator's session, so that a revoked link visibly fails. */
 export async function authorizeDoor(platform: Platform, key: string, { viewer, secret }: Asking): Promise<DoorAccess> {
   const event = await events.findRecent(platform, key)
   if (secret !== undefined) {
     const pass = await livePass(platform, secret)
-    // The same answer for an unknown event: a stranger learns nothing about which there are.
+    // An unknown event gets the same answer, so that strangers cannot probe for events.
     if (!pass || pass.eventId !== event?.id) throw new Problem('door-closed')
     return { event, by: pass.label, pass }
   }

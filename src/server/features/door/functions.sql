@@ -1,11 +1,11 @@
--- Adds a difference to the count of a gate and never sets a value: two transactions at once add up.
+-- Adds a difference to the count of a gate instead of setting a value, so that concurrent transactions add up.
 create or replace function step_gate_counts(event uuid, name text, step bigint) returns void language plpgsql as $$
 begin
   insert into gate_counts as kept (event_id, gate, checked_in) values (event, name, step)
   on conflict (event_id, gate) do update set checked_in = kept.checked_in + excluded.checked_in;
 end $$;
 
--- Keeps how many came in through each gate: check-ins that were not undone. In the order of events and gates.
+-- Counts the check-ins per gate that were not undone. Steps run in the order of events and gates.
 create or replace function keep_gate_counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -7,7 +7,7 @@ import * as registrations from '#server/features/registrations/service.ts'
 import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** The list as it goes over the wire, made once per change and not once per device. */
+/** The encoded offline list, made once per change instead of once per device. */
 type Snapshot = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -34,7 +34,7 @@ async function makeSnapshot({ db, clock }: Platform, eventId: string): Promise<S
   const entries = await sealedEntries(await registrations.approvedFor(db, eventId))
   const plain = Buffer.from(JSON.stringify(readOfflineList.reply.parse({ madeAt, entries })))
   const [br, gzipped] = await Promise.all([
-    // The lowest level: sealed boxes are noise, and only the rest gets smaller.
+    // Use the lowest compression level: encrypted boxes do not compress, only the rest does.
     compress.br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     compress.gzip(plain, { level: 1 }),
   ])
@@ -45,7 +45,7 @@ async function makeSnapshot({ db, clock }: Platform, eventId: string): Promise<S
 async function sealedEntries(issued: registrations.Row[]): Promise<DoorEntry[]> {
   const entries: DoorEntry[] = []
   for (const [index, one] of issued.entries()) {
-    // Ten thousand boxes take a tenth of a second; scans of others must not wait for all of them.
+    // Yield to the event loop: ten thousand boxes take a tenth of a second, and scans must not wait.
     if (index % 250 === 249) await breathe()
     const { id, firstName, lastName, companyName, qrCodePayload } = one
     entries.push({
@@ -55,11 +55,11 @@ async function sealedEntries(issued: registrations.Row[]): Promise<DoorEntry[]> 
       box: qrCodePayload === null ? null : sealed({ id, firstName, lastName, companyName }, qrCodePayload),
     })
   }
-  // In the order of hashes: the order of ids would tell which registration is which.
+  // Sort by hash: the order of ids would reveal which registration is which.
   return entries.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-// What `listKey`, `boxKey` and `openBox` of the contract do in a browser, without waiting for each of ten thousand.
+// Synchronous counterparts of `listKey`, `boxKey` and `openBox` of the contract, without ten thousand awaits.
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const listKeyOf = (registrationId: string) => sha256(`door:${registrationId}`).subarray(0, 16).toString('base64url')
 
@@ -67,7 +67,7 @@ function sealed(content: unknown, payload: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sha256(`box:${payload}`), nonce)
   const text = Buffer.from(JSON.stringify(content))
-  // Filled up with spaces, which JSON ignores: the size of a box must not tell the length of a name.
+  // Pad with spaces, which JSON ignores: the size of a box must not reveal the length of a name.
   const filled = Buffer.concat([text, Buffer.alloc(-text.length & 127, ' ')])
   return Buffer.concat([nonce, cipher.update(filled), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }

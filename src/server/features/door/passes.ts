@@ -16,7 +16,7 @@ export async function list({ db }: Platform, eventId: string): Promise<ShownPass
   return store.passesOf(db, eventId)
 }
 
-/** The only moment in which the secret is known: afterwards there is its hash. */
+/** Returns the secret once; afterwards only its hash exists. */
 export async function create(
   { db, clock, config }: Platform,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function create(
   })
 }
 
-/** The same again changes nothing. */
+/** Idempotent: revoking a revoked link changes nothing. */
 export async function revoke({ db, clock }: Platform, actor: Actor, eventId: string, id: string): Promise<ShownPass> {
   const now = clock.now()
   return db.transaction(async (tx) => {

@@ -41,7 +41,7 @@ export function doorRoutes(app: FastifyInstance, platform: Platform) {
     door.search(platform, await accessTo(params.id, request), query.q),
   )
 
-  // The bytes are made once per change: sealing ten thousand boxes for each device would cost more than all the rest.
+  // Serve cached bytes: sealing ten thousand boxes for each device would cost more than all the rest.
   rawRoute(app, readOfflineList, async (request, reply) => {
     const key = eventKey.safeParse(request.params)
     if (!key.success) throw new Problem('not-found')

@@ -29,7 +29,7 @@ export async function read({ db, clock }: Platform, { event, pass }: DoorAccess)
   }
 }
 
-/** Whoever is disabled leaves no volunteers' links behind. */
+/** Revokes the volunteers' links of a disabled administrator. */
 export async function revokePassesOf(tx: Tx, userId: string, now: Date): Promise<number> {
   const revoked = await store.revokePassesOf(tx, userId, now)
   for (const eventId of new Set(revoked.map((pass) => pass.eventId))) {
@@ -38,7 +38,7 @@ export async function revokePassesOf(tx: Tx, userId: string, now: Date): Promise
   return revoked.length
 }
 
-/** Also of a check-in by somebody else: who stands at the door sees the mistake. */
+/** Undoes also a check-in by somebody else: the person at the door sees the mistake. */
 export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: DoorAccess, registrationId: string) {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Do
     if (viewer) {
       await logAudit(tx, viewer, now, {
         action: 'undid the check-in of',
-        // By code, not by name: the log outlives the attendees' data.
+        // Log the code, not the name: the log outlives the attendees' data.
         subject: `${event.title}: ${found.code}`,
         subjectId: registrationId,
         before: { checkedInAt: found.checkedInAt.toISOString() },
@@ -65,7 +65,7 @@ export async function undoCheckIn({ db, clock }: Platform, { event, viewer }: Do
 const searchLimit = { name: 'door-search', most: 120, within: minutes(5) }
 const mostFound = 8
 
-/** Few at a time and not often: a link is no way to carry the list of attendees home. */
+/** Rate-limited, with few results: a link must not export the list of attendees. */
 export async function search({ db, clock }: Platform, { event, pass, viewer }: DoorAccess, q: string) {
   const whom = pass?.id ?? viewer?.userId ?? ''
   await db.transaction((tx) => countAttempt(tx, searchLimit, whom, clock.now()))

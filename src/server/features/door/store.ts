@@ -43,7 +43,7 @@ export async function revokePassesOf(tx: Tx, userId: string, now: Date): Promise
     .returning()
 }
 
-/** At most once a minute: a busy gate must not wait for its own note. */
+/** Throttled to once a minute: a busy gate must not wait for this update. */
 export async function notePassUsed(tx: Tx, id: string, now: Date, notSince: Date) {
   const stale = or(isNull(doorPasses.lastUsedAt), lt(doorPasses.lastUsedAt, notSince))
   await tx
@@ -75,7 +75,7 @@ const shownPasses = (db: Db) =>
     .from(doorPasses)
     .innerJoin(users, eq(users.id, doorPasses.createdBy))
 
-/** Undefined when this scan of this device was written before. */
+/** Undefined when a scan with this nonce was written before. */
 export async function insertScan(tx: Tx, scan: NewScan): Promise<Scan | undefined> {
   const [written] = await tx
     .insert(doorScans)
@@ -90,13 +90,13 @@ export type Opening = typeof checkInOpenings.$inferSelect
 const openAt = (eventId: string, at: Date) =>
   and(eq(checkInOpenings.eventId, eventId), lte(checkInOpenings.openedAt, at), gt(checkInOpenings.closesAt, at))
 
-/** By hand, at that moment. */
+/** The opening by hand at that moment, if there is one. */
 export async function findOpening(db: Db, eventId: string, at: Date): Promise<Opening | undefined> {
   const [opening] = await db.select().from(checkInOpenings).where(openAt(eventId, at)).limit(1)
   return opening
 }
 
-/** Who is closing it is waited for, and waits: once closing was answered, no scan made afterwards lets anybody in. */
+/** Share lock: scans and closing wait for each other, so no scan made after a closing lets anybody in. */
 export async function lockOpening(tx: Tx, eventId: string, at: Date): Promise<Opening | undefined> {
   const [opening] = await tx.select().from(checkInOpenings).where(openAt(eventId, at)).limit(1).for('share')
   return opening
@@ -112,7 +112,7 @@ export async function endOpening(tx: Tx, id: string, now: Date) {
 
 export type Entry = Omit<NewScan, 'result' | 'registrationId'> & { registrationId: string }
 
-/** Of people who were let in. A nonce that was used before breaks `door_scans_nonce`, and nothing of the transaction happens. */
+/** Logs check-ins. A repeated nonce breaks `door_scans_nonce` and rolls the transaction back. */
 export const insertEntries = (tx: Tx, scans: Entry[]) =>
   insertScans(
     tx,
@@ -132,7 +132,7 @@ export async function findByNonce(db: Db, eventId: string, nonce: string): Promi
   return scan
 }
 
-/** The scan that let somebody in, as it was before a later one. */
+/** The last scan that let a person in, before the scan `before` if given. */
 export async function lastEntry(db: Db, registrationId: string, before?: number): Promise<Scan | undefined> {
   const [scan] = await db
     .select()
@@ -209,7 +209,7 @@ export async function findAttendee(db: Db, registrationId: string) {
   return found
 }
 
-/** Gates whose kept count is not what the log says; none, at all times. */
+/** Gates whose stored count differs from the log; there should never be one. */
 export async function wrongGateCounts(db: Db) {
   const { rows } = await db.execute<{ title: string; gate: string; kept: number; counted: number }>(sql`
     with counted as (

@@ -37,7 +37,7 @@ export const doorPasses = pgTable(
   (table) => [uniqueIndex('door_passes_secret').on(table.secretHash), index('door_passes_event').on(table.eventId)],
 ).enableRLS()
 
-/** When administrators opened check-in by hand: a scan made meanwhile counts, also when it arrives later. */
+/** Periods in which administrators opened check-in by hand; scans made meanwhile count, also when they arrive later. */
 export const checkInOpenings = pgTable(
   'check_in_openings',
   {
@@ -51,7 +51,7 @@ export const checkInOpenings = pgTable(
   (table) => [index('check_in_openings_event').on(table.eventId, table.closesAt)],
 ).enableRLS()
 
-/** Every scan, failed ones included. A nonce is one scan of one device. */
+/** Every scan, including failed ones. A nonce identifies one scan of one device. */
 export const doorScans = pgTable(
   'door_scans',
   {
@@ -69,7 +69,7 @@ export const doorScans = pgTable(
     nonce: uuid(),
     at: moment('at').notNull(),
     receivedAt: moment('received_at').notNull(),
-    /** Scanned without a network, and found inside already when it arrived. */
+    /** Set when an offline scan arrived for a person who was inside already. */
     conflict: boolean().notNull().default(false),
     undoneAt: moment('undone_at'),
   },
@@ -80,7 +80,7 @@ export const doorScans = pgTable(
   ],
 ).enableRLS()
 
-/** How many each gate let in, without those undone: kept by triggers on `door_scans`, never counted when read. */
+/** Check-ins per gate, without undone ones. Triggers on `door_scans` maintain the counts; reads never count. */
 export const gateCounts = pgTable(
   'gate_counts',
   {

@@ -9,12 +9,12 @@ type Entry = {
   end: Date
   url: string
   stamp: Date
-  /** Calendars believe the file with the highest one. */
+  /** Calendars keep the file with the highest sequence. */
   sequence: number
   cancelled: boolean
 }
 
-/** One event as iCalendar (RFC 5545): UTC times, so that no time zone has to be described. */
+/** Writes an event as iCalendar (RFC 5545), in UTC, so that no time zone has to be described. */
 export function calendarFile(entry: Entry): string {
   const { id, title, description, place, start, end, url, stamp, sequence, cancelled } = entry
   const host = new URL(url).hostname
@@ -43,7 +43,7 @@ export function calendarFile(entry: Entry): string {
 
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** Line breaks become `\n`; other control characters, which would end a line somewhere, become spaces. */
+/** Line breaks become `\n`; other control characters become spaces, because some would end a line. */
 const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')

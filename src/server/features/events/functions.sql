@@ -1,5 +1,5 @@
--- Adds a difference to the counts of an event and never sets a value: two transactions at once add up. The triggers
--- of registrations call it (features/registrations/functions.sql).
+-- Adds a difference to the counts of an event instead of setting a value, so that concurrent transactions add up. The
+-- triggers of registrations call it (features/registrations/functions.sql).
 create or replace function step_event_counts(event uuid, state text, is_inside boolean, step bigint) returns void
 language plpgsql as $$
 begin

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const makePair = promisify(generateKeyPair)
 
-/** Each event has its own: a key that leaks opens one door only. */
+/** Each event has its own key pair: a leaked key opens one door only. */
 export async function eventKeys(): Promise<{ signingKey: string; publicKey: string }> {
   const { privateKey, publicKey } = await makePair('ec', {
     namedCurve: 'P-256',

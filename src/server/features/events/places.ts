@@ -4,10 +4,10 @@ import { readDatabaseTime } from '#server/platform/database/database-time.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { countFree, type Event, lockMany } from './store.ts'
 
-/** Done by the registrations slice, which knows who waits. */
+/** The registrations slice runs this job, because it knows the waiting list. */
 export const offerPlacesKind = 'offer-places'
 
-/** After anything by which a place may have become free, or somebody's place may have gone. */
+/** Enqueues the offer of places; call it after every change that may free or remove a place. */
 export async function offerPlacesSoon(tx: Tx, { id, capacity }: Pick<Event, 'id' | 'capacity'>, now: Date) {
   if (capacity !== null) await enqueue(tx, { kind: offerPlacesKind, key: id }, now)
 }
@@ -15,8 +15,9 @@ export async function offerPlacesSoon(tx: Tx, { id, capacity }: Pick<Event, 'id'
 export type FreePlaces = { event: Event & { capacity: number }; free: number }
 
 /**
- * How many places nobody has, waits for or may still confirm, of those events that have a capacity. Until the end of the transaction
- * nobody else gives any of them away; counted after the lock, since whoever had it before may have given some.
+ * Locks the events and counts the free places of those with a capacity: neither taken, pending nor kept for a
+ * confirmation. Nobody else assigns one until the transaction ends. Count after locking: the previous holder of the
+ * lock may have assigned some.
  */
 export async function lockFreePlaces(
   tx: Tx,

@@ -5,12 +5,12 @@ import * as store from './store.ts'
 
 const caches = new WeakMap<SignalBus, SignalCache<store.Event | undefined>>()
 
-/** Enough for every event people register for at the same time; unknown keys must not fill the memory. */
+/** Enough for all events with concurrent registrations; the limit keeps unknown keys from filling the memory. */
 const most = 100
 
 /**
- * The event as it was a moment ago, without asking: a crowd that registers for one event, or comes in at its door, would read
- * the same row a thousand times. Forgotten as soon as any event changes. Whoever writes still lets the database judge.
+ * Reads an event from a cache, because a crowd would read the same row a thousand times. Every change of an event
+ * clears the cache. Writers still let the database decide.
  */
 export async function findRecentEvent({ db, signals }: Platform, key: string): Promise<store.Event | undefined> {
   return cacheOf(signals).read(key, () => store.find(db, key))
@@ -21,7 +21,7 @@ function cacheOf(signals: SignalBus): SignalCache<store.Event | undefined> {
   if (known) return known
   const opened = new SignalCache<store.Event | undefined>(signals, {
     most,
-    // Debounced: somebody registered or came in, which changes how many there are and not the event.
+    // A debounced signal means registrations or check-ins, which change counts and not the event.
     endedBy: ({ topics, debounced }) => !debounced && (topics?.includes('events') ?? false),
     isKept: (event) => event !== undefined,
   })

@@ -41,10 +41,11 @@ export function eventRoutes(app: FastifyInstance, platform: Platform, hooks: eve
     if (!key.success) throw new Problem('not-found')
     const { v } = readEventCard.query?.parse(request.query) ?? {}
     const { version, etag, draw } = await findCard(platform, key.data.id)
-    // The version in the address changes with the picture; another one may be of tomorrow or of yesterday.
+    // The version in the address changes with the picture. Another version is cached briefly: it may be older or
+    // newer.
     reply.header('cache-control', v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
     reply.header('etag', etag)
-    // Proxies that compress make it a weak one, and browsers may name several.
+    // Compressing proxies make the ETag weak, and browsers may send several.
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     return reply.type('image/png').send(await draw())
   })

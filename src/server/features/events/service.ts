@@ -31,7 +31,7 @@ export async function list({ db, clock }: Platform, viewer: Viewer | undefined):
   return (await store.active(db, now)).map((seen) => toPublicEvent(seen, now))
 }
 
-/** By id or short code. What is not active exists for administrators only. */
+/** Finds by id or short code. Inactive events exist for administrators only. */
 export async function read({ db, clock }: Platform, viewer: Viewer | undefined, key: string) {
   const now = clock.now()
   if (viewer?.isAdmin) {
@@ -43,17 +43,17 @@ export async function read({ db, clock }: Platform, viewer: Viewer | undefined, 
   return toPublicEvent(seen, now)
 }
 
-/** For whoever registers: active, with its keys. As it was a moment ago. */
+/** An active event with its keys, for registering; cached, so it may be a moment old. */
 export async function findOpen(platform: Platform, key: string): Promise<Event | undefined> {
   const event = await findRecent(platform, key)
   return event?.isActive ? event : undefined
 }
 
-/** By id or short code, with its keys. As it was a moment ago. */
+/** Finds by id or short code, with its keys; cached, so it may be a moment old. */
 export const findRecent = (platform: Platform, key: string): Promise<Event | undefined> =>
   findRecentEvent(platform, keyOf(key))
 
-/** For whoever opens the registration page: the event of the link, or the next one without a link. */
+/** The event of the registration page: that of the link, or the next one without a link. */
 export async function forPage({ db, clock }: Platform, key: string | undefined): Promise<Public | undefined> {
   const now = clock.now()
   const [seen] = key ? [await store.findWithAvailability(db, keyOf(key), now)] : await store.active(db, now, 1)
@@ -74,7 +74,7 @@ export async function create(platform: Platform, actor: Actor, fields: Created):
   return readManaged(platform, id)
 }
 
-/** The index decides whether a code is free; a taken one costs another try. */
+/** Retries until the unique index accepts a short code, at most ten times. */
 async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert>[1], 'shortCode'>): Promise<Event> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const created = await store.insert(tx, { ...event, shortCode: randomCode(8) })
@@ -83,7 +83,7 @@ async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert
   throw new Error('no free short code was found')
 }
 
-/** Mails that later slices add to the transaction of a change; `app.ts` passes them to the routes. */
+/** Mails that later slices add to the transaction of a change; `slices.ts` passes them to the routes. */
 export type EventHooks = {
   onEdited(tx: Tx, before: Event, event: Event, now: Date): Promise<void>
   onCancelled(tx: Tx, eventId: string, now: Date): Promise<void>
@@ -122,9 +122,9 @@ export async function edit(
   return readManaged(platform, id)
 }
 
-/** Who has a place keeps it. Approvals lock the event too, so nobody gets one meanwhile. */
+/** Refuses a capacity below the approved places. Approvals lock the event too, so none is added meanwhile. */
 async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null, now: Date) {
-  // More places than before help also where too many were approved in former times.
+  // Allow every increase, even where too many were approved before.
   if (capacity === null || (before !== null && capacity > before)) return
   const approved = (await store.findWithCounts(tx, id, now))?.counts.approved ?? 0
   if (capacity >= approved) return
@@ -135,13 +135,13 @@ async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capac
 const actionOf = (altered: string[], { isActive }: Event) =>
   altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
 
-/** An event whose date was taken away has no end either. */
+/** Removing the date of an event also removes its end. */
 function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Event> {
   const eventDate = changes.eventDate === undefined ? before.eventDate : changes.eventDate
   return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
 }
 
-/** Once and for all. */
+/** Cancels an event for good. Idempotent: cancelling it again changes nothing. */
 export async function cancel(
   platform: Platform,
   actor: Actor,
@@ -186,7 +186,7 @@ export async function calendar({ db, clock, config }: Platform, viewer: Viewer |
   return new Download(`${event.shortCode}.ics`, `text/calendar; charset=utf-8; method=${method}`, file)
 }
 
-/** Undefined while the date is to be announced. `cancelled` takes it out of a calendar again. */
+/** Undefined while the date is to be announced. `cancelled` removes the event from calendars. */
 export function calendarOf(
   event: Event,
   publicUrl: string,
@@ -196,7 +196,7 @@ export function calendarOf(
   const { id, title, description, place, eventDate: start } = event
   const end = endOf(event)
   if (!start || !end) return undefined
-  // Later files count more, also after somebody cancelled and came back.
+  // A later file needs a higher sequence, also after an attendee cancelled and registered again.
   const sequence = Math.max(0, Math.floor((stamp.getTime() - event.createdAt.getTime()) / 1000)) + (cancelled ? 1 : 0)
   const url = linkOf(event, publicUrl)
   return calendarFile({ id, title, description, place, start, end, url, stamp, sequence, cancelled })
@@ -204,13 +204,13 @@ export function calendarOf(
 
 export const linkOf = (event: Pick<Event, 'shortCode'>, publicUrl: string) => `${publicUrl}/e/${event.shortCode}`
 
-/** By id or short code, any case; with its keys. */
+/** Finds by id or short code, in any case, with its keys. */
 export const findByKey = (db: Db, key: string): Promise<Event | undefined> => store.find(db, keyOf(key))
 
-/** Until the end of the transaction nobody else changes what belongs to the event. */
+/** Locks the event: until the transaction ends nobody else changes it or its data. */
 export const lock = (tx: Tx, id: string): Promise<Event | undefined> => store.lock(tx, id)
 
-/** Only an administrator asks for what is inactive. */
+/** Only for administrators, because it finds inactive events too. */
 export async function findById(db: Db, id: string): Promise<Event> {
   const event = await store.find(db, id)
   if (!event) throw new Problem('event-gone')
@@ -221,7 +221,7 @@ const keyOf = (key: string) => (key.length === 8 ? readable(key) : key)
 
 type Dates = { eventDate: Date | null; endsAt: Date | null }
 
-/** `now` is given when the beginning is new. */
+/** Pass `now` only when the date is new. */
 function refuseDates({ eventDate, endsAt }: Dates, now: Date | undefined) {
   if (now && eventDate && eventDate <= now) throw refused('eventDate', 'Event date must be in the future')
   if (endsAt && !eventDate) throw refused('endsAt', 'Enter the event date before its end')
@@ -240,7 +240,7 @@ async function readManaged({ db, clock }: Platform, id: string): Promise<Managed
 
 const about = (event: Event) => ({ subject: event.title, subjectId: event.id })
 
-/** What people can change; never the keys. */
+/** Fields that administrators can edit; never the keys. */
 const editable = [
   'title',
   'description',
@@ -265,7 +265,7 @@ const editableFields = (event: Event) => pick(event, editable)
 const difference = (before: Event, wanted: Event) =>
   editable.filter((key) => before[key]?.valueOf() !== wanted[key]?.valueOf())
 
-/** An optional text that was emptied is none. */
+/** Saves an emptied optional text as null. */
 function toColumns<T extends Changes>(fields: T): Partial<Event> {
   const texts = ['youtubeUrl', 'place', 'emailSubject', 'emailBodyText'] as const
   const emptied = texts.filter((key) => fields[key] === '')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Without i, l, o and u: no two of these are taken for one another. */
+/** Omits i, l, o and u, so that no two characters are confused. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Each character is five random bits of one number, which holds nine of them. */
@@ -11,5 +11,5 @@ export function randomCode(length: number): string {
   return code
 }
 
-/** As it was meant: any case, and look-alikes read as what they look like. */
+/** Normalises a typed code: lower case, with look-alike characters replaced. */
 export const readable = (typed: string) => typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1')

@@ -5,7 +5,7 @@ import type { EventHooks } from './service.ts'
 export { createEventContent } from './pages/event-content.ts'
 export { eventOfPage } from './pages/pages.ts'
 
-/** `hooks` are of the slice of attendee mails, which comes after this one. */
+/** `slices.ts` passes the `hooks` of the attendee mails slice, which depends on this one. */
 export const createEventsSlice = (hooks: EventHooks): Slice => ({
   routes: (app, platform) => eventRoutes(app, platform, hooks),
 })

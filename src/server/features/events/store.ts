@@ -13,7 +13,7 @@ export type EventWithCounts = EventWithAvailability & { counts: Counts }
 const kept = (column: PgColumn) => sql<number>`coalesce(${column}, 0)`
 const pending = kept(eventCounts.pending)
 const approved = kept(eventCounts.approved)
-/** With the places of those who still have time to confirm their email address. */
+/** Includes the places kept for unconfirmed registrations. */
 const taken = (now: Date) =>
   sql<number>`(${pending} + ${approved} + held_places(${events.id}, ${now.toISOString()}::timestamptz))`
 const isFull = (now: Date) => sql<boolean>`(${events.capacity} is not null and ${taken(now)} >= ${events.capacity})`
@@ -28,7 +28,7 @@ const ownCounts = eq(eventCounts.eventId, events.id)
 /** `endOf` of the contract, for PostgreSQL. */
 export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(usualDuration))} hours')`
 
-/** The next one first, then those without a date, then what is over, the latest first, then what was cancelled. */
+/** Order: upcoming events, events without a date, past events with the latest first, cancelled events. */
 function nextFirst(now: Date): SQL[] {
   const over = sql`${endOfEvent} <= ${now.toISOString()}::timestamptz`
   return [
@@ -95,7 +95,7 @@ export async function findWithCounts(db: Db, key: string, now: Date): Promise<Ev
   return found
 }
 
-/** Those that begin between the two moments and are not cancelled. */
+/** Events that begin between the two moments and are not cancelled. */
 export async function listStartingBetween(db: Db, from: Date, to: Date): Promise<Event[]> {
   return db
     .select()
@@ -104,24 +104,24 @@ export async function listStartingBetween(db: Db, from: Date, to: Date): Promise
     .orderBy(asc(events.eventDate), asc(events.id))
 }
 
-/** Weaker than a deletion's lock: registrations go on arriving while somebody edits. */
+/** `no key update` is weaker than a deletion's lock: registrations still arrive while somebody edits. */
 export async function lock(tx: Tx, id: string): Promise<Event | undefined> {
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
   return event
 }
 
-/** Waits for everybody who adds something to the event. A weaker lock that a deletion makes stronger ends in a deadlock with them. */
+/** Waits for every transaction that adds to the event. Upgrading a weaker lock would deadlock with them. */
 export async function lockToRemove(tx: Tx, id: string): Promise<Event | undefined> {
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update')
   return event
 }
 
-/** In the order of their ids: two transactions wait for each other, never in a circle. */
+/** Locks in the order of the ids, which prevents deadlocks. */
 export async function lockMany(tx: Tx, ids: string[]): Promise<Event[]> {
   return tx.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.id)).for('no key update')
 }
 
-/** How many of the places are neither given, waited for nor kept, by event; more may be taken than there are. */
+/** Free places per event: neither approved, pending nor kept. The number is negative when more are taken than exist. */
 export async function countFree(tx: Tx, ids: string[], now: Date): Promise<{ eventId: string; free: number }[]> {
   return tx
     .select({ eventId: events.id, free: sql<number>`${events.capacity} - ${taken(now)}` })

@@ -8,41 +8,41 @@ export const events = pgTable(
   'events',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Lower case. */
+    /** Stored in lower case. */
     shortCode: text('short_code').notNull(),
     title: text().notNull(),
     description: text(),
     youtubeUrl: text('youtube_url'),
-    /** Null: to be announced. */
+    /** Null for a date to be announced. */
     eventDate: moment('event_date'),
     endsAt: moment('ends_at'),
-    /** When the date was last changed: whoever is told of a new date is not reminded of it at the same time. */
+    /** When the date last changed, so that no reminder is sent beside the email on a new date. */
     dateChangedAt: moment('date_changed_at'),
     place: text(),
     capacity: integer(),
     checkInHoursBefore: integer('check_in_hours_before').notNull().default(defaultCheckInHours),
     checkInHoursAfter: integer('check_in_hours_after').notNull().default(defaultCheckInHours),
-    /** How long a free place is offered to who waits; 0: never. */
+    /** Hours for which a free place is offered to the waiting list; 0 means never. */
     offerHours: integer('offer_hours').notNull().default(defaultOfferHours),
-    /** When whoever registers must confirm the email address to keep the place. */
+    /** The cases in which an attendee must confirm the email address to keep the place. */
     confirmation: text({ enum: confirmationChoices }).notNull().default(defaultConfirmation),
     brandingColor: text('branding_color').notNull().default(defaultEventColor),
     isActive: boolean('is_active').notNull().default(true),
-    /** Final: everyone who was registered is emailed. */
+    /** Final; every registered attendee is emailed. */
     cancelledAt: moment('cancelled_at'),
     cancellationReason: text('cancellation_reason'),
     emailSubject: text('email_subject'),
     emailBodyText: text('email_body_text'),
-    /** Signs the codes of this event (PKCS 8, base64); never leaves the server. Also the secret of the attendees' own links. */
+    /** Signs the codes of this event (PKCS 8, base64) and the attendees' links; never leaves the server. */
     signingKey: text('signing_key').notNull(),
-    /** Checks them, also on a device without a network (SPKI, base64). */
+    /** Verifies the codes, also on an offline device (SPKI, base64). */
     publicKey: text('public_key').notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [uniqueIndex('events_short_code').on(table.shortCode), index('events_date').on(table.eventDate)],
 ).enableRLS()
 
-/** How many registrations an event has in each state: kept by triggers (registrations/functions.sql), never counted when read. */
+/** Registrations per event and state. Triggers (registrations/functions.sql) maintain the counts; reads never count. */
 export const eventCounts = pgTable('event_counts', {
   eventId: uuid('event_id')
     .primaryKey()

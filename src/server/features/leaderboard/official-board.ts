@@ -7,12 +7,12 @@ import { type Board, type CompanyChange, createBoard } from './board/board.ts'
 import { officialRules } from './board/board-rules.ts'
 import * as store from './store.ts'
 
-/** How long a change that nobody announced can stay unseen. */
+/** Poll interval: an unannounced change stays unseen at most this long. */
 const checkInterval = 2_000
 
 /**
- * Keeps the official board in memory. After a signal the next reader reads the changes. A lost signal loses nothing: the
- * next reading covers everything since the last one.
+ * Caches the official board in memory. After a signal the next reader reads the changes. A lost signal loses nothing:
+ * the next reading covers everything since the last one.
  */
 export class OfficialBoard {
   readonly #platform: Platform
@@ -43,7 +43,7 @@ export class OfficialBoard {
     clearInterval(this.#timer)
   }
 
-  /** Announces a change that nobody announced: its process may have ended between its commit and its announcement. */
+  /** Announces a change whose process may have ended between its commit and its announcement. */
   async #check() {
     const { background, db } = this.#platform
     if (background.isStopping) return

@@ -8,13 +8,13 @@ export type PageQuery = QueryOf<typeof readLeaderboard>
 /** `next` is the address of the next page. */
 type BoardPage = { reply: SharedReply; total: number; next: string | undefined }
 
-/** Few enough that nobody can fill the memory with different addresses. */
+/** The limit keeps callers from filling the memory with different addresses. */
 const mostPagesKept = 1_000
 
-/** Boards are immutable, so that a page lasts as long as its board. */
+/** Caches pages as long as their board, which is immutable. */
 const keptPages = new WeakMap<Board, Map<string, BoardPage>>()
 
-/** `division` is the key of the board's own, which the query may leave out. */
+/** `division` is the key of the board's division, which the query may leave out. */
 export function readPage(board: Board, query: PageQuery, division?: string): BoardPage {
   const pages = keptPages.get(board) ?? new Map<string, BoardPage>()
   keptPages.set(board, pages)

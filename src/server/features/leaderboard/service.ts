@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 export { type DivisionPlace, findPlaceInDivision, listDivisions, setDivisions } from './side-boards/divisions.ts'
 
-/** The size of the list, the totals of the board and the own row: all of one state. */
+/** The size of the list, the totals of the board and the viewer's row, all of one state. */
 export function summarise(board: Board, companyId: string | null, q: string | undefined): LeaderboardSummary {
   const found = board.search(q)
   const place = companyId ? board.positionOf(companyId) : undefined
@@ -32,7 +32,7 @@ export function summarise(board: Board, companyId: string | null, q: string | un
   }
 }
 
-/** The same for a board beside the official one, with what is special about it. */
+/** The summary of a side board, with its details. */
 export function summariseSideBoard(
   { board, ...details }: SideBoard,
   companyId: string | null,
@@ -41,7 +41,7 @@ export function summariseSideBoard(
   return { ...summarise(board, companyId, q), leaderValue: board.entryAt(0)?.value ?? null, ...details }
 }
 
-/** Why a company stands where it stands: nobody should have to believe it. */
+/** Explains the rank of a company by its proofs and adjustments. */
 export async function explain({ db }: Pick<Platform, 'db'>, board: Board, id: string): Promise<RankExplanation> {
   const position = board.positionOf(id)
   const entry = position === undefined ? undefined : board.entryAt(position)
@@ -68,7 +68,7 @@ export async function explainOnSideBoard(
   return { ...explanation, perPerson: { parts, sizes: dated } }
 }
 
-/** The kept points per person of each company, or of one, against the ledger: a sentence for each where they differ. */
+/** Compares stored points per person with the ledger, for one or all companies; returns a sentence per difference. */
 export async function verifyPerPerson({ db }: Pick<Platform, 'db'>, companyId?: string): Promise<string[]> {
   return (await boardsStore.wrongPerPerson(db, companyId)).map(
     ({ name, kept, counted }) =>
@@ -76,7 +76,10 @@ export async function verifyPerPerson({ db }: Pick<Platform, 'db'>, companyId?: 
   )
 }
 
-/** The next better rank, the next worse one, and who shares this one. Without a rank only the last one that has one. */
+/**
+ * The next better rank, the next worse one and the companies that share this one. An unranked company gets only the
+ * last ranked one.
+ */
 function neighboursOf(board: Board, position: number, entry: LeaderboardEntry) {
   if (entry.rank === null)
     return { ahead: neighbour(entry, board.entryAt(board.rankedCount - 1)), behind: null, sharedWith: [] }
@@ -96,7 +99,7 @@ function neighbour(entry: LeaderboardEntry, other: LeaderboardEntry | undefined)
   const { name, points, reachedAt, value } = other
   if (typeof value !== 'number')
     return { name, points, gap: Math.abs(points - entry.points), byTime: points === entry.points, reachedAt }
-  // Rounded to what is kept: the difference of two decimals has a tail that neither of them has.
+  // Round to the stored precision: the difference of two decimals has a tail that neither of them has.
   const gap = Math.round(Math.abs(value - (entry.value ?? 0)) * millionth) / millionth
   return { name, points, gap, byTime: value === entry.value, reachedAt, value }
 }

@@ -3,7 +3,7 @@ import { boolean, check, jsonb, pgTable, timestamp, uniqueIndex, uuid } from 'dr
 import type { DivisionBand } from '#contract/leaderboard/divisions.ts'
 import { companies } from '#server/features/companies/tables.ts'
 
-/** What organisers set for the boards: one row, or none while nothing was set. */
+/** The organisers' settings of the boards: one row, or none until they are saved. */
 export const leaderboardSettings = pgTable(
   'leaderboard_settings',
   {
@@ -13,7 +13,7 @@ export const leaderboardSettings = pgTable(
   (table) => [check('leaderboard_settings_one_row', sql`${table.isOnlyRow}`)],
 ).enableRLS()
 
-/** Who was in the top three when it was last looked at, to tell those who enter it. */
+/** The top three at the last run, to detect companies that enter it. */
 export const topThree = pgTable(
   'top_three',
   {

@@ -4,10 +4,10 @@ import type { Board } from './board/board.ts'
 
 const largeBoard = 1_000
 const longestKept = 1_000
-/** Serialised at once; takes about five milliseconds of the event loop. */
+/** Rows per chunk, which blocks the event loop for some five milliseconds. */
 const rowsAtOnce = 5_000
 
-/** The whole board as one reply. A large one is made at most once a second; readers may get one that is a second old. */
+/** The whole board as one reply. A large one is made at most once a second and cached meanwhile. */
 export class WholeBoard {
   #kept: { board: Board; madeAt: number; reply: Promise<SharedReply> } | undefined
 

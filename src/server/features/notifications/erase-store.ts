@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/client.ts'
 import { notificationChoices, notifications, pushDevices, unsubscribeLinks } from './tables.ts'
 
-/** What an account chose, its links and its devices, with the notifications that wait for them. */
+/** Deletes an account's choices, links and devices, with the notifications that wait for them. */
 export async function eraseNotificationsOf(tx: Tx, userId: string) {
   await tx.delete(notificationChoices).where(eq(notificationChoices.userId, userId))
   await tx.delete(unsubscribeLinks).where(eq(unsubscribeLinks.userId, userId))

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const companiesAtATime = 500
 
-/** A mail server takes a portion in this time, so other mails do not queue behind ten thousand of these. */
+/** A mail server sends a portion in this time, so other mails do not queue behind ten thousand of these. */
 const pauseBetween = seconds(5)
 
 type Round = {
@@ -17,11 +17,11 @@ type Round = {
   stopping: AbortSignal | undefined
   /** The occasions of these companies. */
   occasionsFor(tx: Tx, recipients: store.Recipient[]): Promise<store.Occasion[]>
-  /** The email of a company about occasions that were not recorded before. */
+  /** The email of a company on its newly recorded occasions. */
   noticeOf(occasions: Set<string>): Notice
 }
 
-/** Emails all companies in portions. Companies with a recorded occasion are left out. True once everybody was mailed. */
+/** Emails all companies in portions, except those with a recorded occasion. Returns true once everybody was mailed. */
 export async function mailEveryone(platform: Platform, round: Round): Promise<boolean> {
   let last: string | undefined
   return inPortions(platform.db, round.stopping, async (tx, nth) => {
@@ -32,7 +32,7 @@ export async function mailEveryone(platform: Platform, round: Round): Promise<bo
 
 type Portion = { last: string | undefined; leavesAt: Date }
 
-/** The last company of the portion; nothing when there are no more. */
+/** Returns the last company of the portion, or undefined when there are no more. */
 async function mailPortion(tx: Tx, { config }: Platform, round: Round, { last, leavesAt }: Portion) {
   const { kind, now } = round
   const recipients = await store.listNextRecipients(tx, kind, { after: last, limit: companiesAtATime })

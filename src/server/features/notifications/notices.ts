@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { postPushes } from './push/push.ts'
 import * as store from './store.ts'
 
-/** The words of an email about something that happened. */
+/** The texts of a notification email. */
 export type Notice = {
   template: string
   subject: string
@@ -18,7 +18,7 @@ export type Notice = {
 
 type Addressed = { recipient: store.Recipient; notice: Notice; requestId?: string }
 
-/** Each with a link of its own that switches the kind off. Who gets one is decided before, by `insertOccasions`. */
+/** Posts the emails, each with a link that switches the kind off. `insertOccasions` selects the recipients before. */
 export async function postNotices(
   tx: Tx,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -54,7 +54,7 @@ export async function postNotices(
     written.map(({ mail }) => mail),
     now,
   )
-  // No more than the subject: a phone shows it to whoever stands beside it.
+  // Push only the subject, because bystanders can read a phone's screen.
   const messages = addressed.map(({ recipient: { userId }, notice }) => ({
     userId,
     title: notice.subject,
@@ -63,6 +63,6 @@ export async function postNotices(
   await postPushes(tx, kind, messages, now)
 }
 
-/** Where a person presses the button; the kind is only for its words. */
+/** The page with the unsubscribe button; the kind only changes its words. */
 export const pageOfLink = (token: string, kind?: NotificationKind) =>
   `/login?unsubscribe=${token}${kind ? `&kind=${kind}` : ''}`

@@ -13,7 +13,7 @@ import { pageOfLink } from './notices.ts'
 import * as push from './push/push.ts'
 import * as notifications from './service.ts'
 
-/** Of what a mail program sends along nothing is needed. */
+/** Limit of the body that a mail program sends; the body is ignored. */
 const bodyLimit = 4 * 1024
 
 export function notificationRoutes(app: FastifyInstance, platform: Platform) {

@@ -33,7 +33,7 @@ export async function changeChoices(platform: Platform, userId: string, { choice
   return readChoices(platform, userId)
 }
 
-/** Whoever holds the link of an email switches its kind off, or on again, and nothing else. */
+/** The link of an email switches its kind off, or on again, and nothing else. */
 export async function chooseByLink({ db, clock }: Platform, token: string, wanted: boolean) {
   return db.transaction(async (tx) => {
     const link = await store.findLink(tx, hashSecret(token))

@@ -65,7 +65,7 @@ const listWanting = (db: Db, kind: NotificationKind) =>
     .leftJoin(notificationChoices, and(eq(notificationChoices.userId, users.id), eq(notificationChoices.kind, kind)))
     .$dynamic()
 
-/** Who is not disabled and has not switched this kind off. */
+/** The account is not disabled and has not switched this kind off. */
 const isReached = and(isNull(users.disabledAt), sql`coalesce(${notificationChoices.isWanted}, true)`)
 
 export async function listRecipients(db: Db, kind: NotificationKind, companyIds: string[]): Promise<Recipient[]> {
@@ -73,7 +73,7 @@ export async function listRecipients(db: Db, kind: NotificationKind, companyIds:
   return listWanting(db, kind).where(and(isReached, inArray(companies.id, companyIds)))
 }
 
-/** A portion of all of them, behind the last one of the portion before. */
+/** Keyset pagination over all recipients: the portion behind the company `after`. */
 export async function listNextRecipients(
   db: Db,
   kind: NotificationKind,
@@ -87,7 +87,7 @@ export async function listNextRecipients(
 
 export type Occasion = { companyId: string; occasion: string }
 
-/** Those that had no row yet: of two transactions at once exactly one gets each. */
+/** Inserts new occasions and returns them. Only one of two concurrent transactions gets each. */
 export async function insertOccasions(
   tx: Tx,
   kind: NotificationKind,
@@ -95,7 +95,7 @@ export async function insertOccasions(
   now: Date,
 ): Promise<Occasion[]> {
   if (occasions.length === 0) return []
-  // One value however many there are; in one order, so that two processes do not wait for each other in a circle.
+  // Pass one parameter for any number of rows. Insert in one order, so that two processes cannot deadlock.
   const { rows } = await tx.execute<Occasion>(
     sql`insert into ${notifications} (company_id, kind, occasion, created_at)
       select "companyId", ${kind}::text, occasion, ${now.toISOString()}::timestamptz
@@ -113,7 +113,7 @@ export const removeOlderOccasions = (tx: Tx, before: Date, limit: number) =>
 export const removeOlderLinks = (tx: Tx, before: Date, limit: number) =>
   removeOlder(tx, unsubscribeLinks, before, limit)
 
-/** How many went. */
+/** Returns the number of deleted rows. */
 async function removeOlder(
   tx: Tx,
   table: typeof notifications | typeof unsubscribeLinks,

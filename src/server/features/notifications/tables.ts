@@ -6,7 +6,7 @@ import { sessions } from '#server/platform/sessions/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What an account chose; a kind without a row is sent. */
+/** The choices of an account; a kind without a row is sent. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
@@ -20,7 +20,9 @@ export const notificationChoices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 ).enableRLS()
 
-/** What a company was emailed about, written in the transaction of the email: nobody hears of the same thing twice. */
+/**
+ * Occasions that a company was emailed. The row shares the email's transaction, so that no occasion is mailed twice.
+ */
 export const notifications = pgTable(
   'notifications',
   {
@@ -28,7 +30,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
-    /** What happened, for instance the id of the task that opened. */
+    /** The occasion, for instance the id of the task that opened. */
     occasion: text().notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -49,7 +51,7 @@ export const unsubscribeLinks = pgTable(
   (table) => [index('unsubscribe_links_user').on(table.userId)],
 ).enableRLS()
 
-/** With which every process shows push services who it is. One row. */
+/** The keys by which every process identifies itself to push services. One row. */
 export const pushKeys = pgTable('push_keys', {
   id: integer().primaryKey(),
   publicKey: text('public_key').notNull(),
@@ -57,7 +59,7 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: moment('created_at').notNull(),
 }).enableRLS()
 
-/** Browsers that get notifications. Each ends with the session it was switched on in, however that ends. */
+/** Browsers that get notifications. A device is deleted with the session that it belongs to, however that ends. */
 export const pushDevices = pgTable(
   'push_devices',
   {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, verify as isSignedBy, type KeyObject
 import { type Code, payloadOf, readCode, signedPart } from '#contract/door/codes.ts'
 import { type Event, randomCode, readable } from '#server/features/events/service.ts'
 
-// The form WebCrypto reads, so that a device can check a code without a network.
+// WebCrypto reads this signature encoding, so a device can check a code offline.
 const dsaEncoding = 'ieee-p1363'
 
 /** The text of the QR code with this number; it holds no personal data. */
@@ -15,7 +15,7 @@ export function issueCode(
   return payloadOf(signed, sign('sha256', signed, { key, dsaEncoding }))
 }
 
-/** Undefined: forged, altered, or of another event. */
+/** Undefined for a code that is forged, altered or of another event. */
 export function verify(event: Pick<Event, 'id' | 'publicKey'>, payload: string): Code | undefined {
   const code = readCode(payload)
   if (code?.eventId !== event.id) return undefined
@@ -25,7 +25,7 @@ export function verify(event: Pick<Event, 'id' | 'publicKey'>, payload: string):
 
 const keys = new Map<string, KeyObject>()
 
-/** Reading a key takes longer than using it, and at a door it is the same one all day. */
+/** Caches parsed keys: parsing takes longer than verifying, and a door uses the same key all day. */
 function readKey(publicKey: string): KeyObject {
   const known = keys.get(publicKey)
   if (known) return known
@@ -38,7 +38,7 @@ function readKey(publicKey: string): KeyObject {
 /** Short enough to be said at the door: `K7Q-M2W`. */
 export const spokenCode = () => `${randomCode(3)}-${randomCode(3)}`.toUpperCase()
 
-/** As it is stored, whatever case, dashes and spaces were typed. */
+/** Normalises a typed code to its stored form: any case, with or without dashes and spaces. */
 export const asSpoken = (typed: string) =>
   readable(typed.replace(/[^0-9a-z]/gi, ''))
     .toUpperCase()

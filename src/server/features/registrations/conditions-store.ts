@@ -1,11 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { registrations as r } from './tables.ts'
 
-// Whoever reads registrations asks by these: one whose email address is not confirmed counts nowhere and gets no other email.
+// Every query of registrations uses these conditions: an unconfirmed registration is not counted and gets no other
+// email.
 
 const hasPendingStatus = eq(r.status, 'pending')
 
-/** Waits for a decision, with a confirmed address. */
+/** A registration with a confirmed address that waits for a decision. */
 export const isPending = and(hasPendingStatus, isNull(r.confirmBy))
 
 /** Pending or approved. */
@@ -13,13 +14,13 @@ export const isPendingOrApproved = or(isPending, eq(r.status, 'approved'))
 
 export const isUnconfirmed = and(hasPendingStatus, isNotNull(r.confirmBy))
 
-/** Of any status. */
+/** Matches every status; only a pending registration can be unconfirmed. */
 export const isConfirmed = or(ne(r.status, 'pending'), isNull(r.confirmBy))
 
-/** A place is kept for it until the time is over. */
+/** Unconfirmed, with a place kept until `confirmBy`. */
 export const isHeld = (now: Date): SQL | undefined => and(isUnconfirmed, isNull(r.waitingSince), gt(r.confirmBy, now))
 
-/** Told of a place and not decided: whoever is confirmed, or has time left to confirm. */
+/** Undecided registrations with a kept place: confirmed, or with time left to confirm. */
 export const isPlaceKept = (now: Date): SQL | undefined => or(and(isPending, isNull(r.waitingSince)), isHeld(now))
 
 type Row = typeof r.$inferSelect
@@ -27,13 +28,13 @@ type Row = typeof r.$inferSelect
 export const isRowUnconfirmed = ({ status, confirmBy }: Pick<Row, 'status' | 'confirmBy'>): boolean =>
   status === 'pending' && confirmBy !== null
 
-/** Until the time is over; who was told of the waiting list has no place to keep. */
+/** True until `confirmBy`; a registration on the waiting list holds no place. */
 export const holdsPlace = (row: Pick<Row, 'status' | 'confirmBy' | 'waitingSince'>, now: Date): boolean =>
   isRowUnconfirmed(row) && row.waitingSince === null && row.confirmBy !== null && row.confirmBy > now
 
-/** A place is kept for this person until the deadline. */
+/** An offer keeps a place for this person until its deadline. */
 export const isOfferOpen = ({ status, offerExpiresAt }: Pick<Row, 'status' | 'offerExpiresAt'>, now: Date): boolean =>
   status === 'pending' && offerExpiresAt !== null && offerExpiresAt > now
 
-/** Written with whatever ends the wait. */
+/** Every confirmation, decision or cancellation writes these columns. */
 export const confirmedNow = { confirmBy: null, sourceHash: null }

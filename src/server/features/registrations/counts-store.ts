@@ -31,8 +31,8 @@ type Places = { id: string; capacity: number | null }
 type Row = typeof r.$inferSelect
 
 /**
- * Those of `rows` beyond the capacity: approved registrations and those kept for a confirmation have their places, the rest follow
- * in the order of registering. Nobody waits where there is room for everybody, nor after a decision.
+ * Returns the pending registrations of `rows` beyond the capacity. Approved and kept places come first, then the
+ * order of registering. Nobody waits where there is room for everybody, nor after a decision.
  */
 export async function waitingAmong(db: Db, { id, capacity }: Places, rows: Row[], now: Date): Promise<Set<string>> {
   const ids = rows.filter((row) => row.status === 'pending' && !isRowUnconfirmed(row)).map((row) => row.id)
@@ -47,7 +47,7 @@ export async function waitingAmong(db: Db, { id, capacity }: Places, rows: Row[]
   return new Set(found.map(({ id }) => id))
 }
 
-/** Events whose kept counts are not what their rows say; none, at all times. */
+/** Events whose stored counts differ from their rows; there should never be one. */
 export async function wrongCounts(db: Db): Promise<{ title: string; kept: string; counted: string }[]> {
   const { rows } = await db.execute<{ title: string; kept: string; counted: string }>(sql`
     with counted as (

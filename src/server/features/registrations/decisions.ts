@@ -18,20 +18,20 @@ import { createPlaceAllocator } from './waiting-list/waiting-list.ts'
 
 type Decision = { status: 'approved' | 'rejected'; reason?: string | null }
 
-/** How many share a transaction: their rows stay held that long. */
+/** Registrations per transaction; their rows stay locked until it commits. */
 const chunk = 20
 
-/** A decision is taken once. The same again changes nothing; the opposite is refused and says who was first. */
+/** Idempotent: the same decision again changes nothing. The opposite is refused, with the name of the first decider. */
 export async function decide(platform: Platform, actor: Actor, eventId: string, id: string, decision: Decision) {
   const { db } = platform
   const event = await eventOf(platform, eventId)
   await db.transaction(async (tx) => {
     const locked = await lockEvent(tx, eventId)
-    // Held before reading: two decisions at once must not both win.
+    // Lock before reading, so that two concurrent decisions cannot both win.
     const row = await lockOrThrow(tx, eventId, id)
     if (row.status === decision.status) return
     if (row.status !== 'pending') throw await decidedAlready(tx, row, platform.config.timeZone)
-    // It may be a stranger's address: without a confirmation nobody is told that they were rejected.
+    // An unconfirmed address may be a stranger's, so no rejection is mailed to it.
     if (decision.status === 'rejected' && isRowUnconfirmed(row)) throw new Problem('registration-unconfirmed')
     if (decision.status === 'approved' && !(await createPlaceAllocator(tx, platform, locked))(row))
       throw new Problem('event-full')
@@ -42,7 +42,7 @@ export async function decide(platform: Platform, actor: Actor, eventId: string, 
   return readOne(platform, eventId, id)
 }
 
-/** Who registered first comes first, since there may not be a place for everybody. */
+/** Decides in the order of registering, because there may not be a place for everybody. */
 export async function decideMany(
   platform: Platform,
   actor: Actor,
@@ -100,11 +100,11 @@ async function apply(
   })
 }
 
-/** Before the registration, always: who counts places must be the only one who gives them away. */
+/** Locks the event before any registration, so that only one transaction counts and assigns places. */
 async function lockEvent(tx: Tx, eventId: string): Promise<events.Event> {
   const event = await events.lock(tx, eventId)
   if (!event) throw new Problem('registration-gone')
-  // Also since it was read: its attendees are being emailed, and their rows locked in another order.
+  // The event may be cancelled since it was read. Its cancellation mailing locks the registrations in another order.
   if (event.cancelledAt) throw new Problem('event-cancelled')
   return event
 }
@@ -116,7 +116,7 @@ export function nextCode(event: events.Event, row: store.Row, now: Date) {
 
 const noCode = { qrCodePayload: null, qrCodeIssuedAt: null }
 
-/** Takes a decision back: the code no longer opens anything, and the registration waits again. */
+/** Undoes a decision: the code becomes invalid and the registration is pending again. */
 export async function reopen(
   platform: Platform,
   actor: Actor,
@@ -134,7 +134,7 @@ export async function reopen(
     if (row.status === 'pending') throw new Problem('registration-not-decided')
     if (row.checkedIn) throw new Problem('already-inside')
     const undone = { status: 'pending' as const, approvedAt: null, decidedAt: null, decidedBy: null, reason: null }
-    // The organisers decide once more: until then a place is kept.
+    // A place is kept until the organisers decide again.
     const undecided = { ...confirmedNow, waitingSince: null, offeredAt: null, offerExpiresAt: null }
     await store.update(tx, id, { ...undone, ...undecided, ...noCode })
     await withdrawMails(tx, id, 'code')
@@ -163,7 +163,7 @@ export async function resend(platform: Platform, actor: Actor, eventId: string, 
   return readOne(platform, eventId, id)
 }
 
-/** For a code that got into other hands: the links mailed before would show the new one, so they end too. */
+/** Replaces a code that got into other hands. Links mailed before would reveal the new code, so they end too. */
 export async function reissue(
   platform: Platform,
   actor: Actor,
@@ -202,7 +202,7 @@ export async function picture({ db }: Platform, eventId: string, id: string): Pr
 
 type Texts = { emailSubject?: string | null; emailBodyText?: string | null }
 
-/** To the administrator who asks, with made-up data; its picture is no valid code. */
+/** Mails a test to this administrator, with made-up data; its picture is no valid code. */
 export async function testMail({ db, clock, config }: Platform, actor: Actor, eventId: string, texts: Texts) {
   const event = await events.findById(db, eventId)
   const attendee = {
@@ -228,7 +228,7 @@ export async function testMail({ db, clock, config }: Platform, actor: Actor, ev
 async function lockOrThrow(tx: Tx, eventId: string, id: string): Promise<store.Row> {
   const row = await store.lock(tx, eventId, id)
   if (!row) throw new Problem('registration-gone')
-  // Cancelled since the event was read: nothing may be sent after that email.
+  // The event was cancelled since it was read: nothing may be sent after the cancellation email.
   if (row.cancellationMailedAt) throw new Problem('event-cancelled')
   return row
 }
@@ -250,7 +250,7 @@ async function decidedAlready(tx: Tx, { eventId, id }: store.Row, timeZone: stri
   return new Problem('registration-decided', { sentence: decidedBySentence('registration', decision, timeZone) })
 }
 
-/** By code, not by name: the log outlives the attendees' data. */
+/** Logs the code, not the name: the log outlives the attendees' data. */
 const about = (event: events.Event, { id, code }: store.Row) => ({
   subject: `${event.title}: ${code}`,
   subjectId: id,

@@ -3,10 +3,10 @@ import { events } from '#server/features/events/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { attendeeMails, registrations as r } from './tables.ts'
 
-/** With their notices and scans. Says which registrations there were. */
+/** Deletes the registrations of an address, with their notices and scans. Returns the deleted ones. */
 export async function deleteRegistrationsOf(tx: Tx, email: string) {
   await tx.delete(attendeeMails).where(eq(attendeeMails.email, email))
-  // In one order: two that delete or decide about the same people wait for each other, never in a circle.
+  // Lock in one order, so that concurrent deletions and decisions cannot deadlock.
   const locked = await tx.select({ id: r.id }).from(r).where(eq(r.email, email)).orderBy(r.eventId, r.id).for('update')
   const ids = locked.map(({ id }) => id)
   if (ids.length === 0) return []

@@ -1,19 +1,18 @@
--- The state in which a registration is counted; none while its email address is not confirmed.
+-- The state in which a registration is counted; null while its email address is not confirmed.
 create or replace function counted_state(status text, confirm_by timestamptz) returns text
 language sql immutable as $$
   select case when status = 'pending' and confirm_by is not null then null else status end
 $$;
 
--- Places that are kept for registrations whose email address is not confirmed. They end by themselves, so no trigger
--- can count them.
+-- Counts the places kept for unconfirmed registrations. They expire by themselves, so no trigger can count them.
 create or replace function held_places(event uuid, at timestamptz) returns integer language sql stable as $$
   select count(*)::int from event_registrations
   where event_id = event and status = 'pending' and confirm_by is not null and confirm_by > at and waiting_since is null
 $$;
 
--- Keeps the counts of events (step_event_counts in features/events/functions.sql): one step for each state that a
--- statement changes, so that a batch of a hundred rows is one step. In the order of the events: two transactions
--- never wait for each other in a circle.
+-- Updates the counts of events by step_event_counts (features/events/functions.sql). Each state that a statement
+-- changes is one step, also for a batch of a hundred rows. Steps run in the order of the events, which prevents
+-- deadlocks.
 create or replace function keep_event_counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

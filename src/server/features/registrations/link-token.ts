@@ -17,10 +17,10 @@ function markerOf(event: Keyed): Marker {
   return marker
 }
 
-/** Keyed by the event: what opens a registration of one event opens nothing of another. */
+/** Signs with the key of the event, so a token of one event opens nothing of another. */
 function markOf(event: Keyed, id: Buffer, linkVersion: number): Buffer {
   const { key, begins } = markerOf(event)
-  // The first version has no number: links mailed before there were versions keep working.
+  // Version 0 adds no number, so links mailed before versions existed keep working.
   const version = Buffer.from(linkVersion === 0 ? '' : `.${linkVersion}`)
   return createHmac('sha256', key)
     .update(Buffer.concat([begins, id, version]))
@@ -29,13 +29,13 @@ function markOf(event: Keyed, id: Buffer, linkVersion: number): Buffer {
 
 type Linked = { id: string; linkVersion: number }
 
-/** For the attendee's own link. Made, not stored: there is nothing to leak. */
+/** The token of the attendee's link. It is computed, not stored: there is nothing to leak. */
 export function ownToken(event: Keyed, { id: registrationId, linkVersion }: Linked): string {
   const id = idBytes(registrationId)
   return `${id.toString('base64url')}.${markOf(event, id, linkVersion).toString('base64url')}`
 }
 
-/** The registration a token names. Whether it may open it, `opensRegistration` says. */
+/** Reads the registration id from a token; `opensRegistration` checks the token. */
 export function registrationIdOf(token: string): string | undefined {
   const [first = '', second, ...rest] = token.split('.')
   const id = Buffer.from(first, 'base64url')

@@ -35,7 +35,7 @@ export {
 export { qrImage } from './mails/qr.ts'
 export { lock, saveCancellationMails, saveLastMails, setMailsOff } from './store.ts'
 
-/** Deletes queued mails of later slices that a change makes wrong; `app.ts` passes it to the routes. */
+/** Deletes queued mails of later slices that a change makes wrong; `slices.ts` passes it to the routes. */
 export type WithdrawMails = (tx: Tx, registrationId: string, change: 'code' | 'cancelled') => Promise<void>
 
 export type Row = store.Row
@@ -100,7 +100,7 @@ const exportColumns: Column<Listed>[] = [
   { heading: 'Last Email', value: (row) => row.mail?.state ?? '' },
 ]
 
-/** Every failed last mail of the event gets another day. */
+/** Retries every failed last mail of the event for another day. */
 export async function retryMails({ db, clock }: Platform, actor: Actor, eventId: string): Promise<{ retried: number }> {
   const event = await events.findById(db, eventId)
   const now = clock.now()
@@ -159,7 +159,7 @@ function offerOf(row: Row, now: Date): Listed['offer'] {
   return offeredAt && expiresAt ? { offeredAt, expiresAt, open: isOfferOpen(row, now) } : null
 }
 
-/** An attendee's registrations of every event. Their places are free again. */
+/** Deletes an attendee's registrations of every event and offers their places again. */
 export async function eraseRegistrationsOf(tx: Tx, email: string, now: Date): Promise<string[]> {
   const gone = await eraseStore.deleteRegistrationsOf(tx, email)
   for (const event of await eraseStore.listPlaces(tx, [...new Set(gone.map(({ eventId }) => eventId))])) {
@@ -169,12 +169,12 @@ export async function eraseRegistrationsOf(tx: Tx, email: string, now: Date): Pr
   return gone.map(({ id }) => id)
 }
 
-// What the door needs.
+// The functions below serve the door.
 
-/** Undefined: forged, altered, or of another event. */
+/** Undefined for a code that is forged, altered or of another event. */
 export const verifyCode = (event: events.Event, payload: string): Code | undefined => codes.verify(event, payload)
 
-/** Never under another event. */
+/** Finds a registration of this event only. */
 export async function findForDoor(
   db: Db,
   eventId: string,
@@ -184,18 +184,18 @@ export async function findForDoor(
   return store.find(db, eventId, by.registrationId)
 }
 
-/** Undefined when it had no effect: already inside, or not approved. */
+/** Checks in one attendee; undefined when the attendee is already inside or not approved. */
 export const checkIn = (tx: Tx, registrationId: string, at: Date): Promise<Row | undefined> =>
   store.checkIn(tx, registrationId, at)
 
-/** The same for many by their codes; those who may not come in, or are inside, are left out. */
+/** Checks in many by their codes; leaves out attendees who may not enter or are already inside. */
 export const checkInMany = (tx: Tx, scans: store.CodeCheckIn[]): Promise<store.CheckedIn[]> =>
   store.checkInMany(tx, scans)
 
 export const undoCheckIn = (tx: Tx, registrationId: string): Promise<Row | undefined> =>
   store.undoCheckIn(tx, registrationId)
 
-/** Everybody who may come in, and everybody whose code was taken back: a device without a network must know both. */
+/** Attendees who may enter, and attendees whose code was revoked: an offline device must know both. */
 export const approvedFor = (db: Db, eventId: string): Promise<Row[]> => store.everIssued(db, eventId)
 
 export const searchApproved = (db: Db, eventId: string, q: string, limit: number): Promise<Row[]> =>

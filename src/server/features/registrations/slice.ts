@@ -7,7 +7,7 @@ import { offerPlacesJob } from './waiting-list/waiting-list.ts'
 
 export { plainRegistrationForm } from './registering/plain-form-routes.ts'
 
-/** `withdrawMails` is of the slice of attendee mails, which comes after this one. */
+/** `slices.ts` passes `withdrawMails` of the attendee mails slice, which depends on this one. */
 export const createRegistrationsSlice = (withdrawMails: WithdrawMails): Slice => ({
   routes: (app, platform) => registrationRoutes(app, platform, withdrawMails),
   jobs: [offerPlacesJob],

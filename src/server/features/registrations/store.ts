@@ -19,7 +19,7 @@ const nameOfDecider = sql<
   string | null
 >`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
 
-/** With who decided and how the last mail fares. */
+/** A registration with its decider and the delivery state of its last mail. */
 const shown = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
 export type RegistrationWithNames = {
   row: Row
@@ -31,7 +31,7 @@ export type RegistrationWithNames = {
 const withNames = (db: Db) =>
   db.select(shown).from(r).leftJoin(users, eq(users.id, r.decidedBy)).leftJoin(outbox, eq(outbox.id, r.mailId))
 
-/** Asks for the event too: an id from another event must not be found here. */
+/** Filters by event too: an id of another event must not be found. */
 const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
 
 export async function find(db: Db, eventId: string, id: string): Promise<Row | undefined> {
@@ -57,7 +57,7 @@ export async function lock(tx: Tx, eventId: string, id: string): Promise<Row | u
   return row
 }
 
-/** Those of `ids` that are not decided yet, who registered first in front. */
+/** Returns the undecided registrations of `ids` in the order of registering. */
 export async function listPendingInOrder(db: Db, eventId: string, ids: string[]): Promise<string[]> {
   const found = await db
     .select({ id: r.id })
@@ -67,7 +67,7 @@ export async function listPendingInOrder(db: Db, eventId: string, ids: string[])
   return found.map(({ id }) => id)
 }
 
-/** In the order of registering. Their event is locked before, so that two administrators never wait for each other in a circle. */
+/** Locks in the order of registering. The caller holds the lock of the event, so two administrators cannot deadlock. */
 export async function lockPending(tx: Tx, eventId: string, ids: string[]): Promise<Row[]> {
   return tx
     .select()
@@ -89,7 +89,7 @@ export async function setMailsOff(tx: Tx, id: string, mailsOffAt: Date | null) {
 
 type LastMail = { registrationId: string; mailId: string }
 
-/** The last mail of a registration, whose delivery the organisers see. */
+/** Saves the last mail of each registration; organisers see its delivery. */
 export const saveLastMails = (tx: Tx, mails: LastMail[], now: Date) => updateLastMails(tx, mails, now, sql``)
 
 export const saveCancellationMails = (tx: Tx, mails: LastMail[], now: Date) =>
@@ -102,7 +102,7 @@ async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) 
     where ${r.id} = posted."registrationId"`)
 }
 
-/** The registration is no longer due; undefined when another process was faster. */
+/** Clears the due time of a registration; undefined when another process was faster. */
 export async function takeDue(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx
     .update(r)
@@ -117,7 +117,7 @@ export async function dueBefore(db: Db, at: Date): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** How the last mail fares; undefined when none is known. */
+/** The delivery state of the last mail; undefined when none is known. */
 export async function mailState(db: Db, { mailId }: Row): Promise<'queued' | 'sent' | 'failed' | undefined> {
   if (!mailId) return undefined
   const [mail] = await db.select({ state: outbox.state }).from(outbox).where(eq(outbox.id, mailId))
@@ -149,7 +149,7 @@ export async function rows(
     q ? containingPlain(q, r.foundBy) : undefined,
   )
   const order = { by: [...columns[column], r.id], descending }
-  // Names and mails are looked up for one page, not for everybody who is sorted.
+  // Join names and mails to one page only, not to every sorted row.
   const page = db
     .select({ id: r.id, position: positionIn(order) })
     .from(r)
@@ -180,7 +180,7 @@ export async function failedMails(db: Db, eventId: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** One statement: of two scans at the same moment one has an effect. */
+/** Atomic: only one of two concurrent scans has an effect. */
 export async function checkIn(tx: Tx, id: string, at: Date): Promise<Row | undefined> {
   const [row] = await tx
     .update(r)
@@ -193,7 +193,7 @@ export async function checkIn(tx: Tx, id: string, at: Date): Promise<Row | undef
 export type CodeCheckIn = { registrationId: string; eventId: string; issue: number; at: Date }
 export type CheckedIn = { nth: number; id: string; firstName: string; lastName: string; companyName: string | null }
 
-// Locked in the order of their ids: two processes that scan the same people wait for each other, never in a circle.
+// Lock in the order of the ids, so that two processes with the same people cannot deadlock.
 const checkInManyStatement = prepareStatement<CheckedIn>(
   'check-in-many',
   sql`with given as materialized (
@@ -215,7 +215,7 @@ const checkInManyStatement = prepareStatement<CheckedIn>(
     returning allowed.nth, ${r.id}, first_name as "firstName", last_name as "lastName", company_name as "companyName"`,
 )
 
-/** By codes with their numbers. Of several scans of one person the first has an effect. */
+/** Checks in by codes with their issue numbers. Only the first of several scans of one person has an effect. */
 export const checkInMany = (tx: Tx, scans: CodeCheckIn[]): Promise<CheckedIn[]> =>
   checkInManyStatement(tx, {
     scan: JSON.stringify(scans.map((scan, nth) => ({ nth, ...scan }))),
@@ -250,7 +250,7 @@ export async function everIssued(db: Db, eventId: string): Promise<Row[]> {
 }
 
 export async function searchApproved(db: Db, eventId: string, q: string, limit: number): Promise<Row[]> {
-  // By name alone; the kept column only says at once who cannot be meant.
+  // The search compares names only; the generated column `foundBy` is a fast prefilter.
   const named = [containingPlain(q, r.foundBy), containing(q, sql`${r.firstName} || ' ' || ${r.lastName}`)]
   return db
     .select()
@@ -261,8 +261,8 @@ export async function searchApproved(db: Db, eventId: string, q: string, limit: 
 }
 
 /**
- * Some of those whose time has come, as promised above the button: everybody 90 days after the event, who was turned away or
- * cancelled after 30. Few at a time: nobody waits for a long lock.
+ * Deletes a batch of due registrations, as promised above the button: all of them 90 days after the event, rejected
+ * and cancelled ones after 30. Small batches keep locks short.
  */
 export async function forget(tx: Tx, now: Date, limit: number): Promise<Pick<Row, 'email' | 'eventId'>[]> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -283,5 +283,5 @@ export async function forget(tx: Tx, now: Date, limit: number): Promise<Pick<Row
   return tx.delete(r).where(inArray(r.id, ids)).returning({ email: r.email, eventId: r.eventId })
 }
 
-/** Mails that a registration still shows. */
+/** Mails that registrations still refer to. */
 export const mailsInUse = sql`select ${r.mailId} from ${r} where ${r.mailId} is not null`

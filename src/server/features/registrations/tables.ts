@@ -32,14 +32,14 @@ export const registrations = pgTable(
     status: text({ enum: ['pending', 'approved', 'rejected', 'cancelled'] })
       .notNull()
       .default('pending'),
-    /** The short code that people say; unique in its event. */
+    /** The short code that people say at the door; unique in its event. */
     code: text().notNull(),
     /** The text of the valid QR code; null while none is valid. */
     qrCodePayload: text('qr_code_payload'),
     qrCodeIssuedAt: moment('qr_code_issued_at'),
     /** How many codes were issued; the number of the last one is in its text. */
     issue: integer().notNull().default(0),
-    /** Raised when a new code is issued: the links mailed before open nothing any more. */
+    /** Incremented when a new code is issued, which invalidates the links mailed before. */
     linkVersion: integer('link_version').notNull().default(0),
     checkedIn: boolean('checked_in').notNull().default(false),
     checkedInAt: moment('checked_in_at'),
@@ -49,25 +49,28 @@ export const registrations = pgTable(
     decidedBy: uuid('decided_by').references(() => users.id),
     reason: text(),
     noticeVersion: text('notice_version').notNull(),
-    /** Set for who was told at registering that all places are taken. */
+    /** When the registration went on the waiting list. */
     waitingSince: moment('waiting_since'),
-    /** The one time a free place was offered, and until when it can be taken; pending until then. */
+    /** The offer of a free place and its deadline; the registration stays pending until then. */
     offeredAt: moment('offered_at'),
     offerExpiresAt: moment('offer_expires_at'),
-    /** While the email address is not confirmed: until when its place is kept. Such a row counts nowhere (`conditions-store.ts`). */
+    /**
+     * Deadline until which an unconfirmed registration keeps its place; such a row is not counted
+     * (`conditions-store.ts`).
+     */
     confirmBy: moment('confirm_by'),
-    /** Who registered, as a hash of the network address: only while the email address is not confirmed. */
+    /** Hash of the registering network address; set only while the email address is not confirmed. */
     sourceHash: text('source_hash'),
     /** The last mail to this attendee, in the outbox. */
     mailId: uuid('mail_id'),
     mailedAt: moment('mailed_at'),
-    /** Set while the status has to be mailed again: whoever registers a second time is answered before that is done. */
+    /** Set while the status mail is due again: a repeated registration is answered before that mail is posted. */
     mailDueAt: moment('mail_due_at'),
-    /** When this attendee was emailed that the event is cancelled: once. */
+    /** Time of the cancellation email, which each attendee gets once. */
     cancellationMailedAt: moment('cancellation_mailed_at'),
-    /** Since when this attendee wants neither reminders nor messages; emails about the own place still come. */
+    /** Set when the attendee switched reminders and messages off; emails on the registration still come. */
     mailsOffAt: moment('mails_off_at'),
-    /** All that somebody may type to find this attendee. */
+    /** The text that a search for attendees matches. */
     foundBy: text('found_by').generatedAlwaysAs(
       (): SQL =>
         toPlainText(
@@ -89,7 +92,7 @@ export const registrations = pgTable(
   ],
 ).enableRLS()
 
-/** When mails that anyone can cause went to an address: the last three, oldest first. Deleted after an hour. */
+/** Times of the last three mails to an address that anyone can trigger, oldest first; deleted after an hour. */
 export const attendeeMails = pgTable(
   'attendee_mails',
   {

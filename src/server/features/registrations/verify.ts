@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './counts-store.ts'
 
-/** The kept counts of each event against its registrations: a sentence for each that differs. */
+/** Compares the stored counts of each event with its registrations; returns a sentence per difference. */
 export async function verifyEventCounts({ db }: Pick<Platform, 'db'>): Promise<string[]> {
   return (await store.wrongCounts(db)).map(({ title, kept, counted }) => `${title}: ${kept} kept, ${counted} counted`)
 }

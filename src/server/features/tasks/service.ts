@@ -20,7 +20,7 @@ type Reply = z.input<typeof Task>
 type Fields = z.output<typeof NewTask>
 type Changes = z.output<typeof TaskChanges>
 
-/** For a company a task that has not opened does not exist. */
+/** Companies do not get tasks that have not opened. */
 export async function list({ db, clock }: Platform, viewer: Pick<Viewer, 'isAdmin'>): Promise<Reply[]> {
   const found = await store.listOffered(db, clock, { evenUnopened: viewer.isAdmin })
   return found.map(({ task, now }) => toReply(task, now))
@@ -41,7 +41,7 @@ export async function create({ db, clock }: Platform, actor: Actor, fields: Fiel
   })
 }
 
-/** All of them or none. */
+/** Atomic: creates all tasks or none. */
 export async function createMany({ db, clock }: Platform, actor: Actor, batch: Fields[]): Promise<Reply[]> {
   const now = clock.now()
   for (const [nth, fields] of batch.entries())
@@ -65,7 +65,7 @@ async function insert(tx: Tx, actor: Actor, fields: Fields, now: Date): Promise<
   return task
 }
 
-/** With the headings that the planning screen knows. */
+/** Uses the headings that the planning screen knows. */
 export async function exportList({ db, clock, log, config }: Platform, actor: Actor) {
   const rows = await store.listOffered(db, clock, { evenUnopened: true })
   log.info({ event: 'export', what: 'tasks', user: actor.userId }, 'export')
@@ -117,7 +117,7 @@ function dateOf(before: store.Task, { opensAt }: Partial<store.Task>, now: Date)
   return { date: opensAt ?? (before.date < now ? before.date : now) }
 }
 
-/** With proofs on it a task is archived: what was earned stays, and can be explained. */
+/** Archives a task with proofs instead of deleting it: earned points stay and can be explained. */
 export async function remove({ db, clock }: Platform, actor: Actor, id: string): Promise<{ archived: boolean }> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -141,7 +141,7 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
   })
 }
 
-/** Offered again, with every proof that hangs on it. One that is offered already stays as it is. */
+/** Restores a task with all its proofs. Idempotent: a task that is not archived stays unchanged. */
 export async function restore({ db, clock }: Platform, actor: Actor, id: string): Promise<Reply> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ export async function restore({ db, clock }: Platform, actor: Actor, id: string)
     if (!task) throw new Problem('task-gone')
     if (!task.archivedAt) return toReply(task, now)
     const restored = await store.update(tx, id, { archivedAt: null })
-    // While it was archived nothing was announced.
+    // Nothing was announced while the task was archived.
     await scheduleAnnouncements(tx, restored, now)
     await logAudit(tx, actor, now, { action: 'restored task', ...about(task) })
     await publishTasks(tx, now, restored)
@@ -157,10 +157,10 @@ export async function restore({ db, clock }: Platform, actor: Actor, id: string)
   })
 }
 
-/** In a savepoint: the database's refusal must not end the whole transaction. */
+/** Deletes in a savepoint: the database's refusal must not end the whole transaction. */
 const deleted = (tx: Tx, id: string) => tx.transaction((inner) => store.remove(inner, id))
 
-/** For a proof: the task as it is offered now, and it stays so until the transaction ends. */
+/** Share-locks an offered task for a proof until the transaction ends. */
 export async function lockOffered(tx: Tx, id: string, also: { evenArchived: boolean }): Promise<store.Task> {
   const task = await store.lock(tx, id, 'share', also)
   if (!task) throw new Problem('task-gone')

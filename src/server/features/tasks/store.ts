@@ -6,7 +6,7 @@ import { tasks } from './tables.ts'
 
 export type Task = typeof tasks.$inferSelect
 
-/** With the moment at which they were read, by the clock that also judges proofs. */
+/** Returns the time of reading too, by the clock that also judges proofs. */
 export async function listOffered(
   db: Db,
   clock: Clock,
@@ -21,12 +21,12 @@ export async function listOffered(
     .orderBy(desc(tasks.date), desc(tasks.id))
 }
 
-/** Whether a task `t` was open at some moment between the two. One that has not opened by now was not, whatever is planned. */
+/** True if task `t` was open at some moment between the two. A task that has not opened yet was not. */
 export const wasOpenBetween = (start: SQL, end: SQL, clock: Clock): SQL =>
   sql`(greatest(t.created_at, t.opens_at) < ${end} and coalesce(t.opens_at <= ${databaseNow(clock)}, true)
     and coalesce(least(t.archived_at, t.closes_at) >= ${start}, true))`
 
-/** Whether a task `t` takes proofs now. */
+/** True if task `t` takes proofs now. */
 export const isOpenNow = (clock: Clock): SQL =>
   sql`(t.archived_at is null and coalesce(t.opens_at <= ${databaseNow(clock)}, true)
     and coalesce(t.closes_at > ${databaseNow(clock)}, true))`
@@ -45,7 +45,7 @@ export async function listArchived(db: Db) {
   return found.flatMap(({ archivedAt, ...task }) => (archivedAt ? [{ ...task, archivedAt }] : []))
 }
 
-/** Held by everyone who adds a proof to it or takes it away: a proof never lands on a task that is just being deleted. */
+/** Changes of its proofs take this lock too, so no proof is added to a task that is being deleted. */
 export async function lock(
   tx: Tx,
   id: string,

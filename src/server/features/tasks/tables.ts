@@ -13,17 +13,17 @@ export const tasks = pgTable(
     pointsReward: integer('points_reward').notNull().default(10),
     caloriesBurned: integer('calories_burned').notNull().default(50),
     date: moment('date').notNull(),
-    /** Hidden from companies before the first, closed to proofs from the second on; null: no limit. */
+    /** Companies see the task from `opensAt` on and can hand in proofs until `closesAt`; null means no limit. */
     opensAt: moment('opens_at'),
     closesAt: moment('closes_at'),
-    /** The last change of the closing moment that companies could see, and what it was before. */
+    /** The last change of a closing time that companies could see, and the closing time before it. */
     closingChangedAt: moment('closing_changed_at'),
     previousClosesAt: moment('previous_closes_at'),
-    /** When every company had been emailed that it opened, and about which closing moment all of them were reminded. */
+    /** When all companies had the opening email, and the closing time of which all were reminded. */
     openingMailedAt: moment('opening_mailed_at'),
     closingMailedFor: moment('closing_mailed_for'),
     createdAt: moment('created_at').notNull(),
-    /** No longer offered, but proofs and points hang on it. */
+    /** Set for a task that is no longer offered but has proofs and points. */
     archivedAt: moment('archived_at'),
   },
   (table) => [

@@ -16,8 +16,8 @@ type Times = Pick<store.Task, 'opensAt' | 'closesAt'>
 export type Evidence = Parameters<typeof isHandInAllowed>[2]
 
 /**
- * For a proof, once its task is locked: refuses it before the opening and after the closing moment. Gives back the moment that was
- * judged, which is the one the proof counts as handed in at.
+ * Refuses a proof before the opening and after the closing time of its locked task. Returns the judged moment, which
+ * is also the hand-in time of the proof.
  */
 export async function requireOpen(
   tx: Tx,
@@ -36,17 +36,17 @@ function closedSentence(closesAt: Date | null, timeZone: string): string {
   return `This task closed on ${format('dayAndMonth')} at ${format('clock')}. Proofs are no longer accepted for it.`
 }
 
-/** `now` is given for a new task, `field` where it is one of many. */
+/** Pass `now` for a new task, and `field` for one of several tasks. */
 export function refuseImpossibleTimes(times: Times, { now, field = 'closesAt' }: { now?: Date; field?: string } = {}) {
   const sentence = findTimesProblem(times, now)
   if (sentence) throw new Problem('invalid-input', { sentence, fields: { [field]: sentence } })
 }
 
-/** Nobody but administrators hears of a task that is not open yet. */
+/** Only administrators get a signal for a task that is not open yet. */
 export const publishTasks = (tx: Tx, now: Date, ...tasks: Times[]) =>
   publish(tx, tasks.some((task) => hasOpened(task, now)) ? 'everyone' : 'administrators', 'tasks')
 
-/** What an edit leaves behind on a task whose closing moment companies had seen. */
+/** Records the change of a closing time that companies had seen. */
 export function noteOfChange(before: store.Task, changes: Partial<Times>, now: Date): Partial<store.Task> {
   const { closesAt = before.closesAt } = changes
   if (!hasOpened(before, now) || closesAt?.getTime() === before.closesAt?.getTime()) return {}
@@ -55,21 +55,24 @@ export function noteOfChange(before: store.Task, changes: Partial<Times>, now: D
 
 const announceKind = 'announce-task-times'
 
-// A job is put off for 31 days at most: a moment that is further ahead is reached in steps.
+// A job is delayed by 31 days at most: a later moment is reached in steps.
 const longestStepMs = days(30)
 
-/** Open screens change by themselves when the task opens and closes. A moment that no process was there for is made up later. */
+/**
+ * Schedules the signals that update open screens when the task opens and closes. Signals missed without a running
+ * process follow later.
+ */
 export async function scheduleAnnouncements(tx: Tx, task: Pick<store.Task, 'id'> & Times, now: Date) {
   for (const moment of momentsOf(task).filter((one) => one > now)) {
     const runAt = new Date(Math.min(moment.getTime(), after(now, longestStepMs).getTime()))
-    // By its moment: one that was moved must not take the place of another.
+    // The key includes the moment, so that a moved one does not replace another.
     await enqueue(tx, { kind: announceKind, key: `${task.id} ${runAt.toISOString()}`, runAt }, now)
   }
 }
 
 export const announceTaskTimesJob: JobKind = { kind: announceKind, run: announceTimes }
 
-/** A clock that is ahead of the database's would announce what the database still hides. */
+/** A clock ahead of the database's would announce a task that the database still hides. */
 const longestLeadMs = seconds(2)
 
 async function announceTimes({ db, clock }: Platform, key: string) {

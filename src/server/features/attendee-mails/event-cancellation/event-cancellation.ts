@@ -11,7 +11,7 @@ const portionSize = 100
 
 const mailCancelledEvent = 'mail-cancelled-event'
 
-/** In the transaction of the cancellation; a job mails the attendees, of whom there may be ten thousand. */
+/** Runs in the transaction of the cancellation; a job mails the attendees, possibly ten thousand. */
 export async function enqueueCancellationMails(tx: Tx, eventId: string, now: Date) {
   await withdrawNotices(tx, { eventId }, ['reminder', 'moved'])
   await enqueue(tx, { kind: mailCancelledEvent, key: eventId }, now)
@@ -19,12 +19,12 @@ export async function enqueueCancellationMails(tx: Tx, eventId: string, now: Dat
 
 export const cancellationMailJob: JobKind = { kind: mailCancelledEvent, run: mailCancellation }
 
-/** Attendees who registered in the moment of the cancellation. */
+/** Mails attendees who registered at the moment of the cancellation. */
 export async function sweepCancellationMails(platform: Platform) {
   for (const eventId of await store.listEventsNotMailed(platform.db)) await mailCancellation(platform, eventId)
 }
 
-/** Each attendee once: the row of the registration says that the email is posted. */
+/** Idempotent: the registration records the posted email, so each attendee gets one. */
 function mailCancellation(platform: Platform, eventId: string, stopping?: AbortSignal): Promise<void> {
   return mailAttendees(
     platform,

@@ -11,14 +11,14 @@ import { hasRecipients, withdrawNotices } from '../store.ts'
 import type { WhenAndWhere } from '../tables.ts'
 import * as store from './move-store.ts'
 
-/** What is changed within this time of each other goes into one email, not later than the second. */
+/** Debounce: changes within this time of each other share one email, which leaves after `longestWait` at the latest. */
 const collectedFor = minutes(5)
 const longestWait = minutes(30)
 const portionSize = 100
 
 const mailMovedEvent = 'mail-moved-event'
 
-/** Behind the event the moment that the job waits for: each change has its own. */
+/** The job key is the event id and the moment that the job waits for, so each change has its own job. */
 export const moveMailJob: JobKind = {
   kind: mailMovedEvent,
   run: (platform, key, stopping) => mailMoves(platform, key.split(' ')[0] ?? '', stopping),
@@ -33,13 +33,13 @@ const whenAndWhere = ({ eventDate, endsAt, place }: events.Event): WhenAndWhere 
 const isSame = (one: WhenAndWhere, other: WhenAndWhere) =>
   one.eventDate === other.eventDate && one.endsAt === other.endsAt && one.place === other.place
 
-/** For an event that is locked: attendees are mailed a few minutes after its date or place changed. */
+/** Schedules the email to attendees a few minutes after the date or place changed. Requires a locked event. */
 export async function collectMove(tx: Tx, before: events.Event, event: events.Event, now: Date) {
   if (isSame(whenAndWhere(before), whenAndWhere(event)) || isOver(before, now)) return
-  // A reminder that has not left names the old date or place; it is made anew if it is still due.
+  // Withdraw queued reminders, which name the old date or place; those still due are posted again.
   await withdrawNotices(tx, { eventId: event.id }, ['reminder'])
   const open = await store.findOpen(tx, event.id)
-  // Moved back before anybody was mailed.
+  // The event was moved back before anybody was mailed.
   if (open && isSame(open.before, whenAndWhere(event))) return store.remove(tx, open)
   const latest = after(open?.createdAt ?? now, longestWait).getTime()
   const dueAt = new Date(Math.min(after(now, collectedFor).getTime(), latest))
@@ -55,7 +55,7 @@ export async function collectMove(tx: Tx, before: events.Event, event: events.Ev
   await enqueue(tx, { kind: mailMovedEvent, key: `${event.id} ${dueAt.toISOString()}`, runAt: dueAt }, now)
 }
 
-/** What a crash cut off, and jobs that were lost. */
+/** Continues mailings that a crash interrupted or whose job was lost. */
 export async function sweepMoves(platform: Platform) {
   for (const eventId of await store.listEventsWithDue(platform.db, platform.clock.now()))
     await mailMoves(platform, eventId)
@@ -69,14 +69,14 @@ export async function mailMoves(platform: Platform, eventId: string, stopping?: 
   }
 }
 
-/** Undone changes are no longer waited for: people are mailed what the event says now. */
+/** Starts a due move: attendees are mailed the date and place that the event has now. */
 async function startDue({ db, clock }: Platform, eventId: string) {
   await db.transaction(async (tx) => {
     const event = await events.lock(tx, eventId)
     const open = event && (await store.findOpen(tx, eventId))
     if (!open) return
     const now = await readDatabaseTime(tx, clock)
-    // They are mailed about the cancellation instead.
+    // Attendees get the cancellation email instead.
     if (event.cancelledAt) await store.remove(tx, open)
     else if (open.dueAt <= now) await store.start(tx, open, whenAndWhere(event), now)
   })
@@ -108,7 +108,7 @@ const toDates = ({ eventDate, endsAt, place }: WhenAndWhere) => ({
   place,
 })
 
-/** Not while a row was locked by somebody else: then the sweep goes on. */
+/** Finishes only without remaining recipients; the sweep continues if a locked row was skipped. */
 async function finish({ db, clock }: Platform, move: store.Move) {
   await db.transaction(async (tx) => {
     const event = await events.lock(tx, move.eventId)

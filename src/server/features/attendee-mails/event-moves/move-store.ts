@@ -9,7 +9,7 @@ export type Move = typeof m.$inferSelect
 
 const isOpen = isNull(m.startedAt)
 
-/** The one that still collects changes. Its event is locked by whoever asks. */
+/** The move that still collects changes. The caller holds the lock of the event. */
 export async function findOpen(tx: Tx, eventId: string): Promise<Move | undefined> {
   const [move] = await tx
     .select()
@@ -30,7 +30,7 @@ export async function remove(tx: Tx, { id }: Move) {
   await tx.delete(m).where(eq(m.id, id))
 }
 
-/** From here on it is fixed: a later change is another move. */
+/** Fixes the content of a move; a later change is another move. */
 export async function start(tx: Tx, { id }: Move, after: WhenAndWhere, now: Date) {
   await tx.update(m).set({ after, startedAt: now }).where(eq(m.id, id))
 }
@@ -47,7 +47,7 @@ export async function listUnfinished(db: Db, eventId: string): Promise<Move[]> {
     .orderBy(m.startedAt, m.id)
 }
 
-/** Events whose job was lost, or cut off in the middle. */
+/** Events whose job was lost or interrupted. */
 export async function listEventsWithDue(db: Db, now: Date): Promise<string[]> {
   const found = await db
     .selectDistinct({ id: m.eventId })
@@ -58,7 +58,7 @@ export async function listEventsWithDue(db: Db, now: Date): Promise<string[]> {
 
 export const noticeOf = ({ id }: Move): Notice => ({ kind: 'moved', subject: id })
 
-/** Attendees who registered after the last change know it already. */
+/** Leaves out attendees who registered after the last change: they know the new date and place. */
 export const notMailed = (move: Move): Recipients =>
   and(
     eq(r.eventId, move.eventId),

@@ -9,7 +9,7 @@ import { hasNotice, type Notice, type Recipients } from '../store.ts'
 import { attendeeNotices as n, eventMessages as s } from '../tables.ts'
 
 export type Message = typeof s.$inferSelect
-/** Whom a message is for; `at` is when it is sent: who comes later gets none. */
+/** The recipients of a message; `at` is when it is sent: later attendees do not get it. */
 export type Audience = { eventId: string; audience: MessageAudience; at: Date }
 
 function isMeant({ eventId, audience, at }: Audience): SQL | undefined {
@@ -35,7 +35,7 @@ export async function countMeant(db: Db, audience: Audience): Promise<{ recipien
   return counted ?? { recipients: 0, mailsOff: 0 }
 }
 
-/** Whose email is shown before it is sent. */
+/** The attendee whose email the preview renders. */
 export async function findFirstRecipient(db: Db, audience: Audience): Promise<Row | undefined> {
   const [row] = await db
     .select()
@@ -68,7 +68,7 @@ export const noticeOf = ({ id }: Message): Notice => ({ kind: 'message', subject
 export const notMailed = (message: Message): Recipients =>
   and(isMeant(audienceOf(message)), wantsMails, not(hasNotice(noticeOf(message))))
 
-/** From here on it is exact: somebody may have cancelled meanwhile, or come in late. */
+/** Saves the exact number of recipients: somebody may have cancelled or checked in since the message was sent. */
 export async function finish(tx: Tx, { id }: Message, now: Date) {
   const posted = sql`(select count(*) from ${n} where ${n.kind} = 'message' and ${n.subject} = ${id})`
   await tx.update(s).set({ finishedAt: now, recipients: posted }).where(eq(s.id, id))
@@ -82,7 +82,7 @@ export async function listUnfinished(db: Db, before: Date): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Of those who would still get the message. */
+/** Failed emails of attendees who would still get the message. */
 export async function listFailedMails(db: Db, { id }: Message): Promise<string[]> {
   const found = await db
     .select({ id: outbox.id })

@@ -21,7 +21,7 @@ type MessageReply = z.input<typeof EventMessage>
 const mailMessage = 'mail-event-message'
 const portionSize = 100
 
-/** The key is the message. */
+/** The job key is the message id. */
 export const messageMailJob: JobKind = { kind: mailMessage, run: mailRecipients }
 
 export async function list({ db }: Platform, eventId: string): Promise<MessageReply[]> {
@@ -29,7 +29,7 @@ export async function list({ db }: Platform, eventId: string): Promise<MessageRe
   return (await store.listWithProgress(db, eventId)).map(toReply)
 }
 
-/** The very email that the first recipient gets: made by the same function, rendered as the delivery renders it. */
+/** Previews the email of the first recipient with the same functions that make and render the delivered one. */
 export async function preview(
   { db, clock, config }: Platform,
   eventId: string,
@@ -45,7 +45,7 @@ export async function preview(
   return { ...counted, email: { to: toName, subject, ...renderMail(letter) } }
 }
 
-/** The answer does not wait for the emails: a job posts them, each once. */
+/** Answers before the emails are posted: a job posts each of them once. */
 export async function send(
   { db, clock }: Platform,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function send(
   })
 }
 
-/** Every failed email of a message gets another day. */
+/** Retries every failed email of a message for another day. */
 export async function retryMails(
   { db, clock }: Platform,
   actor: Actor,
@@ -106,12 +106,12 @@ async function findAddressable({ db }: Pick<Platform, 'db'>, eventId: string, { 
 
 function toReply({ message, sentBy, posted, queued, failed }: store.MessageWithProgress): MessageReply {
   const { id, audience, subject, text, sentAt, recipients, finishedAt } = message
-  // Long after the event the attendees are forgotten, and the emails with them: what is no longer there has left.
+  // Attendees and their emails are deleted long after the event, so a missing email counts as sent.
   const left = (finishedAt ? recipients : posted) - queued - failed
   return { id, audience, subject, text, sentAt, recipients, sentBy, sent: Math.max(0, left), failed }
 }
 
-/** What a crash cut off. */
+/** Continues mailings that a crash interrupted. */
 export async function sweepMessages(platform: Platform) {
   const before = after(platform.clock.now(), -minutes(1))
   for (const id of await store.listUnfinished(platform.db, before)) await mailRecipients(platform, id)
@@ -134,7 +134,7 @@ export async function mailRecipients(platform: Platform, messageId: string, stop
   await finish(platform, message)
 }
 
-/** Not while a row was locked by somebody else: then the sweep goes on. */
+/** Finishes only without remaining recipients; the sweep continues if a locked row was skipped. */
 async function finish({ db, clock }: Platform, message: store.Message) {
   await db.transaction(async (tx) => {
     const locked = await store.lock(tx, message.id)

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { registrations as r } from '#server/features/registrations/tables.ts'
 import { hasNotice, type Recipients } from '../store.ts'
 
-/** `moment` is when the reminder was due: an attendee approved later had an email with everything in it since. */
+/** `moment` is when the reminder was due: attendees approved later got an email with everything in it since. */
 type Reminder = { eventId: string; subject: string; moment: Date }
 
 export const dueFor = ({ eventId, subject, moment }: Reminder): Recipients =>

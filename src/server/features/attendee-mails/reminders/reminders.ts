@@ -14,14 +14,14 @@ const before = hours(24)
 /** Small, because the event and the rows are locked while QR codes are drawn. */
 const portionSize = 25
 
-/** Looks for what is due instead of waiting for a moment: an event may be moved, or lie further ahead than any job waits. */
+/** Polls for due reminders instead of scheduling them: an event may move, or lie further ahead than any job waits. */
 export const remindAttendeesJob: JobKind = {
   kind: 'remind-attendees',
   everyMs: minutes(1),
   run: (platform, _key, stopping) => remindAttendees(platform, stopping),
 }
 
-/** A day before the beginning, or in the morning after it where that is at night. */
+/** The moment a day before the event, or the following morning if that is at night. */
 export function reminderMoment(eventDate: Date, timeZone: string): Date {
   const dayBefore = after(eventDate, -before)
   return endOfQuietHours(dayBefore, timeZone) ?? dayBefore
@@ -30,7 +30,7 @@ export function reminderMoment(eventDate: Date, timeZone: string): Date {
 export async function remindAttendees(platform: Platform, stopping?: AbortSignal) {
   const { db, clock, config } = platform
   const now = await readDatabaseTime(db, clock)
-  // Also when no process ran at the right moment: then it is made up in the morning, if that is before the event.
+  // Reminders wait until the night is over, and so do reminders missed without a running process.
   if (endOfQuietHours(now, config.timeZone)) return
   for (const event of await events.listStartingBetween(db, now, after(now, before))) {
     const reminder = reminderOf(event, config.timeZone)
@@ -41,7 +41,7 @@ export async function remindAttendees(platform: Platform, stopping?: AbortSignal
 
 type Reminder = { eventId: string; subject: string; moment: Date }
 
-/** Undefined where there is none: the event has no date, or got it when its attendees would have been reminded already. */
+/** Undefined when the event has no date, or got it after its reminder would have been due. */
 function reminderOf({ id, eventDate, dateChangedAt }: events.Event, timeZone: string): Reminder | undefined {
   if (!eventDate) return undefined
   const moment = reminderMoment(eventDate, timeZone)
@@ -52,12 +52,12 @@ function reminderOf({ id, eventDate, dateChangedAt }: events.Event, timeZone: st
 async function mailReminder(platform: Platform, reminder: Reminder, stopping?: AbortSignal) {
   const { db, clock, config } = platform
   const recipients = dueFor(reminder)
-  // Looked up every minute: the event is locked only if there is somebody to remind.
+  // This query runs every minute: lock the event only if there is somebody to remind.
   if (!(await hasRecipients(db, recipients))) return
   const findEvent = async (tx: Tx) => {
-    // Ten thousand take some minutes: the night may begin meanwhile.
+    // Ten thousand emails take some minutes, so the night may begin meanwhile.
     if (endOfQuietHours(clock.now(), config.timeZone)) return undefined
-    // Locked first, as everywhere: it may be cancelled or moved at this moment.
+    // Lock the event first: it may be cancelled or moved at this moment.
     const event = await events.lock(tx, reminder.eventId)
     return event?.cancelledAt || event?.eventDate?.toISOString() !== reminder.subject ? undefined : event
   }

@@ -5,7 +5,7 @@ import { type Changed, startServerWith } from '#server/testing/guards.ts'
 /** 14:00 in Curaçao, so that a day before it is not at night. */
 export const afternoon = '2026-06-03T18:00:00.000Z'
 
-/** With approved attendees, in the order of the names. */
+/** Starts a server with an event and approved attendees, in the order of the names. */
 export async function withAttendees(
   names: string[],
   {
@@ -31,7 +31,7 @@ export async function withAttendees(
     await decide(name, 'approved')
   }
   const mailsOf = async (template: string) => (await server.mails()).filter((mail) => mail.template === template)
-  /** To whom, by first name. */
+  /** First names of the recipients. */
   const told = async (template: string) =>
     (await mailsOf(template)).map(({ toName }) => toName.replace(' Lovelace', '')).toSorted()
   const setClock = (to: string) => clock.advance(Date.parse(to) - clock.now().getTime())
@@ -44,7 +44,7 @@ export async function withAttendees(
   return { ...server, admin, event, path, ids, register, decide, mailsOf, told, setClock, own }
 }
 
-/** So many approved people, written straight into the table. */
+/** Rows of `count` approved people, for an insert into the table. */
 export const approvedRows = (eventId: string, count: number): (typeof registrations.$inferInsert)[] =>
   Array.from({ length: count }, (_, n) => ({
     ...{ eventId, firstName: `Ada${n}`, lastName: 'Lovelace', email: `ada${n}@mail.test`, phone: '+59991234567' },

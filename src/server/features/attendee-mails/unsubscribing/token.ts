@@ -6,8 +6,8 @@ type Keyed = Pick<Event, 'id' | 'signingKey'>
 const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 
 /**
- * For a purpose of its own: it opens neither the registration nor the door. Without the version of the own link, so that an older
- * email can still be switched off after a new code was issued.
+ * Signs for unsubscribing only: the token opens neither the registration nor the door. It omits the link version, so
+ * that older emails can still unsubscribe after a new code was issued.
  */
 const markOf = (event: Keyed, registrationId: string): Buffer =>
   createHmac('sha256', event.signingKey)

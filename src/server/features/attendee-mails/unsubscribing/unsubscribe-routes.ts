@@ -6,7 +6,7 @@ import { setMailsOff } from './unsubscribe.ts'
 
 export function unsubscribeRoutes(app: FastifyInstance, platform: Platform) {
   app.register(async (oneClick) => {
-    // A mail program posts `List-Unsubscribe=One-Click` as a form of either kind (RFC 8058). The address says everything.
+    // A mail program posts `List-Unsubscribe=One-Click` as a form of either kind (RFC 8058). The URL is enough.
     oneClick.removeAllContentTypeParsers()
     oneClick.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => done(null))
     route(oneClick, stopAttendeeMails, ({ params, query }) => setMailsOff(platform, params.id, query.token, true))

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { withdrawNotices } from '../store.ts'
 import { canUnsubscribe } from './token.ts'
 
-/** Switches reminders and messages of one event off or on again; emails about a place still come. */
+/** Switches reminders and messages of one event off or on again; registration emails are still sent. */
 export async function setMailsOff(
   platform: Platform,
   key: string,
@@ -17,7 +17,7 @@ export async function setMailsOff(
   const id = event && registrations.registrationIdOf(token)
   if (!event || !id || !canUnsubscribe(event, token, { id })) throw new Problem('registration-gone')
   await db.transaction(async (tx) => {
-    // Waits for whoever is posting to this attendee: what was queued meanwhile is taken back too.
+    // The lock waits for a running mailing, so that its queued emails are withdrawn too.
     const row = await registrations.lock(tx, event.id, id)
     if (!row) throw new Problem('registration-gone')
     if ((row.mailsOffAt !== null) === mailsOff) return

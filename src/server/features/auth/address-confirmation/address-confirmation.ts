@@ -15,13 +15,13 @@ const limit: Limit = { name: 'confirm-address', most: 5, within: hours(1) }
 
 const pageOf = (publicUrl: string, token: string) => `${publicUrl}/login?confirm=${token}`
 
-/** In the transaction of the signup. Nothing waits for the address to be confirmed. */
+/** Runs in the transaction of the signup. Nothing waits for the confirmation. */
 export async function postWelcome(tx: Tx, { publicUrl }: Platform['config'], user: store.User, now: Date) {
   const token = await createLink(tx, purpose, validFor, now, user.id)
   await post(tx, welcomeMail(user, user.draft?.companyName ?? '', pageOf(publicUrl, token)), now)
 }
 
-/** Another link, for whoever has lost the first email. */
+/** Mails another link to a user who lost the first email. */
 export async function sendConfirmationLink({ db, clock, config }: Platform, userId: string) {
   const now = clock.now()
   await db.transaction((tx) => countAttempt(tx, limit, userId, now))
@@ -33,7 +33,7 @@ export async function sendConfirmationLink({ db, clock, config }: Platform, user
   })
 }
 
-/** The link stays until it expires: opened a second time, it says the same. */
+/** Idempotent: the link stays until it expires and gets the same answer a second time. */
 export async function confirmAddress({ db, clock }: Platform, token: string) {
   const now = clock.now()
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import * as service from '../service.ts'
 import * as store from '../store.ts'
 
-/** For whoever may read the database anyway: no administrator is needed to make one. */
+/** Needs access to the database instead of an administrator's session. */
 export async function createAdministrator({ db, clock }: Platform, email: string, password: string): Promise<string> {
   const hash = await service.preparePassword(password, [email])
   const now = clock.now()

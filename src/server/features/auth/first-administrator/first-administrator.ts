@@ -11,8 +11,8 @@ import * as store from '../store.ts'
 type Person = { email: string; firstName: string | null; lastName: string | null; password: string }
 
 /**
- * At start: makes the administrator named in the environment, or a one-time link to become one. Nothing once there is one:
- * changing the environment later must not open a second door.
+ * Creates the administrator named in the environment at start, or a one-time link to become one. Does nothing once an
+ * administrator exists: changing the environment later must not add another.
  */
 export async function prepareFirstAdministrator({
   db,
@@ -38,7 +38,7 @@ export async function prepareFirstAdministrator({
   })
 }
 
-/** For whoever reads the terminal. */
+/** Turns a problem into an error for the terminal. */
 function asMistake(error: unknown): never {
   if (!(error instanceof Problem)) throw error
   const name = error.code === 'weak-password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'

@@ -16,11 +16,11 @@ export const hashPassword = (password: string) => inTurn(() => hash(password))
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long for an unknown account as for a known one, so that the answer's time tells nothing. */
+/** Takes as long for an unknown account as for a known one, so that the response time reveals nothing. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  // Not in turn: a full queue would refuse it, and the refusal would be kept for ever.
+  // Hash the decoy outside the queue: a full queue would refuse it, and the refusal would be kept for ever.
   decoy ??= hash('nobody has this password')
-  // Empty: of an account that was erased.
+  // An erased account has an empty password.
   const against = stored || (await decoy)
   const right = await inTurn(() => verify(against, password))
   return right && Boolean(stored)

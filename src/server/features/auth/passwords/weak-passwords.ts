@@ -6,8 +6,8 @@ const common = new Set((dictionary['passwords-common'] ?? []).map(String))
 const ownWords = ['fddk', 'sportsweek', 'curacao', 'wellness', 'password']
 
 /**
- * Refuses what is tried first: common passwords, letters or digits in a row, and words of this product or person with a little
- * decoration, in any of the spellings below.
+ * Refuses passwords that guessers try first: common ones, characters in a row, and words of this product or person
+ * with a little decoration. It checks all the spellings below.
  */
 export function refuseWeak(password: string, context: (string | null | undefined)[]) {
   const words = [...ownWords, ...context.flatMap(wordsOf)]
@@ -18,10 +18,13 @@ export function refuseWeak(password: string, context: (string | null | undefined
   if (isWeak) throw new Problem('weak-password', { fields: { password: problems['weak-password'].sentence } })
 }
 
-/** A shorter rest says nothing about the whole. */
+/** A shorter stem is no evidence against the whole password. */
 const shortestStem = 4
 
-/** As guessers read it: without capitals and accents, without digits and signs around it, and with signs read as letters. */
+/**
+ * The spellings that guessers try: without capitals and accents, without digits and signs around it, and with signs
+ * read as letters.
+ */
 function spellingsOf(password: string): string[] {
   const plain = plainOf(password)
   const withoutEnd = /^.*\p{L}/su.exec(plain)?.[0] ?? ''
@@ -43,7 +46,7 @@ const signs: Record<string, string> = {
   '+': 't',
 }
 
-/** 1, ! and | stand for two letters. */
+/** 1, ! and | stand for i or l. */
 const readSigns = (text: string, upright: 'i' | 'l') =>
   text.replace(/[@48390$57+]/g, (sign) => signs[sign] ?? sign).replace(/[1!|]/g, upright)
 
@@ -61,10 +64,10 @@ const wordsOf = (name: string | null | undefined) =>
 
 const plainOf = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
-/** Letters and digits only: case, accents, spaces and signs are what people decorate with. */
+/** Keeps letters and digits only: people decorate with case, accents, spaces and signs. */
 const bare = (text: string) => plainOf(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Nothing but such words, digits and at most two letters more. */
+/** True if the password holds only such words, digits and at most two more letters. */
 function isDecorated(password: string, words: string[]): boolean {
   const whole = bare(password)
   const longestFirst = words.filter((word) => word.length >= 4).sort((a, b) => b.length - a.length)

@@ -3,17 +3,17 @@ import type { Tx } from '#server/platform/database/client.ts'
 import { countAttempt, forgiveAttempt, type Limit, sourceOf, type Whom } from '#server/platform/limits/limits.ts'
 
 const limits = {
-  /** One network, or one browser that signed in before, at one account. */
+  /** Attempts of one network, or of one known browser, at one account. */
   source: { name: 'login-source', most: 10, within: minutes(5), refusal: 'too-many-logins' },
   sourceHour: { name: 'login-source-hour', most: 40, within: hours(1), refusal: 'too-many-wrong-passwords' },
-  /** All strangers at one account, from wherever they guess. */
+  /** Attempts of all unknown browsers at one account, from any network. */
   strangers: { name: 'login-strangers', most: 120, within: hours(1), refusal: 'too-many-wrong-passwords' },
   address: { name: 'login-address', most: 100, within: minutes(5), refusal: 'too-many-logins' },
 } satisfies Record<string, Limit>
 
 type LoginAttempt = { email: string; address: string; browserId: string | undefined }
 
-/** Counted before the check: parallel guesses must not slip through together. A browser that is known is slowed by no stranger. */
+/** Counts before the check, so that parallel guesses cannot all pass. Strangers never slow a known browser. */
 export async function countLogin(tx: Tx, attempt: LoginAttempt, now: Date) {
   for (const [limit, whom] of limitsOf(attempt)) await countAttempt(tx, limit, whom, now)
 }
@@ -22,7 +22,7 @@ export async function forgiveLogin(tx: Tx, attempt: LoginAttempt) {
   for (const [limit, whom] of limitsOf(attempt)) await forgiveAttempt(tx, limit, whom)
 }
 
-/** Narrow before wide: what one source is refused does not use up the allowance of all. */
+/** Narrow limits come first, so that a refused attempt of one source does not use up the limit of all. */
 function limitsOf({ email, address, browserId }: LoginAttempt): [Limit, Whom][] {
   const network = sourceOf(address)
   const source = [email, browserId ? `browser ${browserId}` : network] as const

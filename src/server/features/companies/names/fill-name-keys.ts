@@ -4,7 +4,9 @@ import * as store from '../store.ts'
 
 const atATime = 500
 
-/** For companies of releases that knew no keys. Of those that look alike the oldest gets the key, and all keep their names. */
+/**
+ * Backfills the keys of companies from older releases. The oldest of look-alike names gets it; all keep their names.
+ */
 export async function fillNameKeys({ db }: Pick<Platform, 'db'>) {
   for (let filled = atATime; filled === atATime; )
     filled = await db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ import * as store from './store.ts'
 
 type Wish = { viewer: Viewer; company: companyStore.Company; wanted: number; now: Date }
 
-/** The size that counts now; the company's row is held. Docs: decision 75. */
+/** Returns the size that counts now. The caller holds the lock of the company (docs/decisions/0075). */
 export async function changeTeamSize(
   tx: Tx,
   { config }: Platform,
@@ -33,7 +33,7 @@ export async function changeTeamSize(
   const waits = isLargeTeamSizeChange(company.teamSize, wanted) || (await store.hasRecentSize(tx, company.id, now))
   const asked = { companyId: company.id, size: wanted, askedAt: now, askedBy: viewer.userId }
   if (waits) {
-    // Who changes it again and again does not fill their inboxes.
+    // Mail at most once a day, so that repeated changes do not fill the organisers' inboxes.
     if (!(await store.wereAskedSince(tx, company.id, after(now, -days(1)))))
       await mailOrganisers(tx, config, { company, wanted, now })
     await store.insert(tx, { ...asked, status: 'waiting' })
@@ -46,7 +46,7 @@ export async function changeTeamSize(
   return company.teamSize
 }
 
-/** A proof was handed in, also one that was rejected or taken back since, or an organiser has given points. */
+/** True after a proof was handed in, even if rejected or withdrawn since, or after an organiser gave points. */
 const dependsOnSize = ({ teamSizeFixedAt, totalPoints, perPersonMillionths }: companyStore.Company) =>
   teamSizeFixedAt !== null || totalPoints !== 0 || perPersonMillionths !== 0
 
@@ -60,7 +60,7 @@ export const listOpen = ({ db }: Platform, companyId: string) => store.listOpen(
 
 export const listWaiting = ({ db }: Platform) => store.listWaiting(db)
 
-/** A decision is taken once. The same again changes nothing; another is refused and says who was first. */
+/** Idempotent: the same decision again changes nothing. Another one is refused, with the name of the first decider. */
 export async function decide(
   { db, clock, config }: Platform,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function decide(
 ): Promise<TeamSizeChange | store.Change> {
   return db.transaction(async (tx) => {
     const asked = await store.find(tx, id)
-    // Held before reading again: of two organisers at once, one must find what the other decided.
+    // Lock, then read again: the second of two concurrent organisers must find the first decision.
     const company = asked && (await companyStore.lock(tx, asked.companyId))
     const change = company && (await store.find(tx, id))
     if (!change) throw new Problem('not-found')

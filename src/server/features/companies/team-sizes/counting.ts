@@ -9,17 +9,17 @@ const kind = 'count-team-sizes'
 
 export const countTeamSizesJob: JobKind = { kind, run: countTeamSizes }
 
-/** One job for all companies whose size counts from this moment on. */
+/** Schedules one job for all companies whose size counts from this moment on. */
 export const scheduleCounting = (tx: Tx, countsFrom: Date, now: Date) =>
   enqueue(tx, { kind, key: countsFrom.toISOString(), runAt: countsFrom }, now)
 
-/** Lets sizes count whose day has begun; as a sweep also those whose job was lost. */
+/** Applies sizes whose day has begun; as a sweep it makes up for a lost job. */
 export async function countTeamSizes({ db, clock }: Platform) {
   for (const { id, companyId } of await store.listDue(db, clock.now()))
     await db.transaction(async (tx) => {
       const company = await companyStore.lock(tx, companyId)
       const change = await store.find(tx, id)
-      // Taken back, or counted by another process, while this one waited for the lock.
+      // The change was withdrawn, or counted by another process, while this one waited for the lock.
       if (!company || change?.status !== 'approved') return
       const now = clock.now()
       await companyStore.update(tx, companyId, { teamSize: change.size, updatedAt: now })

@@ -42,7 +42,7 @@ export const listWaiting = (db: Db) => select(db, eq(teamSizeChanges.status, 'wa
 export const listDue = (db: Db, now: Date) =>
   select(db, and(eq(teamSizeChanges.status, 'approved'), lte(teamSizeChanges.countsFrom, now)))
 
-/** Whether the size changed within the last days; the first size is no change. */
+/** True if the size changed within the last days; the first size is no change. */
 export async function hasRecentSize(db: Db, companyId: string, now: Date): Promise<boolean> {
   const first = db
     .select({ id: sql`min(${companySizes.id})` })
@@ -53,7 +53,7 @@ export async function hasRecentSize(db: Db, companyId: string, now: Date): Promi
   return (await db.$count(companySizes, isRecent)) > 0
 }
 
-/** Whether organisers were asked about this company since then; what was taken back counts too. */
+/** True if organisers got a request of this company since then; withdrawn requests count too. */
 export async function wereAskedSince(db: Db, companyId: string, since: Date): Promise<boolean> {
   const isAsked = sql`(${teamSizeChanges.countsFrom} is null or ${teamSizeChanges.decidedAt} is not null)`
   const condition = and(eq(teamSizeChanges.companyId, companyId), gt(teamSizeChanges.askedAt, since), isAsked)
@@ -68,7 +68,7 @@ export async function update(tx: Tx, id: string, changes: Partial<typeof teamSiz
   await tx.update(teamSizeChanges).set(changes).where(eq(teamSizeChanges.id, id))
 }
 
-/** The beginning of the next day. The night in which clocks change is longer or shorter. */
+/** The beginning of the next day, also when clocks change in that night. */
 export async function findNextDay(db: Db, now: Date, timeZone: string): Promise<Date> {
   const day = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`
   const { rows } = await db.execute<{ at: number }>(

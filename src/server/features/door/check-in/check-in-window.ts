@@ -11,7 +11,7 @@ import * as store from '../store.ts'
 
 type Event = events.Event
 
-/** Without a date there is nothing to count the hours from: then check-in is open by hand only. */
+/** An event without a date has no hours: administrators open its check-in by hand. */
 function windowOf(event: Event): { opensAt: Date | null; closesAt: Date | null; cancelledAt?: Date } {
   const cancellation = event.cancelledAt ? { cancelledAt: event.cancelledAt } : {}
   const end = endOf(event)
@@ -23,7 +23,7 @@ function windowOf(event: Event): { opensAt: Date | null; closesAt: Date | null; 
   }
 }
 
-/** By the hours of the event alone; undefined while check-in is open. */
+/** The closure by the hours of the event, ignoring openings by hand; undefined while check-in is open. */
 export const closureAt = (event: Event, at: Date) => findClosure(windowOf(event), at)
 
 export async function timesOf(db: Db, event: Event, now: Date) {
@@ -31,7 +31,7 @@ export async function timesOf(db: Db, event: Event, now: Date) {
   return { ...windowOf(event), openedUntil: opening?.closesAt ?? null }
 }
 
-/** The same again changes nothing. */
+/** Idempotent: opening an open check-in changes nothing. */
 export async function open(platform: Platform, actor: Actor, eventId: string) {
   return changeOpening(platform, eventId, async (tx, event, now) => {
     if (event.cancelledAt) throw new Problem('event-cancelled')

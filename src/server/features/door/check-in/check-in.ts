@@ -23,10 +23,10 @@ type Given = {
   scannedAt?: Date
 }
 
-/** What a scan turned out to be, before anything is said about whom. */
+/** The result of a scan, without the attendee's data. */
 type Verdict = { result: ScanResult; registrationId?: string }
 
-/** How long a device may have been without a network. */
+/** The longest time that a device may have been offline. */
 const oldestScan = days(7)
 
 type Enter = (entry: CodeEntry) => Promise<Entered | undefined>
@@ -36,7 +36,7 @@ export function createCheckIn(platform: Platform) {
   return (access: DoorAccess, given: Given) => checkIn(platform, enter, access, given)
 }
 
-/** One scan, one effect; the same scan sent again gets the same answer. */
+/** Idempotent by nonce: a scan has one effect, and a repeated request gets the same answer. */
 async function checkIn(platform: Platform, enter: Enter, access: DoorAccess, given: Given) {
   const { db, clock } = platform
   const { event, by } = access
@@ -57,7 +57,7 @@ async function checkIn(platform: Platform, enter: Enter, access: DoorAccess, giv
       const mayEnter =
         isOpen || (!closure.cancelledAt && (await store.lockOpening(tx, event.id, scan.at)) !== undefined)
       const verdict = await (mayEnter ? judge : refuseAsClosed)(tx, access, named, scan.at)
-      // Let in by somebody else while this device was without a network: two people may have shown the same code.
+      // Somebody else checked this person in while the device was offline: two people may have used the same code.
       const conflict = verdict.result === 'already' && scannedAt !== undefined
       const line = await store.insertScan(tx, { ...scan, ...verdict, conflict })
       if (!line) throw new SentAgain()
@@ -75,7 +75,7 @@ async function checkIn(platform: Platform, enter: Enter, access: DoorAccess, giv
 type CodeEntry = store.Entry & { issue: number }
 type Entered = { attendee: DoorAttendee; counts: DoorCounts }
 
-/** What a door does most of the time. Everything else is judged one by one. */
+/** Fast path for valid codes, in batches. Every other scan is judged one by one. */
 async function enterByCode(enter: Enter, named: Named | string, scan: Omit<store.Entry, 'registrationId'>) {
   if (typeof named === 'string' || named.issue === undefined || !('registrationId' in named.by)) return undefined
   return enter({ ...scan, registrationId: named.by.registrationId, issue: named.issue }).catch((error: unknown) => {
@@ -84,14 +84,14 @@ async function enterByCode(enter: Enter, named: Named | string, scan: Omit<store
   })
 }
 
-/** Undefined for whom the scan had no effect. */
+/** Returns undefined for each scan without effect. */
 async function enterMany({ db }: Platform, entries: CodeEntry[]): Promise<(Entered | undefined)[]> {
   return db.transaction(async (tx) => {
     const checkedIn = await registrations.checkInMany(tx, entries)
     const effective = entries.filter((_, nth) => checkedIn.some((one) => one.nth === nth))
     if (effective.length === 0) return entries.map(() => undefined)
     const eventIds = [...new Set(effective.map((entry) => entry.eventId))]
-    // Sent together, run in this order: counted is after the log was written.
+    // Pipelined in this order, so that the counts include the inserted log rows.
     const [, ...counted] = await allInOrder([
       store.insertEntries(tx, effective),
       ...eventIds.map((eventId) => store.countsOf(tx, eventId)),
@@ -114,7 +114,7 @@ async function publishScan(tx: Tx, eventId: string, result: ScanResult) {
   await publishDebounced(tx, 'administrators', ...topics)
 }
 
-/** The same scan came twice at once and the other one was first: what this one did is rolled back. */
+/** The same scan arrived twice at once and the other was first: this transaction is rolled back. */
 class SentAgain extends Error {}
 
 function moment(scannedAt: Date | undefined, now: Date): Date {
@@ -126,7 +126,7 @@ function moment(scannedAt: Date | undefined, now: Date): Date {
 type NotNamed = 'invalid' | 'wrong-event'
 type Named = { by: { registrationId: string } | { code: string }; issue?: number }
 
-/** Only the signature is judged here: what the code was for, or why it is none of this event. */
+/** Checks only the signature: returns the registration that a code names, or why the code is none of this event. */
 async function whomItNames(
   { db }: Platform,
   { event }: DoorAccess,
@@ -143,7 +143,7 @@ async function whomItNames(
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Whatever was shown: outside the hours nobody learns what a code is worth. Whom it names is for the log alone. */
+/** Refuses every code outside the hours without revealing its state. Only the log records the registration. */
 async function refuseAsClosed(tx: Tx, { event }: DoorAccess, named: Named | NotNamed): Promise<Verdict> {
   const found = typeof named === 'string' ? undefined : await registrations.findForDoor(tx, event.id, named.by)
   return { result: 'closed', registrationId: found?.id }
@@ -153,13 +153,13 @@ async function judge(tx: Tx, { event }: DoorAccess, named: Named | NotNamed, at:
   if (typeof named === 'string') return { result: named }
   const { by, issue } = named
   const found = await registrations.findForDoor(tx, event.id, by)
-  // A genuine code whose registration is gone was worth something once; a made-up short code never was.
+  // A genuine code of a deleted registration is revoked; an unknown short code is invalid.
   if (!found) return { result: issue === undefined ? 'invalid' : 'revoked' }
   const { id: registrationId } = found
   const refusal = refusalOf(found, issue)
   if (refusal) return { result: refusal, registrationId }
   const entered = await registrations.checkIn(tx, registrationId, at)
-  // Either way the row is settled now: what was decided about it since the first look counts.
+  // Judge the row again after the update: a decision since the first read counts.
   const settled = entered ?? (await registrations.findForDoor(tx, event.id, { registrationId }))
   const late = settled && refusalOf(settled, issue)
   if (!late) return { result: entered ? 'ok' : 'already', registrationId }
@@ -175,7 +175,7 @@ function refusalOf(
   return status === 'cancelled' || (shown !== undefined && shown !== issue) ? 'revoked' : undefined
 }
 
-/** From the log: so that a scan that is sent again hears what it heard the first time. */
+/** Answers from the log, so that a repeated scan gets its first answer again. */
 async function answer({ db }: Platform, { event }: DoorAccess, scan: store.Scan) {
   const counts = await store.countsOf(db, event.id)
   const { result, registrationId } = scan

@@ -6,7 +6,7 @@ import { type FontFile, fontParts, readPlainFont } from '#server/platform/fonts/
 
 type CardFont = Pick<FontFile, 'family' | 'weight'> & { name: string }
 
-/** `name`: the family as the files themselves give it, by which the drawing library finds them. */
+/** `name` is the family name inside the font file, by which the drawing library finds it. */
 export const cardFonts = {
   title: { family: 'bricolage-grotesque', weight: 800, name: 'Bricolage Grotesque ExtraBold' },
   text: { family: 'figtree', weight: 600, name: 'Figtree SemiBold' },
@@ -14,7 +14,7 @@ export const cardFonts = {
 
 let registered: Promise<void> | undefined
 
-/** Once for this process: a file that one text was drawn with serves every later one. */
+/** Registers the fonts once per process; every later text reuses them. */
 export function registerCardFonts(): Promise<void> {
   registered ??= register().catch((error) => {
     registered = undefined
@@ -24,7 +24,7 @@ export function registerCardFonts(): Promise<void> {
 }
 
 async function register() {
-  // The drawing library opens fonts by their path only, and whenever it needs one.
+  // The drawing library opens fonts by path, at any time, so the files stay until the process exits.
   const folder = mkdtempSync(join(tmpdir(), 'week-fonts-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const { family, weight } of Object.values(cardFonts))

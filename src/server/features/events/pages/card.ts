@@ -8,10 +8,10 @@ import { cardFonts, registerCardFonts } from './card-fonts.ts'
 
 type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
 
-/** Counts up when cards are drawn in another way. */
+/** Increment it when the design of the cards changes. */
 const design = 2
 
-/** Changes with whatever the picture shows, so that it can be kept for ever under its address. */
+/** A hash of the picture's content, so that its address can be cached for ever. */
 export const cardVersion = ({ title, eventDate, place, brandingColor }: Shown) =>
   createHash('sha256')
     .update(JSON.stringify([design, title, eventDate && new Date(eventDate).toISOString(), place, brandingColor]))
@@ -21,11 +21,11 @@ export const cardVersion = ({ title, eventDate, place, brandingColor }: Shown) =
 const cards = new Map<string, Promise<Buffer>>()
 const mostCards = 50
 
-/** The picture that chats show of a shared link: made once for each content, and kept while it is asked for. */
+/** The preview picture of a shared link, in an LRU cache by content. */
 export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
   const key = `${cardVersion(event)} ${timeZone}`
   const card = cards.get(key) ?? draw(event, timeZone)
-  // The last is the one that was asked for last.
+  // LRU: move the requested card to the end.
   cards.delete(key)
   cards.set(key, card)
   card.catch(() => cards.delete(key))
@@ -36,7 +36,7 @@ export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
 
 const [width, height] = [1200, 630]
 
-/** From rectangles and text alone: reading SVG is switched off in this process, for the sake of what people upload. */
+/** Draws rectangles and text only: this process disables SVG, because uploads are untrusted. */
 async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone: string): Promise<Buffer> {
   const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : brandColors.ink
   const colour = inkOrWhiteOn(ground)

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { isPlainEventPage, previewOf } from './pages.ts'
 import { createRenderEventPage } from './rendered-page.ts'
 
-/** Makes the content of an event's page, and says in it what came of a form that was sent without the page's script. */
+/** Renders the content of an event's page, with the outcome of a form sent without JavaScript. */
 export function createEventContent(platform: Platform, clientFolder: string) {
   const render = createRenderEventPage(platform, clientFolder)
   return async (url: string, event: PublicEvent | undefined, submission?: PlainSubmission) => {
@@ -13,7 +13,7 @@ export function createEventContent(platform: Platform, clientFolder: string) {
     const markup = isPlain ? await render(event, submission) : undefined
     return {
       status: event || !isPlain ? undefined : 404,
-      // By default a form tells no origin at all, and would be taken for that of another site.
+      // By default a form sends no origin and would be refused as cross-site.
       headers: { 'referrer-policy': 'same-origin' },
       preview: event && previewOf(event, platform.config),
       rendered: markup === undefined ? undefined : { page: 'event', markup },

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import * as events from '../service.ts'
 import { cardOf, cardVersion } from './card.ts'
 
-/** What an event's page is about: `event` is missing when nobody may see it. Undefined for every other page. */
+/** Finds the event of an event page; `event` is missing when nobody may see it. Undefined for every other page. */
 export async function eventOfPage(platform: Platform, url: string): Promise<{ event?: PublicEvent } | undefined> {
   const page = /^\/(?:e\/([^/?]+)|event-registration(?:\/([^/?]+))?)\/?(?:\?|$)/i.exec(url)
   if (!page) return undefined
@@ -19,13 +19,13 @@ export async function eventOfPage(platform: Platform, url: string): Promise<{ ev
   return { event: event && PublicEvent.parse(event) }
 }
 
-/** The mailed links and a volunteers' link open something of their own, also where the event is not public any more. */
+/** False for mailed links and volunteers' links, which open other content, even when the event is no longer public. */
 export function isPlainEventPage(url: string): boolean {
   const query = new URL(url, 'http://page').searchParams
   return !query.has('r') && !query.has('u') && !query.has('scan')
 }
 
-/** What a chat shows of a shared link. */
+/** The preview that chats render for a shared link. */
 export function previewOf(
   event: PublicEvent,
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,

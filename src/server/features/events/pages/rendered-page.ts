@@ -10,18 +10,18 @@ type RenderEventPage = (event: PublicEvent | undefined, submission?: PlainSubmis
 
 const loaded = new Map<string, Promise<Rendering>>()
 
-/** Once, however many servers this process starts, as every test does: a tool that stands between reads the file anew each time. */
+/** Imports the module once per process: tests start many servers, and their tooling would read the file each time. */
 function load(address: string): Promise<Rendering> {
   const known = loaded.get(address) ?? (import(/* @vite-ignore */ address) as Promise<Rendering>)
   loaded.set(address, known)
   return known
 }
 
-/** The client's own components, built for the server beside the client. Without a build the page renders itself. */
+/** Renders the page with the client's components, built for the server. Without a build the browser renders it. */
 export function createRenderEventPage({ config, log }: Platform, clientFolder: string): RenderEventPage {
   const file = join(clientFolder, '../pages/render-pages.js')
   if (!existsSync(file)) return async () => undefined
-  // Read by the client's dates, which are formatted when its module is loaded.
+  // The client's date formatting reads this when its module is loaded.
   Object.assign(globalThis, { pageTimeZone: config.timeZone })
   const loading = load(pathToFileURL(file).href)
   loading.catch((error: unknown) => log.error({ err: error }, 'the page of events cannot be rendered'))

@@ -10,7 +10,7 @@ export type BoardCompany = Pick<
 > & {
   teamSize: number
   perPersonMillionths: number
-  /** For the improved board: points of the first and the last third of the days. Missing until three days are over. */
+  /** Points of the first and the last third of the days, for the improved board. Missing until three days are over. */
   thirds?: { first: number; last: number }
 }
 
@@ -22,7 +22,7 @@ export type BoardRules = {
   isTieBrokenByTime: boolean
 }
 
-/** Written out: the order of the fields in the reply stays the same. */
+/** Lists the fields, so that their order in the reply stays the same. */
 function toOfficialEntry(company: BoardCompany, rank: number | null): LeaderboardEntry {
   const { id, name, logoUrl, brandingColor, points, caloriesBurned, reachedAt } = company
   return { id, name, logoUrl, brandingColor, points, caloriesBurned, reachedAt, rank }
@@ -51,11 +51,11 @@ export const perPersonRules: BoardRules = {
 
 function unrankedPerPerson(company: BoardCompany): UnrankedReason | null {
   if (company.teamSize < minimumPeople) return 'small-team'
-  // With a changed team size the one can be above zero while the other is not.
+  // After a change of team size one of the two can be positive while the other is not.
   return hasNoPoints(company) ?? reasonIf(company.perPersonMillionths <= 0, 'no-points')
 }
 
-/** As the official board, among companies of a similar size. */
+/** The official rules, among companies of a similar size. */
 export const divisionRules: BoardRules = {
   scoreOf: pointsScore,
   toEntry: (company, rank) => ({
@@ -67,7 +67,7 @@ export const divisionRules: BoardRules = {
   isTieBrokenByTime: true,
 }
 
-/** Ranks by what the last third of the days brought compared with the first. */
+/** Ranks by the points of the last third of the days compared with the first. */
 export const improvedRules: BoardRules = {
   scoreOf: changeOf,
   toEntry: (company, rank) => ({

@@ -18,8 +18,8 @@ export function createBoard(rules: BoardRules, companies: BoardCompany[]): Board
 }
 
 /**
- * All companies of a board as a sorted array. Immutable: a change makes another board of the same rows. Ranks are found by
- * binary search. A company is found by looking at each row, which takes milliseconds with 100,000 of them.
+ * All companies of a board as a sorted array. Immutable: a change makes another board of the same rows. Ranks are
+ * found by binary search; a company is found by a linear scan, which takes milliseconds for 100,000 companies.
  */
 export class Board {
   readonly #rules: BoardRules
@@ -34,7 +34,7 @@ export class Board {
     return this.#rows.length
   }
 
-  /** How many companies have a rank. They are the first. */
+  /** The number of companies with a rank. They come first. */
   get rankedCount(): number {
     return countFirst(this.#rows, ({ score }) => score !== null)
   }
@@ -53,7 +53,7 @@ export class Board {
     return totals
   }
 
-  /** The same board if nothing is different. */
+  /** Returns the same board if nothing changed. */
   with(changes: CompanyChange[]): Board {
     if (changes.length > fewChanges) return this.#sortWith(changes)
     const rows = this.#rows.slice()
@@ -80,7 +80,7 @@ export class Board {
     return createBoard(this.#rules, [...companies.values()])
   }
 
-  /** In order. */
+  /** All companies in the order of the board. */
   companies(): BoardCompany[] {
     return this.#rows.map(({ company }) => company)
   }
@@ -95,7 +95,7 @@ export class Board {
     return position < 0 ? undefined : position
   }
 
-  /** Where the companies behind this place begin, whether or not one of them is at it. */
+  /** The first position behind this place, even if no company is at the place. */
   positionAfter(place: OrderKey): number {
     return countFirst(this.#rows, (row) => compareKeys(row, place) <= 0)
   }
@@ -108,7 +108,7 @@ export class Board {
     return position < 0 ? undefined : this.entries(position, position + 1)[0]
   }
 
-  /** With the ranks that these companies have on the whole board. */
+  /** Entries with their ranks on the whole board. */
   entries(start = 0, end = this.size): LeaderboardEntry[] {
     const rows = this.#rows.slice(start, end)
     const firstRank = this.positionsOfRankAt(start).start + 1
@@ -116,7 +116,7 @@ export class Board {
     return rows.map(({ company }, index) => this.#rules.toEntry(company, ranks[index] ?? null))
   }
 
-  /** The positions of all companies that share the rank of this one; `end` is not one of them. */
+  /** The positions of all companies that share the rank of this one; `end` is exclusive. */
   positionsOfRankAt(position: number): { start: number; end: number } {
     const own = this.#rows[position]
     if (!own) return { start: position, end: position }
@@ -126,7 +126,7 @@ export class Board {
     }
   }
 
-  /** Positions of the companies whose name has every word, in order; without words of all. */
+  /** Positions of the companies whose name has every word, in order; all positions without words. */
   search(typed = ''): number[] {
     if (typed === '') return [...this.#rows.keys()]
     const matches = matchingPlain(typed)
@@ -137,11 +137,11 @@ export class Board {
 function toRow({ scoreOf, isTieBrokenByTime }: BoardRules, company: BoardCompany): Row {
   const { id, name } = company
   const key = orderKeyOf({ id, name, reachedAt: isTieBrokenByTime ? company.reachedAt : null }, scoreOf(company))
-  // Written out: objects made by spreading are compared several times slower.
+  // List the fields: comparing objects made by spreading is several times slower.
   return { score: key.score, reachedAt: key.reachedAt, name: key.name, id, company }
 }
 
-/** By binary search: it is true for the first rows, and for none behind them. */
+/** Counts the leading rows for which `isFirst` is true, by binary search. */
 function countFirst(rows: Row[], isFirst: (row: Row) => boolean): number {
   let [low, high] = [0, rows.length]
   while (low < high) {
@@ -155,7 +155,7 @@ function countFirst(rows: Row[], isFirst: (row: Row) => boolean): number {
 
 const plainNames = new WeakMap<BoardCompany, string>()
 
-/** Kept: making 10,000 of them takes longer than searching them. */
+/** Caches plain names: making 10,000 of them takes longer than searching them. */
 function plainNameOf(company: BoardCompany): string {
   const name = plainNames.get(company) ?? plainText(company.name)
   plainNames.set(company, name)

@@ -19,7 +19,7 @@ export const nameList = ({ board, division, q }: BoardList): string =>
 /** A place on one list. */
 export const cursorOf = (list: string, place: string): string => `${list}.${place}`
 
-/** Refuses a place on another list: its score is another number there. */
+/** Refuses a place on another list, where its score is another number. */
 export function keyOf(list: string, cursor: string): OrderKey {
   if (!cursor.startsWith(`${list}.`)) throw unknownCursor()
   const [score, reachedAt, name, id] = decodeCursor(cursor.slice(list.length + 1), shape)

@@ -5,12 +5,12 @@ import { takeLock } from '#server/platform/database/advisory-locks.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { topThree } from '../tables.ts'
 
-/** Held until the transaction ends: two processes at once would both find the same company new. */
+/** Locks until the transaction ends: two processes at once would both find the same company new. */
 export async function lockTopThree(tx: Tx) {
   await takeLock(tx, 'topThreeEmails')
 }
 
-/** In the order of the official board. */
+/** The first three companies in the order of the official board. */
 export async function readTopThree(tx: Tx) {
   return tx
     .select({ companyId: companies.id, points: companies.totalPoints })

@@ -8,7 +8,7 @@ import { listKnown, lockTopThree, readTopThree, replaceKnown } from './top-three
 
 export const mailTopThreeJob: JobKind = { kind: 'mail-top-three', everyMs: minutes(10), run: mailTopThree }
 
-/** Tells a company that it has entered the top three since the last look: once a day, however often it goes out and in. */
+/** Mails a company that has entered the top three since the last run, at most once a day. */
 export async function mailTopThree({ db, clock, config }: Platform) {
   const now = clock.now()
   if (endOfQuietHours(now, config.timeZone)) return

@@ -12,7 +12,7 @@ export async function divisions(db: Db): Promise<Division[]> {
   return toDivisions(settings?.bands ?? defaultBands)
 }
 
-/** The one row is written by one statement: of two administrators at once the last one wins, whole. */
+/** Upserts the only row: the last of two concurrent administrators wins as a whole. */
 export async function setDivisions(tx: Tx, bands: DivisionBand[]) {
   await tx
     .insert(leaderboardSettings)
@@ -33,7 +33,7 @@ export async function pointsInThirds(
   return new Map(rows.map(({ id, first, last }) => [id, { first, last }]))
 }
 
-/** A company's points by the number of people they are divided by, the largest team first. Parts without an effect are left out. */
+/** A company's points by the number of people that divides them, the largest team first. Omits parts without points. */
 export async function pointsByTeamSize(db: Db, companyId: string) {
   const { rows } = await db.execute<{ people: number; points: number; value: number }>(sql`
     select greatest(team_size, ${minimumPeople}) as people, sum(points)::float8 as points,
@@ -42,7 +42,7 @@ export async function pointsByTeamSize(db: Db, companyId: string) {
   return rows
 }
 
-/** Companies whose kept points per person are not what the ledger says, of one or of all; none, at all times. */
+/** Companies whose stored points per person differ from the ledger, of one or of all; there should never be one. */
 export async function wrongPerPerson(
   db: Db,
   companyId?: string,

@@ -28,7 +28,7 @@ const namesOf = (divisions: Division[]) => Object.fromEntries(divisions.map(({ k
 
 export type DivisionPlace = { division: Division; rank: number | null; companies: number; ranked: number }
 
-/** A company's division and its place in it, from one reader of the database; undefined for a hidden company. For reports. */
+/** A company's division and its place in it, read through `db` alone, for reports; undefined for a hidden company. */
 export async function findPlaceInDivision(db: Db, companyId: string): Promise<DivisionPlace | undefined> {
   const teamSize = await store.findTeamSize(db, companyId)
   const division = teamSize === undefined ? undefined : divisionOf(await store.divisions(db), teamSize)

@@ -11,7 +11,7 @@ import { divisionRules, improvedRules, perPersonRules } from '../board/board-rul
 import { isAboutBoards, type OfficialBoard } from '../official-board.ts'
 import * as store from './boards-store.ts'
 
-/** A board with what the summary says about it. */
+/** A board with the details of its summary. */
 export type SideBoard = {
   board: Board
   division?: Division
@@ -19,7 +19,7 @@ export type SideBoard = {
   thirds?: Thirds | null
 }
 
-/** The boards beside the official one. Each is made from its companies on demand and kept until these change. */
+/** The side boards, made on demand from their companies and cached until these change. */
 export class SideBoards {
   readonly #platform: Platform
   readonly #official: OfficialBoard
@@ -37,7 +37,7 @@ export class SideBoards {
     this.#improved = new SignalCache(platform.signals, { endedBy: isAboutBoards, most: 1 })
   }
 
-  /** Without `division` that of the company, or the first one. */
+  /** Without `division` it finds that of the company, or the first one. */
   async find(
     kind: Exclude<BoardKind, 'official'>,
     division: string | undefined,
@@ -61,11 +61,11 @@ export class SideBoards {
   }
 
   #findImproved(): Promise<SideBoard> {
-    // With the day as its key: at midnight the days that are over change, and nobody announces it.
+    // Use the day as cache key: at midnight the completed days change without a signal.
     return this.#improved.read(this.#findToday(), () => (this.#nextImproved ??= this.#makeImproved()))
   }
 
-  /** Reads all days of all companies, one reading at a time. Readers that come during one share the next. */
+  /** Reads all days of all companies, one reading at a time. Readers that arrive during one share the next. */
   async #makeImproved(): Promise<SideBoard> {
     await this.#lastImproved
     this.#nextImproved = undefined
@@ -97,7 +97,7 @@ function sortIntoDivisions(official: Board, divisions: Division[]) {
   })
 }
 
-/** Computes again only when an input is another object. */
+/** Memoizes the last output until an input is another object. */
 function keepLast<Inputs extends object[], Output>(compute: (...inputs: Inputs) => Output) {
   let last: { inputs: Inputs; output: Output } | undefined
   return (...inputs: Inputs): Output => {

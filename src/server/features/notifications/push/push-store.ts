@@ -13,7 +13,7 @@ export async function findKeys(db: Db): Promise<ServerKeys | undefined> {
   return keys
 }
 
-/** Of two processes at once one has its keys taken, and both use them. */
+/** Two concurrent processes keep the keys of the first one, and both use them. */
 export async function insertKeys(tx: Tx, keys: ServerKeys, now: Date) {
   await tx
     .insert(pushKeys)
@@ -27,14 +27,14 @@ export async function hasDevice(db: Db, sid: string): Promise<boolean> {
 
 type NewDevice = Omit<typeof pushDevices.$inferInsert, 'id'>
 
-/** One for each session, and one for each browser: whoever had it before, on the same browser, no longer does. */
+/** Saves one device per session and per browser; replaces the earlier one of either. */
 export async function saveDevice(tx: Tx, device: NewDevice) {
   await tx.delete(pushDevices).where(or(eq(pushDevices.endpoint, device.endpoint), eq(pushDevices.sid, device.sid)))
-  // Pressed twice at once, the second finds what the first wrote.
+  // Two concurrent requests keep the row of the first one.
   await tx.insert(pushDevices).values(device).onConflictDoNothing()
 }
 
-/** Only the newest stay. */
+/** Keeps the newest `most` devices of an account. */
 export async function removeOldestDevices(tx: Tx, userId: string, most: number) {
   const newest = tx
     .select({ id: pushDevices.id })
@@ -59,7 +59,7 @@ export async function removeDevices(tx: Tx, ids: string[]) {
 
 export type NewMessage = { userId: string; title: string; path: string }
 
-/** One for every device of these people; says how many that are. */
+/** Inserts a message for every device of these people; returns the number of messages. */
 export async function insertMessages(
   tx: Tx,
   kind: NotificationKind,

@@ -10,10 +10,10 @@ import { makeServerKeys, type ServerKeys } from '#server/platform/push/vapid.ts'
 import { lockSession } from '#server/platform/sessions/sessions.ts'
 import * as store from './push-store.ts'
 
-/** Of one account. Who has more uses the newest. */
+/** Limit of devices per account; the newest ones stay. */
 const mostDevices = 10
 
-/** Made when they are asked for first, and the same for all processes from then on. */
+/** Creates the keys on first use; all processes share them from then on. */
 export async function readServerKeys({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<ServerKeys> {
   const known = await store.findKeys(db)
   if (known) return known
@@ -23,7 +23,7 @@ export async function readServerKeys({ db, clock }: Pick<Platform, 'db' | 'clock
   return made
 }
 
-/** The worker that shows a notification is the one that opens the app without a network. */
+/** Notifications need the service worker, which also opens the app offline. */
 const publicKeyFor = async (platform: Platform) =>
   platform.config.offlineApp ? (await readServerKeys(platform)).publicKey : null
 
@@ -48,7 +48,7 @@ export async function removeDevice(platform: Platform, { sid }: Actor): Promise<
   return { publicKey: await publicKeyFor(platform), isOn: false }
 }
 
-/** Beside the emails, in their transaction and at their time: the same people hear the same once. */
+/** Runs in the transaction of the emails and at their time, so that the same people are notified once. */
 export async function postPushes(tx: Tx, kind: NotificationKind, messages: store.NewMessage[], at: Date) {
   const count = await store.insertMessages(tx, kind, messages, at)
   if (count > 0) await enqueue(tx, { kind: sendPushes, runAt: at }, at)

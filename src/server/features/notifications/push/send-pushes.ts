@@ -12,7 +12,7 @@ import * as store from './push-store.ts'
 
 const atATime = 20
 const backoff = { firstMs: minutes(1), maxMs: minutes(30) }
-/** Later it is no news any more; the email is there. The push service keeps it for a phone that is off for as long. */
+/** Lifetime of a notification, also at the push service for a phone that is off. Later the email is enough. */
 const worthSendingFor = hours(12)
 
 /** The kind of job that hands notifications to the push services. */
@@ -23,8 +23,8 @@ export const createSendPushesJob = (send: SendPush = createPushSender()): JobKin
 })
 
 /**
- * Sends what is due until nothing is. A crash between sending and its row repeats a message; the browser shows it in the place of the first,
- * by its tag.
+ * Sends until nothing is due. A crash between sending and recording repeats a message; its tag makes the browser
+ * replace the first one.
  */
 async function sendDue(platform: Platform, send: SendPush, stopping: AbortSignal) {
   while (!stopping.aborted) {
@@ -75,7 +75,7 @@ async function sendOne(
   }
 }
 
-/** Whom a push service may write to about what we send. */
+/** The contact address for push services. */
 const contactOf = ({ supportEmail, publicUrl }: Platform['config']) =>
   supportEmail ? `mailto:${supportEmail}` : publicUrl
 

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { expect } from 'vitest'
 import type { PushRequest } from '#server/platform/push/send.ts'
 
-/** A browser with a subscription of its own: the only one that can read what is sent to it. */
+/** A browser with a push subscription; only it can decrypt messages sent to it. */
 export function aBrowser(name: string, service = 'https://fcm.googleapis.com/fcm/send') {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -27,7 +27,7 @@ export async function read(platform: Platform, key: string, token: string): Prom
   return show(platform, event, row)
 }
 
-/** The place is free again, and the code opens nothing any more. */
+/** Cancels a registration: frees the place and invalidates the code. */
 export async function cancel(
   platform: Platform,
   key: string,
@@ -55,7 +55,7 @@ export async function cancel(
   return show(platform, event, cancelled)
 }
 
-/** Takes the place that was offered. After the deadline only if nobody else has it by now. */
+/** Accepts an offered place; after the deadline only if nobody else has it by now. */
 export async function accept(platform: Platform, key: string, token: string): Promise<Own> {
   const { event: seenEvent, row: seen } = await open(platform, key, token)
   const accepted = await platform.db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ export async function resend(platform: Platform, key: string, token: string): Pr
   return { sent: false, message, sentAt: lastState === 'sent' ? lastAt : null, nextAt }
 }
 
-/** What a token opens, and nothing else: a wrong one and a deleted registration look the same. */
+/** Finds the registration of a token; a wrong token and a deleted registration get the same answer. */
 export async function open({ db }: Platform, key: string, token: string) {
   const event = await events.findByKey(db, key)
   const id = event && registrationIdOf(token)
@@ -109,7 +109,7 @@ const decidedSentence = ({ status }: store.Row) =>
     ? 'This registration is cancelled. You can register again while registration is open.'
     : 'The organisers could not give you a place at this event.'
 
-/** Also one that has ended: the place may still be free. */
+/** Includes an expired offer: its place may still be free. */
 function offerOf(event: events.Event, row: store.Row, now: Date): Own['offer'] {
   const { status, offeredAt, offerExpiresAt: expiresAt } = row
   if (status !== 'pending' || !offeredAt || !expiresAt || isOver(event, now)) return null

@@ -8,7 +8,7 @@ import { confirmedNow, holdsPlace, isRowUnconfirmed } from '../conditions-store.
 import { postStatus } from '../mails/resend.ts'
 import * as store from '../store.ts'
 
-/** Whoever confirms in time keeps the place; later there is one while there is room, otherwise the waiting list. */
+/** A confirmation in time keeps the place; a late one takes a free place or joins the waiting list. */
 export async function confirm(platform: Platform, key: string, token: string): Promise<own.Own> {
   const { event: seen, row: opened } = await own.open(platform, key, token)
   const confirmed = await platform.db.transaction(async (tx) => {
@@ -32,5 +32,5 @@ export async function confirm(platform: Platform, key: string, token: string): P
   return own.show(platform, seen, confirmed)
 }
 
-/** As if it came now: whoever registered meanwhile was told that the place is theirs. */
+/** A late confirmation counts as registered now, because people who registered meanwhile have their places. */
 const registeredAt = (now: Date, free: number) => ({ registeredAt: now, waitingSince: free > 0 ? null : now })

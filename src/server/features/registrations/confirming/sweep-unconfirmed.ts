@@ -8,7 +8,7 @@ import { deleteUnconfirmed } from './unconfirmed-store.ts'
 const keptFor = hours(24)
 const atOnce = 500
 
-/** Whoever never confirmed is forgotten after a day, and the emails with the link too. */
+/** Deletes registrations unconfirmed for a day, with the emails that hold their link. */
 export async function sweepUnconfirmed({ db, clock, log }: Platform) {
   const before = after(clock.now(), -keptFor)
   for (;;) {

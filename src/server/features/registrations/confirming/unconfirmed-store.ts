@@ -4,7 +4,7 @@ import { isUnconfirmed } from '../conditions-store.ts'
 import type { Row } from '../store.ts'
 import { registrations as r } from '../tables.ts'
 
-/** How many of each network address wait for their confirmation. */
+/** Counts unconfirmed registrations per network address. */
 export async function countUnconfirmed(
   tx: Tx,
   eventIds: string[],
@@ -18,7 +18,7 @@ export async function countUnconfirmed(
   return new Map(found.map(({ sourceHash, count }) => [sourceHash ?? '', count]))
 }
 
-/** Some of those whom nobody confirmed in time. Who confirms or decides just now is left alone. */
+/** Deletes a batch of registrations unconfirmed in time; skips rows locked by a confirmation or decision. */
 export async function deleteUnconfirmed(
   tx: Tx,
   before: Date,

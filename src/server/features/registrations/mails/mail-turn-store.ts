@@ -3,20 +3,21 @@ import { after, hours, minutes } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { attendeeMails } from '../tables.ts'
 
-// What anybody can ask for must not fill a stranger's mailbox.
+// Rate limits: anybody can trigger these mails, and they must not fill a stranger's mailbox.
 export const pauseBetween = minutes(10)
 const mostInWindow = 3
 const window = hours(1)
 
-/** The moments before which a mail no longer stands in the way of the next one. */
+/** Mails before these moments no longer delay the next one. */
 export const mailWindows = (now: Date) => ({
   pausedSince: after(now, -pauseBetween).toISOString(),
   hourAgo: after(now, -window).toISOString(),
 })
 
 /**
- * Takes a turn for each `event_id`, `email` of `from` that had fewer than three mails within the hour, and returns those. Also as
- * part of a larger statement. Sorted: two processes that share addresses wait for each other, never in a circle.
+ * Rate limit: takes a turn for each `event_id`, `email` of `from` with fewer than three mails within the hour, and
+ * returns these. It can be part of a larger statement. Rows are sorted, so processes that share addresses cannot
+ * deadlock.
  */
 export function mailTurn(from: SQL, { now, hourAgo }: { now: unknown; hourAgo: unknown }): SQL {
   const { recent } = attendeeMails
@@ -36,7 +37,7 @@ export async function takeMailTurn(tx: Tx, { eventId, email }: Address, now: Dat
   return rows.length > 0
 }
 
-/** When the next mail to this address may be asked for, as far as the hour is concerned. */
+/** When the hourly limit allows the next mail to this address; undefined while the limit is not reached. */
 export async function nextMailTurn(db: Db, { eventId, email }: Address): Promise<Date | undefined> {
   const [found] = await db
     .select({ recent: attendeeMails.recent })

@@ -19,7 +19,7 @@ type Attendee = {
 }
 export type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
 
-/** Every mail of this slice to an attendee. */
+/** Templates of all mails to attendees. */
 export const mailTemplates = [
   'registration-received',
   'registration-to-confirm',
@@ -43,11 +43,11 @@ export const whenAndWhere = ({ event, config }: About) =>
 
 type Place = { waiting: boolean; confirmBy: Date | null }
 
-/** To who has registered, or does so once more. */
+/** Mail to a person who registers, also repeatedly. */
 export const registeredMail = (about: About, { waiting, confirmBy }: Place, now: Date): Mail =>
   confirmBy ? toConfirmMail(about, { waiting, confirmBy }, now) : receivedMail(about, waiting)
 
-/** The button only opens the own page, where another one confirms: mail programs open links by themselves. */
+/** The link only opens a page with the confirm button, because mail programs open links by themselves. */
 function toConfirmMail(about: About, { waiting, confirmBy }: { waiting: boolean; confirmBy: Date }, now: Date): Mail {
   const { event, attendee, config } = about
   const until = eventMoment({ eventDate: confirmBy, endsAt: null }, config.timeZone)
@@ -101,7 +101,7 @@ export function receivedMail(about: About, waiting: boolean): Mail {
 
 type Texts = Pick<Event, 'emailSubject' | 'emailBodyText'>
 
-/** What the placeholders stand for. */
+/** The values of the placeholders. */
 export const valuesOf = (about: About): MailValues => ({
   firstName: about.attendee.firstName,
   lastName: about.attendee.lastName,
@@ -113,7 +113,7 @@ export const valuesOf = (about: About): MailValues => ({
   link: ownLink(about),
 })
 
-/** With the organisers' own words, if there are any; they are text, whatever was typed into them. */
+/** Uses the organisers' texts, if there are any, as plain text. */
 export function approvedMail(about: About, payload: string, now: Date, texts: Texts = about.event): Mail {
   const { event, attendee, config } = about
   const calendar = calendarOf(event, config.publicUrl, now)
@@ -155,7 +155,9 @@ export function rejectedMail(about: About, reason: string | null): Mail {
   }
 }
 
-/** To who waits longest, when a place is free. The button only opens the own page: mail programs open links by themselves. */
+/**
+ * Offers a free place to the next attendee on the waiting list. The link only opens a page: mail programs open links.
+ */
 export function offerMail(about: About, expiresAt: Date): Mail {
   const { event, attendee, config } = about
   const until = eventMoment({ eventDate: expiresAt, endsAt: null }, config.timeZone)
@@ -178,7 +180,7 @@ export function offerMail(about: About, expiresAt: Date): Mail {
   }
 }
 
-/** To everyone who is registered for an event that the organisers cancelled; takes it out of the calendar again. */
+/** Mail to everyone registered for a cancelled event; its attachment removes the event from calendars. */
 export function eventCancelledMail({ event, attendee, config }: About, now: Date): Mail {
   const calendar = calendarOf(event, config.publicUrl, now, true)
   return {
@@ -204,7 +206,7 @@ export function eventCancelledMail({ event, attendee, config }: About, now: Date
   }
 }
 
-/** To who gave the place back; `hadPlace` also takes the event out of the calendar again. */
+/** Mail to an attendee who cancelled; with `hadPlace` its attachment removes the event from calendars. */
 export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail {
   const { event, attendee, config } = about
   const calendar = hadPlace ? calendarOf(event, config.publicUrl, now, true) : undefined

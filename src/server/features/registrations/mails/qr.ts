@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
 
-/** Dark or not, row by row. Scanners want four light modules around, and they are in it. */
+/** The modules of the code, with the border of four light modules that scanners need. */
 function drawModules(text: string) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   return { size: rows.length, isDark: (x: number, y: number) => rows[y]?.[x] === true }
 }
 
-/** One step a run of dark modules: `M4 4h7v1h-7z`. */
+/** An SVG path with one step per run of dark modules: `M4 4h7v1h-7z`. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, isDark } = drawModules(text)
   let path = ''
@@ -23,7 +23,7 @@ export function qrPath(text: string): { size: number; path: string } {
   return { size, path }
 }
 
-/** Black and white with one bit a pixel: a thousand of them are drawn in one go when many are approved. */
+/** Draws a PNG with one bit per pixel: approving many draws a thousand of them in one go. */
 export function qrImage(text: string, scale = 6): Buffer {
   const { size, isDark } = drawModules(text)
   const width = size * scale

@@ -11,19 +11,19 @@ import * as store from '../store.ts'
 import { approvedMail, eventCancelledMail, offerMail, receivedMail, registeredMail, rejectedMail } from './mail.ts'
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 
-/** `lastAt` and `nextAt` only where the pause was the reason. */
+/** `lastAt` and `nextAt` exist only when the pause was the reason. */
 type ResendResult =
   | { sent: true; at: Date }
   | { sent: false; reason: 'cancelled' }
   | { sent: false; reason: 'paused'; lastAt: Date; lastState: 'queued' | 'sent' | 'failed'; nextAt: Date }
 
-/** The mail that fits the present status: at most one in ten minutes, and three an hour to one address. */
+/** Mails the present status, rate-limited to one in ten minutes and three an hour per address. */
 export async function resendMail(platform: Platform, event: Event, { id }: store.Row): Promise<ResendResult> {
   const now = platform.clock.now()
   return platform.db.transaction(async (tx): Promise<ResendResult> => {
     const row = await store.lock(tx, event.id, id)
     if (!row || row.status === 'cancelled') return { sent: false, reason: 'cancelled' }
-    // A time after now was written by a clock that was wrong: it keeps nobody waiting.
+    // A time in the future comes from a wrong clock and must not delay the mail.
     const isPaused = row.mailedAt !== null && row.mailedAt <= now && row.mailedAt > after(now, -pauseBetween)
     if (isPaused || !(await takeMailTurn(tx, row, now))) return pausedUntil(tx, row, now)
     await postStatus(tx, platform, event, row, now)
@@ -65,8 +65,8 @@ async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row
 }
 
 /**
- * Mails the status of a registration that was found due, some time after the answer: drawing a QR code just then would be felt
- * by whoever asks next. What a crash leaves due, the sweep mails.
+ * Mails the due status of a registration after a random delay: drawing a QR code now would slow the next request. The
+ * sweep mails registrations that a crash left due.
  */
 export function mailDueSoon(platform: Platform, id: string) {
   const delay = 100 + 400 * Math.random()

@@ -10,19 +10,20 @@ type Request = {
   event: Pick<events.Event, 'id' | 'capacity'>
   row: { eventId: string; email: string }
   attempt: { count: number }
-  /** Of the event and the network address. */
+  /** Hash of the event and the network address. */
   sourceHash: string
 }
 
-/** `confirmBy`: until when the email address has to be confirmed; null where that is not asked. */
+/** `confirmBy` is the deadline for confirming the email address; null when no confirmation is needed. */
 export type Place = { waiting: boolean; confirmBy: Date | null }
 
 const unlimited: Place = { waiting: false, confirmBy: null }
 
 /**
- * Says for each, in this order, whether it goes on the waiting list, and whether it has to be confirmed. Events with a capacity
- * stay locked until the end of the transaction: whoever is told of a place has it. Of other events nothing is asked. An address
- * that is registered already takes no place and gets the answer of anybody else. Undefined: too many of this network wait.
+ * Decides for each request, in order, whether it joins the waiting list and whether it must be confirmed. Locks
+ * events with a capacity until the transaction ends, so that nobody else takes an assigned place. Other events are
+ * not queried. A registered address takes no place and gets the same answer. Undefined: too many unconfirmed
+ * registrations come from this network.
  */
 export async function assignPlaces(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function assignPlaces(
     if (!known) return unlimited
     const isAsked = needsConfirmation(known.event, { free: known.free, fromSameAddress: attempt.count })
     const waitingToConfirm = unconfirmed.get(sourceHash) ?? 0
-    // Judged before the address is looked at: a refusal does not tell whether it is known.
+    // Refuse before comparing the address, so that a refusal does not reveal whether it is known.
     if (isAsked && waitingToConfirm >= mostUnconfirmed(known.event.capacity)) return undefined
     const waiting = known.free <= 0
     if (!registered.has(addressKey(row))) {

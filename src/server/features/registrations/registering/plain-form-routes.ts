@@ -12,13 +12,13 @@ import { createRegister } from './register.ts'
 
 type Pages = {
   send: SendPage
-  /** The page of an event with what came of the form in it. */
+  /** The page of an event with the outcome of the form. */
   content: (url: string, submission: PlainSubmission) => Promise<PageContent>
 }
 
 const bodyLimit = 16 * 1024
 
-/** The registration form of a browser whose script is not there: the same rules, answered with the page itself. */
+/** The registration form without JavaScript: the same rules, answered with the rendered page. */
 export function plainRegistrationForm(app: FastifyInstance, platform: Platform, { send, content }: Pages) {
   const register = createRegister(platform)
   app.register(async (plain) => {
@@ -45,7 +45,7 @@ export function plainRegistrationForm(app: FastifyInstance, platform: Platform, 
         return send(request, reply, await content(path, { sent }))
       } catch (error) {
         const { code, status, sentence, fields: errors = {}, retryAfterSeconds } = toProblem(error)
-        // What was typed comes back with the page, as with every other refusal.
+        // A maintenance refusal, like every other one, returns the page with the typed values.
         if (status >= 500 && code !== 'maintenance') throw error
         if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
         const page = await content(path, { fields, errors, sentence })

@@ -12,24 +12,24 @@ export type NewRow = AttendeeFields & {
   id: string
   eventId: string
   code: string
-  /** Told that all places are taken. */
+  /** True for the waiting list: all places are taken. */
   waiting: boolean
-  /** Until when its email address has to be confirmed; null where that is not asked. */
+  /** Deadline for confirming the email address; null when no confirmation is needed. */
   confirmBy: Date | null
-  /** Who registers, where it has to be confirmed. */
+  /** Hash of the network address; null when no confirmation is needed. */
   sourceHash: string | null
-  /** Of the email about it, if it is added. */
+  /** Id of its email, if the row is added. */
   mailId: string
 }
 
 export type Added = {
-  /** False: the event is no longer there to register for. */
+  /** False when the event no longer takes registrations. */
   open: boolean
-  /** True: that is because it was cancelled. */
+  /** True when the event was cancelled. */
   cancelled: boolean
-  /** Whether the email of its row is to be posted now. */
+  /** True when the caller must post the email of this row. */
   isMailed: boolean
-  /** Of the registration that this address has already and whose status is to be mailed again. */
+  /** Id of the existing registration of this address, when its status mail is due. */
   due: string | null
 }
 
@@ -37,7 +37,7 @@ const now = sql`${placeholder('now')}::timestamptz`
 const pausedSince = sql`${placeholder('pausedSince')}::timestamptz`
 const turn = { now: placeholder('now'), hourAgo: placeholder('hourAgo') }
 const isOpen = sql`events.is_active and events.cancelled_at is null`
-// Nobody keeps a place for it: it can be given one as if it came for the first time.
+// An unconfirmed registration without a kept place: registering again renews it.
 const isRenewable = sql`(status = 'pending' and confirm_by is not null and (confirm_by <= ${now} or waiting_since is not null))`
 
 const formColumns = Object.fromEntries(fieldNames.map((field) => [field, r[field]]))
@@ -55,7 +55,7 @@ const known = sql`(
 
 type Marked = { id: string; eventId: string; email: string; isMailDue: boolean }
 
-/** Marks the registrations that given addresses have already: their mail is due, and a lapsed one is registered anew. */
+/** Marks the existing registrations of the given addresses as due for a mail; renews lapsed ones. */
 const markKnown = prepareStatement<Marked>(
   'mark-known-registrations',
   sql`with known as materialized (
@@ -116,8 +116,8 @@ const insertNew = prepareStatement<Omit<Added, 'due'>>(
 )
 
 /**
- * Adds each registration, or marks the one that its address has already. Both statements always run, so that the time of the
- * answer does not tell which. Answers in the order of the rows.
+ * Adds each registration or marks the existing one of its address. Both statements always run, so the response time
+ * does not reveal which. Returns the results in the order of the rows.
  */
 export async function insertMany(tx: Tx, rows: NewRow[], at: Date): Promise<Added[]> {
   const values = {
@@ -131,7 +131,7 @@ export async function insertMany(tx: Tx, rows: NewRow[], at: Date): Promise<Adde
   return added.map((one, nth) => ({ ...one, due: due.get(addressKey(rows[nth])) ?? null }))
 }
 
-/** One string for an address in an event. */
+/** Map key of an address in an event. */
 export const addressKey = (row: Pick<NewRow, 'eventId' | 'email'> | undefined) => `${row?.eventId} ${row?.email}`
 
 const findRegistered = prepareStatement<{ eventId: string; email: string }>(
@@ -145,7 +145,7 @@ const findRegistered = prepareStatement<{ eventId: string; email: string }>(
     ) found`,
 )
 
-/** Those of the addresses that have a registration or a place kept already: they need no place. */
+/** Addresses that already have a registration or a kept place, so they need no new place. */
 export const listRegistered = (tx: Tx, rows: Pick<NewRow, 'eventId' | 'email'>[], at: Date) =>
   findRegistered(tx, {
     given: JSON.stringify(rows.map(({ eventId, email }) => ({ eventId, email }))),

@@ -25,13 +25,13 @@ import * as store from './register-store.ts'
 
 type Fields = z.output<typeof NewRegistration>
 
-/** A whole venue shares one address. */
+/** The limit is high, because a whole venue shares one address. */
 const limit: Limit = { name: 'register', most: 600, within: hours(1) }
 
 export type Received = { message: string; status: 'pending'; waiting: boolean }
 
 export function createRegister(platform: Platform) {
-  // After a speech hundreds register at once: they share a transaction.
+  // Batch concurrent registrations into one transaction: after a speech hundreds register at once.
   const together = (requests: RegistrationRequest[]) => registerMany(platform, requests)
   const add = batchConcurrentCalls(together, { atOnce: 2 })
   return (key: string, fields: Fields, source: RequestSource) => register(platform, add, key, fields, source)
@@ -45,12 +45,12 @@ type RegistrationRequest = {
   requestId: string
   now: Date
 }
-/** Nothing is added for whom the attempt was one too many. */
+/** `added` is missing when an attempt was beyond a limit. */
 type Outcome = { attempt: Attempt; isTooMany?: boolean; added?: store.Added; place?: Place }
 
 /**
- * Whoever is registered already gets the same answer after the same work, and the status by mail later: addresses cannot be
- * probed, neither by the words nor by the time they take.
+ * A registered address gets the same answer after the same work, and its status by mail later. Neither the text nor
+ * the time of the answer reveals known addresses.
  */
 async function register(
   platform: Platform,
@@ -69,7 +69,7 @@ async function register(
     const row = { id: randomUUID(), code, eventId: event.id, ...pickFields(fields) }
     return add({ event, row, source: sourceOf(address), requestId, now })
   }).catch((error: unknown) => {
-    // Deleted since it was read: the foreign key has the last word.
+    // The event may be deleted since it was read; the foreign key decides.
     throw isReferenceBroken(error) ? new Problem('event-gone') : error
   })
   refuseBeyond(limit, attempt, now)
@@ -80,7 +80,7 @@ async function register(
   return { message, status: 'pending', waiting: place?.waiting ?? false }
 }
 
-/** Counts the attempts, assigns the places, adds the registrations and posts their mails, all or nothing. */
+/** Atomic: counts the attempts, assigns the places, adds the registrations and posts their mails. */
 async function registerMany({ db, clock, config }: Platform, requests: RegistrationRequest[]): Promise<Outcome[]> {
   const begun = requests[0]?.now ?? clock.now()
   return db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ async function registerMany({ db, clock, config }: Platform, requests: Registrat
       const place = places[nth]
       return place ? [{ ...request, place }] : []
     })
-    // The mail says what is written, so it is made once that is known.
+    // Prepare mails after the places are assigned, because their text depends on the place.
     const prepared = placed.map(({ event, row, place, requestId }) => {
       const about = { event, attendee: { ...row, linkVersion: 0 }, config }
       return prepareMail(registeredMail(about, place, now), requestId)
@@ -106,7 +106,7 @@ async function registerMany({ db, clock, config }: Platform, requests: Registrat
     })
     const added = await store.insertMany(tx, rows, now)
     const mails = prepared.filter((_, nth) => added[nth]?.isMailed)
-    // Also when there is none: whether an address is known must not be told by a statement that is left out.
+    // Run this even without mails: a skipped statement would reveal whether an address is known.
     await postMany(tx, mails, now)
     for (const eventId of new Set(rows.map((row) => row.eventId)))
       await publishDebounced(tx, 'administrators', 'events', `events/${eventId}/registrations`)
@@ -117,7 +117,7 @@ async function registerMany({ db, clock, config }: Platform, requests: Registrat
   })
 }
 
-/** Whoever does not confirm in time has kept a place that somebody else may wait for. One job a minute, however many register. */
+/** Schedules the offer of places whose confirmation lapses. Debounced to one job a minute per event. */
 async function offerPlacesAfterConfirming(tx: Tx, rows: store.NewRow[], now: Date) {
   const minute = minutes(1)
   const ends = rows.flatMap(({ eventId, confirmBy, waiting }) =>
@@ -129,10 +129,10 @@ async function offerPlacesAfterConfirming(tx: Tx, rows: store.NewRow[], now: Dat
   }
 }
 
-/** Of one event only: nobody is followed from one to the other. */
+/** The hash includes the event, so nobody can be followed from one event to another. */
 const hashSource = (eventId: string, source: string) => hashSecret(`${eventId} ${source}`)
 
-/** The index says whether a code is free; a taken one costs another try. */
+/** Retries until the unique index accepts a code, at most ten times. */
 async function withFreeCode<T>(work: (code: string) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -10,7 +10,7 @@ import { sweepWaitingLists } from '../waiting-list/waiting-list.ts'
 
 const atOnce = 500
 
-/** Keeps the promise of the notice: who attended is forgotten, and the mails about it with them. */
+/** Runs the periodic work of registrations; deletes them and their mails when the notice promises it. */
 export async function sweep(platform: Platform) {
   const { db, clock } = platform
   const now = clock.now()
@@ -21,7 +21,7 @@ export async function sweep(platform: Platform) {
   await forgetDue(platform)
 }
 
-/** Also after a restore, before anybody sees what came back. */
+/** Runs also after a restore, before anybody sees the restored data. */
 export async function forgetDue({ db, clock, log }: Platform) {
   const now = clock.now()
   for (;;) {

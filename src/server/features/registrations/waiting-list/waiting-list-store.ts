@@ -10,11 +10,11 @@ const hasOpenOffer = (now: Date): SQL | undefined => and(isPending, gt(r.offerEx
 export type Places = {
   approved: number
   offered: number
-  /** Registered while there was room, and neither decided nor too late to confirm: a place is kept for each of them. */
+  /** Pending registrations from while there was room, confirmed or still in time to confirm: each keeps a place. */
   undecided: number
 }
 
-/** Once the event is locked nobody else gives places away. */
+/** Requires a locked event, so that nobody else assigns places meanwhile. */
 export async function countPlaces(tx: Tx, eventId: string, now: Date): Promise<Places> {
   const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
   const [counted] = await tx
@@ -31,7 +31,7 @@ export async function countPlaces(tx: Tx, eventId: string, now: Date): Promise<P
 
 const isNextToOffer = and(isPending, isNotNull(r.waitingSince), isNull(r.offeredAt))
 
-/** Who waits longest and was not offered a place yet. */
+/** Locks the registrations that wait longest and have had no offer. */
 export async function lockNextWaiting(tx: Tx, eventId: string, limit: number): Promise<Row[]> {
   return tx
     .select()
@@ -42,7 +42,7 @@ export async function lockNextWaiting(tx: Tx, eventId: string, limit: number): P
     .for('no key update')
 }
 
-/** There are fewer places than when they were offered: who got the last offers waits again, for the next place. */
+/** Withdraws the newest offers when there are fewer places; their attendees wait again for the next place. */
 export async function withdrawNewestOffers(tx: Tx, eventId: string, limit: number, now: Date): Promise<number> {
   const newest = await tx
     .select({ id: r.id })
@@ -56,13 +56,13 @@ export async function withdrawNewestOffers(tx: Tx, eventId: string, limit: numbe
   return ids.length
 }
 
-/** Of those who registered while there was room, all but the first `places` wait from now on: the other places are taken. */
+/** Keeps the first `places` undecided registrations and moves all later ones to the waiting list. */
 export async function moveToWaitingList(tx: Tx, eventId: string, places: number, now: Date): Promise<number> {
   const beyond = await tx
     .select({ id: r.id })
     .from(r)
     .where(and(eq(r.eventId, eventId), isPlaceKept(now)))
-    // Who has not confirmed the email address gives way first.
+    // Unconfirmed registrations give way first.
     .orderBy(sql`${r.confirmBy} is not null`, asc(r.registeredAt), asc(r.id))
     .offset(places)
     .for('no key update')
@@ -71,7 +71,7 @@ export async function moveToWaitingList(tx: Tx, eventId: string, places: number,
   return ids.length
 }
 
-/** Events that may have a place to offer: a job that was lost is made up by the sweep. */
+/** Events that may have a place to offer; the sweep makes up for a lost job. */
 export async function listEventsWithPending(db: Db, now: Date): Promise<string[]> {
   const found = await db
     .selectDistinct({ id: events.id })

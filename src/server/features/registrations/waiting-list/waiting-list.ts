@@ -12,13 +12,13 @@ import { offerMail } from '../mails/mail.ts'
 import * as store from '../store.ts'
 import * as waiting from './waiting-list-store.ts'
 
-/** The key is the event; behind it the moment that the job waits for, if there is one. */
+/** The job key is the event id, followed by the moment that the job waits for, if any. */
 export const offerPlacesJob: JobKind = {
   kind: events.offerPlacesKind,
   async run(platform, key) {
     const [eventId = '', moment] = key.split(' ')
     await offerPlaces(platform, eventId)
-    // An offer has ended, which shows on every screen even if nobody is next.
+    // The end of an offer changes every screen, even if nobody is next.
     if (moment) await platform.db.transaction((tx) => publishChanges(tx, eventId))
   },
 }
@@ -26,7 +26,7 @@ export const offerPlacesJob: JobKind = {
 export const offerPlacesLater = (tx: Tx, eventId: string, runAt: Date, now: Date) =>
   enqueue(tx, { kind: events.offerPlacesKind, key: `${eventId} ${runAt.toISOString()}`, runAt }, now)
 
-/** Free places go to who waits longest, one offer for each place. Offers that ran out make room for the next. */
+/** Offers free places to the attendees who wait longest, one offer per place. Expired offers free their places. */
 export async function offerPlaces(platform: Platform, eventId: string) {
   await platform.db.transaction(async (tx) => {
     const event = await events.lock(tx, eventId)
@@ -60,7 +60,7 @@ async function offerTo(tx: Tx, { config }: Platform, event: events.Event, places
   return next.length
 }
 
-/** For an event that is locked: asked for one registration after the other, it says whether there is a place for each. */
+/** Returns a function that takes a place for a registration, or returns false without one. Requires a locked event. */
 export async function createPlaceAllocator(
   tx: Tx,
   { clock }: Platform,
@@ -71,7 +71,7 @@ export async function createPlaceAllocator(
   const { approved, offered } = await waiting.countPlaces(tx, event.id, now)
   let free = event.capacity - approved - offered
   return (row) => {
-    // Who has an offer is counted already.
+    // An open offer is counted already.
     const needed = isOfferOpen(row, now) ? 0 : 1
     if (free < needed) return false
     free -= needed
@@ -79,7 +79,10 @@ export async function createPlaceAllocator(
   }
 }
 
-/** For an event that is locked. After the deadline only if the place is not kept for somebody else by now. */
+/**
+ * An open offer is valid within the capacity; an expired one only while a place is kept for nobody. Requires a locked
+ * event.
+ */
 export async function canAccept(tx: Tx, event: events.Event, row: store.Row, now: Date): Promise<boolean> {
   if (event.capacity === null) return true
   const { approved, offered, undecided } = await waiting.countPlaces(tx, event.id, now)

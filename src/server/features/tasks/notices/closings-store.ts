@@ -6,7 +6,7 @@ export type ClosingTask = { id: string; title: string; pointsReward: number; clo
 
 type Window = { openedBy: Date; closesAfter: Date; closesBy: Date }
 
-/** Open tasks that close then, and about whose present closing time companies were not reminded yet. */
+/** Open tasks that close in the window, without a reminder of their present closing time yet. */
 export async function listClosing(db: Db, { openedBy, closesAfter, closesBy }: Window): Promise<ClosingTask[]> {
   const rows = await db
     .select({ id: tasks.id, title: tasks.title, pointsReward: tasks.pointsReward, closesAt: tasks.closesAt })
@@ -25,7 +25,7 @@ export async function listClosing(db: Db, { openedBy, closesAfter, closesBy }: W
   return rows.flatMap(({ closesAt, ...task }) => (closesAt ? [{ ...task, closesAt }] : []))
 }
 
-/** One whose closing time was moved meanwhile is reminded of again. */
+/** Saves the closing time of the reminder, so that a task with another closing time is reminded again. */
 export async function markClosingsMailed(tx: Tx, closing: ClosingTask[]) {
   for (const { id, closesAt } of closing)
     await tx.update(tasks).set({ closingMailedFor: closesAt }).where(eq(tasks.id, id))

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/database/client.ts'
 import type { Task } from '../store.ts'
 import { tasks } from '../tables.ts'
 
-/** Opened by then, and companies were not emailed about it yet. One without an opening time counts from `createdBy` on. */
+/** Tasks that have opened without an email to companies. Without an opening time, they were created by `createdBy`. */
 export async function listUntoldOpenings(db: Db, now: Date, createdBy: Date): Promise<Task[]> {
   return db
     .select()

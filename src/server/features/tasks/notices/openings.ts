@@ -10,12 +10,12 @@ import type { Task } from '../store.ts'
 import { listUntoldOpenings, markOpeningsMailed } from './openings-store.ts'
 import { taskLines } from './words.ts'
 
-/** Tasks that are made one after the other and open at once come in one email; and a mistake can be corrected before. */
+/** Delay that batches tasks opened together into one email, and leaves time to correct a mistake. */
 const collectedFor = minutes(10)
 
 export const mailOpeningsJob: JobKind = { kind: 'mail-task-openings', everyMs: minutes(1), run: mailOpenings }
 
-/** Tells every company which tasks have opened. One that has closed again by the morning is not worth an email. */
+/** Mails every company the tasks that have opened. A task that closed again by the morning is left out. */
 export async function mailOpenings(platform: Platform, _key?: string, stopping?: AbortSignal) {
   const { db, clock, config } = platform
   const now = await readDatabaseTime(db, clock)

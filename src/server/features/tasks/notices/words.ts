@@ -3,7 +3,7 @@ import type { Task } from '../store.ts'
 
 const mostListed = 20
 
-/** Each task in a line of its own, with its points and when it closes. */
+/** One line per task, with its points and its closing time. */
 export function taskLines(tasks: Pick<Task, 'title' | 'pointsReward' | 'closesAt'>[], timeZone: string): string[] {
   const lines = tasks.slice(0, mostListed).map(({ title, pointsReward, closesAt }) => {
     const until = closesAt ? `, until ${momentText(closesAt, timeZone)}` : ''
