@@ -117,7 +117,7 @@ async function isOurs(folder: string): Promise<boolean> {
   return safeParent && !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
-/** Cleaners of temporary folders remove old files one by one, so compare every file. */
+/** Cleaners of temporary folders remove old files one by one, so check every file. */
 async function isWhole(home: string, copy: string): Promise<boolean> {
   for (const path of await listFilesIn(join(home, 'native'))) {
     const original = await lstat(path)

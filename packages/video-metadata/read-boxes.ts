@@ -25,7 +25,7 @@ export async function readBoxes(source: FileHandle, size: number, count: BoxCoun
   return { boxes, movie, end }
 }
 
-/** The samples may run to the end of the file without a length; any other truncated box is an error. */
+/** The samples may run to the end of the file without a length; another essential box must be whole. */
 function openEnded(header: Buffer, at: number, size: number): Box | undefined {
   const box = boxAt(header, at, size)
   if (box || header.length < 8) return box

@@ -11,7 +11,7 @@ export type CircuitBreaker = {
 /** A circuit breaker for an external service: reports once that it is away and once that it is back. */
 export function createCircuitBreaker({ maxRetryMs, onOpen, onClose }: Options): CircuitBreaker {
   let failures = 0
-  let retryAt = 0 // by the monotonic clock: setting the time of day changes nothing
+  let retryAt = 0 // monotonic clock: setting the time of day has no effect
   return {
     isOpen: () => failures > 0,
     retryInMs: () => Math.max(0, retryAt - performance.now()),

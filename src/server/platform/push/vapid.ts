@@ -7,7 +7,7 @@ export type ServerKeys = { publicKey: string; privateKey: string }
 export function makeServerKeys(): ServerKeys {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // Pad a number with leading zeros, which the key omits.
+  // ECDH omits leading zeros of the number; pad it to 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }

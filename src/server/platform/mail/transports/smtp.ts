@@ -51,7 +51,7 @@ function settings(url: string, patience: typeof usual) {
   const { hostname, username } = new URL(url)
   const local = isLoopback(hostname)
   return {
-    url, // what its query says wins over what follows
+    url, // its query parameters override the options below
     pool: true as const,
     maxConnections: connections,
     // Retry once for a connection that became stale between two mails; the outbox does all other retries.
