@@ -9,7 +9,7 @@ export type Binaries = { initdb: string; postgres: string; major: string }
 
 const otherwise = 'Set DATABASE_URL to a PostgreSQL server of your own instead.'
 
-/** The PostgreSQL that came with npm, or a copy of it where the user who runs it may not read the project. */
+/** Finds the PostgreSQL from npm, or a copy of it for a user who may not read the project. */
 export async function findBinaries(runAs: Identity | undefined, folder?: string): Promise<Binaries> {
   if (folder) return findBinariesIn(folder, runAs)
   const home = packageFolder()
@@ -27,7 +27,9 @@ export async function findBinaries(runAs: Identity | undefined, folder?: string)
   )
 }
 
-/** Another one: the folder of a package like ours, or one with the programs themselves, as distributions have it. */
+/**
+ * Finds the binaries in a given folder: a package like ours, or the programs themselves, as distributions install them.
+ */
 async function findBinariesIn(folder: string, runAs: Identity | undefined): Promise<Binaries> {
   const isPackage = Boolean(await find(join(folder, 'native')))
   if (isPackage) await linkLibraries(folder)
@@ -52,7 +54,7 @@ function packageFolder(): string {
 
 type Unusable = { why: string; copyHelps: boolean }
 
-/** Asking for the version shows at once whether this user may enter, read, execute and load all libraries. */
+/** Reading the version shows at once if this user may enter, read, execute and load all libraries. */
 const tryOut = (home: string, runAs: Identity | undefined) => tryOutIn(join(home, 'native/bin'), runAs)
 
 async function tryOutIn(folder: string, runAs: Identity | undefined): Promise<Binaries | Unusable> {
@@ -62,14 +64,14 @@ async function tryOutIn(folder: string, runAs: Identity | undefined): Promise<Bi
     const major = stdout.match(/\(PostgreSQL\) (\d+)/)?.[1]
     return major ? { initdb, postgres, major } : { why: stdout.trim(), copyHelps: false }
   } catch (error) {
-    // A missing file here is the loader of another C library, as on Alpine.
+    // ENOENT here means a missing loader of another C library, as on Alpine.
     if (failedWith(error, 'ENOENT')) return { why: 'its C library is missing', copyHelps: false }
     const why = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)
     return { why, copyHelps: true }
   }
 }
 
-/** npm packs no symbolic links and may be told to run no install scripts: the libraries' second names are ours to make. */
+/** npm packs no symbolic links and may skip install scripts, so we create the libraries' second names. */
 async function linkLibraries(home: string): Promise<void> {
   const list: { source: string; target: string }[] = JSON.parse((await textOf(links(home))) ?? '[]')
   for (const { source, target } of list) {
@@ -83,7 +85,7 @@ async function linkLibraries(home: string): Promise<void> {
 
 const links = (home: string) => join(home, 'native/pg-symlinks.json')
 
-/** One copy per version and user, made complete under another name first: what bears the name is whole. */
+/** One copy per version and user. It is completed under a temporary name and then renamed, so it is never partial. */
 async function publicCopy(home: string): Promise<string> {
   const { version } = JSON.parse((await textOf(join(home, 'package.json'))) ?? '{}')
   const name = `sports-week-postgres-${version}-${process.platform}-${process.arch}-${process.getuid?.()}`
@@ -108,14 +110,14 @@ async function publicCopy(home: string): Promise<string> {
   )
 }
 
-/** Anyone can make a folder of this name first; we execute only what nobody else could have written. */
+/** Anyone can create a folder of this name first; execute only files that nobody else can write. */
 async function isOurs(folder: string): Promise<boolean> {
   const [found, parent] = [await find(folder), await stat(dirname(folder))]
   const safeParent = (parent.mode & 0o022) === 0 || (parent.mode & 0o1000) !== 0
   return safeParent && !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
-/** Cleaners of temporary folders remove old files one by one. */
+/** Cleaners of temporary folders remove old files one by one, so check every file. */
 async function isWhole(home: string, copy: string): Promise<boolean> {
   for (const path of await listFilesIn(join(home, 'native'))) {
     const original = await lstat(path)

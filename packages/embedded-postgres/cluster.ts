@@ -5,12 +5,12 @@ import type { Binaries } from './binaries.ts'
 import { find, flush, listFilesIn, textOf } from './files.ts'
 import { cleanEnvironment, type Identity, run } from './processes.ts'
 
-/** Its rights come from the launcher; the product itself connects as a role that owns one database and no more. */
+/** The launcher uses this role; the product connects as a role that owns one database and no more. */
 export const superuser = 'postgres'
 
 /**
- * PostgreSQL refuses to run as root. Whoever owns the data already goes on owning it; new data goes to an
- * unprivileged user. Undefined: run as we are.
+ * PostgreSQL refuses to run as root. An existing data folder keeps its owner; new data goes to an unprivileged user.
+ * Undefined: run as the current user.
  */
 export async function chooseServerUser(dbDir: string): Promise<Identity | undefined> {
   const me = process.getuid?.()
@@ -40,16 +40,16 @@ async function idOf(which: '-u' | '-g', name: string): Promise<number | undefine
 }
 
 /**
- * Hands a folder to PostgreSQL as its working directory: our child enters it before it gives up root, so it may lie
- * below folders the server's user can't enter.
+ * Working directory for PostgreSQL. The child process enters it before it drops root, so parent folders may be closed
+ * to the server's user.
  */
 export const workingFolder = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
 
-/** Where a database of a newer PostgreSQL is made before it takes the place of the old one. */
+/** A PostgreSQL upgrade builds the new database here before it replaces the old one. */
 export const upgradeFolderOf = (dbDir: string) => `${dbDir}-upgrade`
 export const upgradedFolderOf = (dbDir: string) => join(upgradeFolderOf(dbDir), 'db')
 
-/** Makes the database on the first start; afterwards sees to it that PostgreSQL will accept the folder. */
+/** Creates the database on the first start; later starts fix the folder's owner and permissions for PostgreSQL. */
 export async function prepareCluster(
   dataDir: string,
   dbDir: string,
@@ -98,13 +98,13 @@ async function createCluster(dataDir: string, binaries: Binaries, runAs: Identit
       ],
       { ...runAs, cwd: draft, env: cleanEnvironment },
     )
-    // Within the data, so that a backup or a move never parts the two.
+    // The password lies within the data, so that a backup or a move keeps both together.
     const kept = join(draft, 'launcher-password')
     await writeFile(kept, password, { mode: 0o600 })
     if (runAs) await chown(kept, runAs.uid, runAs.gid)
     await flush(kept)
     await flush(draft)
-    // Only a finished database ever bears its name: a start that was killed here begins again.
+    // Rename a finished database only, so a killed first start begins again.
     await rename(draft, join(dataDir, 'db'))
     await flush(dataDir)
   } catch (error) {
@@ -121,7 +121,7 @@ export async function passwordOf(dbDir: string): Promise<string> {
   return password
 }
 
-/** A folder that was copied back by root, or unpacked with open permissions, is one PostgreSQL would refuse. */
+/** PostgreSQL refuses a folder that root copied back or that was unpacked with open permissions; fix both. */
 async function giveToServer(dbDir: string, runAs: Identity | undefined): Promise<void> {
   const found = await find(dbDir)
   if (runAs && found?.uid !== runAs.uid) {

@@ -5,7 +5,7 @@ export { binariesPackage } from './binaries.ts'
 export { chooseServerUser, superuser, upgradedFolderOf, upgradeFolderOf } from './cluster.ts'
 export { lockDataFolder } from './lock.ts'
 
-/** The major version of PostgreSQL that made a database, and the one that comes with the program; undefined without a database. */
+/** The major versions of PostgreSQL of a database and of the program; undefined without a database. */
 export async function readMajors(dbDir: string): Promise<{ from: string; to: string } | undefined> {
   const from = await majorOf(dbDir)
   if (!from) return undefined

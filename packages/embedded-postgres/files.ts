@@ -23,7 +23,7 @@ export async function find(path: string) {
   }
 }
 
-/** A power cut after this must find the file or the folder entry on the disk. */
+/** Flushes a file or folder entry to the disk, so it survives a power cut. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -38,7 +38,7 @@ export async function listFilesIn(folder: string): Promise<string[]> {
   return entries.map((entry) => join(folder, entry))
 }
 
-/** Turns what the operating system said about a folder into a sentence for the person who chose it. */
+/** Turns an error of the operating system into a sentence for the person who chose the folder. */
 export function folderProblem(folder: string, error: unknown): unknown {
   if (failedWith(error, 'ENOSPC', 'EDQUOT')) return new Error(`The disk is full: nothing can be written to ${folder}.`)
   if (failedWith(error, 'EROFS'))

@@ -13,18 +13,18 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
 export type Options = {
   dataDir: string
-  /** For commands: the server that already runs on this folder will do, and stays. */
+  /** Commands may join the server that already runs on this folder; it keeps running. */
   mayJoin?: boolean
   database?: string
   maxConnections?: number
-  /** Where another PostgreSQL than ours is, for data of an older one. */
+  /** The folder of another PostgreSQL, for data of an older version. */
   binariesFolder?: string
   log?: (line: string) => void
 }
 
 /**
- * Starts (or takes over) the private PostgreSQL of this data folder. Rejects with a sentence for people when that is refused, as it is
- * while another process uses the folder, unless `mayJoin` allows to use the server of that process.
+ * Starts (or takes over) the private PostgreSQL of this data folder. Rejects with a sentence while another process uses
+ * the folder, unless `mayJoin` is set.
  */
 export async function openEmbedded(options: Options): Promise<EmbeddedDatabase> {
   try {
@@ -47,7 +47,7 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
   try {
     await mkdir(wanted, { recursive: true })
     const dataDir = await realpath(wanted)
-    // People move a grown database to a bigger disk and leave a link.
+    // Resolve the link of a database that was moved to a bigger disk.
     const dbDir = await realpath(join(dataDir, 'db')).catch(() => join(dataDir, 'db'))
     const lock = await lockDataFolder(dataDir, log)
     undo.push(lock.release)

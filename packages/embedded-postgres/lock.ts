@@ -8,7 +8,7 @@ import { runningProcess } from './processes.ts'
 const heartbeatMs = 2_000
 const silenceMs = 6_000
 
-/** The program that holds a data folder. `place` says where its process id means something: host, boot, container. */
+/** The process that holds a data folder. Its process id is valid only within `place`: host, boot, container. */
 type Holder = { pid: number; startTime: string; place: string; url?: string }
 
 export type Lock = { announce(url: string): Promise<void>; release(): Promise<void> }
@@ -24,10 +24,9 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * At most one living program holds a data folder, however it was ended before.
- *
- * The lock is a folder with one file of a unique name. It is taken by renaming a prepared folder over it, which the
- * system refuses unless it is missing or empty; a dead holder is removed by its own name, so nobody removes a new one.
+ * At most one living process holds a data folder. The lock is a folder with one uniquely named file, taken by an atomic
+ * rename. The rename fails unless the target is missing or empty. A dead holder's file is removed by its name, so
+ * nobody removes a newer lock.
  */
 export async function lockDataFolder(dataDir: string, log: (line: string) => void): Promise<Lock> {
   const folder = join(dataDir, 'lock')
@@ -68,7 +67,7 @@ export async function lockDataFolder(dataDir: string, log: (line: string) => voi
   }
 }
 
-/** Waits until the holder says where its database listens. Undefined when it ended meanwhile. */
+/** Waits until the holder writes its database URL. Undefined when the holder ended meanwhile. */
 export async function urlOfHolder(dataDir: string, waitMs: number): Promise<string | undefined> {
   const deadline = Date.now() + waitMs
   const here = await thisPlace()
@@ -117,7 +116,7 @@ async function readHolder(folder: string): Promise<Found | undefined> {
   }
 }
 
-/** After a power cut the file may be empty: then its writer is gone as well. */
+/** After a power cut the file may be empty; its writer has ended as well. */
 function parse(text: string): Holder | undefined {
   try {
     const { pid, startTime, place, url } = JSON.parse(text)
@@ -133,7 +132,7 @@ async function isAlive({ file, holder }: Found, here: string): Promise<boolean> 
   return beats(file)
 }
 
-/** Another container on the same volume: its process ids say nothing here, but its heartbeat does. */
+/** Process ids of another container on the same volume mean nothing here, so check its heartbeat. */
 async function beats(file: string): Promise<boolean> {
   const lastBeat = async () => (await stat(file).catch(() => undefined))?.mtimeMs
   const first = await lastBeat()

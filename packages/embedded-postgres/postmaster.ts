@@ -21,13 +21,13 @@ type Site = {
 export type Postmaster = { ended: Promise<string>; ready: Promise<void>; stop(): Promise<void> }
 
 const readyWithinMs = 120_000
-/** Clients that are closing already get to finish: cut off, they would report an error nobody can act on. */
+/** Lets closing clients finish; a cut connection would report an error that nobody can act on. */
 const goodbyeMs = 200
 const fastStopMs = 30_000
 const immediateStopMs = 5_000
 const logLimit = 10 * 1024 * 1024
 
-/** Starts the server of this folder; whatever a killed program left running or lying there is cleared away first. */
+/** Starts the server of this folder, after it has stopped and removed leftovers of a killed program. */
 export async function startPostmaster(site: Site): Promise<Postmaster> {
   await clearLeftovers(site)
   await clearSocketFolder(site.socketFolder, site.runAs)
@@ -37,7 +37,7 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
     ...site.runAs,
     cwd: site.dbDir,
     env: cleanEnvironment,
-    // Ctrl-C at the terminal reaches the whole process group; the database must outlive the requests in flight.
+    // Ctrl-C reaches the whole process group; the database must outlive the requests in flight.
     detached: true,
     stdio: ['ignore', logFile.fd, logFile.fd],
   })
@@ -46,7 +46,7 @@ export async function startPostmaster(site: Site): Promise<Postmaster> {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
   await logFile.close()
-  // The last chance to end it when the program leaves without a word; the start after a kill -9 does the rest.
+  // Stops the child when this process exits unexpectedly; after kill -9 the next start does it.
   const onExit = () => child.kill('SIGINT')
   process.once('exit', onExit)
   void end.then(() => process.off('exit', onExit))
@@ -72,7 +72,7 @@ async function settings({ dbDir, socketFolder, maxConnections }: Site): Promise<
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Details and statements carry people's addresses; the program logs its own errors.
+    // Details and statements contain email addresses; the program logs its errors itself.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...((await sharedMemoryIsMissing()) ? { dynamic_shared_memory_type: 'mmap' } : {}),
@@ -80,7 +80,7 @@ async function settings({ dbDir, socketFolder, maxConnections }: Site): Promise<
   return ['-D', workingFolder(dbDir), ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** Stands in the command line of the server, so that it can be told from a stranger with a reused process id. */
+/** Marks the server's command line, so a reused process id of another program is recognised. */
 async function clusterName(dbDir: string): Promise<string> {
   const { dev, ino } = await stat(dbDir, { bigint: true })
   return `sports-week-${dev}-${ino}`
@@ -101,7 +101,7 @@ async function clearLeftovers({ dbDir, log }: Site): Promise<void> {
     log(`Stopping the PostgreSQL (process ${pid}) that a killed program left running.`)
     await stopOrphan(pid)
   } else if (/\/postgres /.test(command)) {
-    // Somebody's own server, perhaps on this very folder: PostgreSQL itself knows best and refuses if so.
+    // Another server may run, perhaps on this very folder; PostgreSQL checks that itself and refuses.
     return
   }
   await rm(pidFile, { force: true })
@@ -115,7 +115,7 @@ async function stopOrphan(pid: number): Promise<void> {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended by itself meanwhile, or is not ours to stop; waiting tells which.
+      // The process ended meanwhile, or we may not stop it; waiting tells which.
     }
     if (await waitForEnd(pid, patience)) return
   }
@@ -171,7 +171,7 @@ async function openLog(dataDir: string) {
   return open(logPath(dataDir), 'a', 0o600)
 }
 
-/** The server appends to an open file, so it is emptied in place; the part before is kept once. */
+/** The server appends to an open file, so truncate it in place; keep one copy of the old part. */
 export async function trimLog(dataDir: string): Promise<void> {
   const path = logPath(dataDir)
   const size = (await stat(path).catch(() => undefined))?.size ?? 0

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** Programs we start get this and nothing of ours: the environment of the product holds secrets. */
+/** Environment for programs that we start, without the product's secrets. */
 export const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', LANG: 'C' }
 
 export const run = promisify(execFile)
@@ -12,7 +12,7 @@ export type Identity = { uid: number; gid: number }
 
 type RunningProcess = { startTime: string; command: string }
 
-/** A process id alone proves little, ids are reused; together with the start time it names one process. */
+/** Process ids are reused; the id together with the start time identifies one process. */
 export async function runningProcess(pid: number): Promise<RunningProcess | undefined> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
@@ -34,10 +34,10 @@ async function fromProc(pid: number): Promise<RunningProcess | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
-    // The name in parentheses may hold spaces and parentheses itself: count the fields from its end.
+    // The name in parentheses may contain spaces and parentheses, so count the fields after its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state, startTime] = [fields[0], fields[19]]
-    // In a container nobody may collect the dead: a zombie keeps its id, but runs no more.
+    // Zombies count as ended: they keep their id, and in a container perhaps nobody reaps them.
     if (!startTime || state === 'Z' || state === 'X') return undefined
     return { startTime, command: command.replaceAll('\0', ' ') }
   } catch {

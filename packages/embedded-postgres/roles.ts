@@ -3,14 +3,14 @@ import { superuser } from './cluster.ts'
 import { failedWith } from './files.ts'
 import { socketPort } from './socket-folder.ts'
 
-/** The product's own role: it owns its databases and may make more, but can neither read files nor run programs. */
+/** The product's role owns its databases and may create more; it can neither read files nor run programs. */
 const productRole = 'sports_week'
 
 type ConnectionTarget = { socketFolder: string; password: string; database: string }
 
 export const productUrl = (door: ConnectionTarget) => connectionString(door, productRole, door.database)
 
-/** Makes sure the product can connect; on all starts but the first one connection shows that it can. */
+/** Ensures that the product can connect; after the first start one connection proves it. */
 export async function ensureRoleAndDatabase(door: ConnectionTarget): Promise<void> {
   try {
     await connected(productUrl(door), async () => {})
@@ -39,7 +39,7 @@ async function connected(url: string, use: (client: pg.Client) => Promise<void>)
   }
 }
 
-/** Says everything itself, so that no PG… variable of the surroundings leads it elsewhere. */
+/** Sets every parameter explicitly, so that no PG… environment variable redirects it. */
 function connectionString({ socketFolder, password }: ConnectionTarget, role: string, database: string): string {
   const address = new URLSearchParams({ host: socketFolder, sslmode: 'disable' })
   return `postgresql://${role}:${password}@localhost:${socketPort}/${encodeURIComponent(database)}?${address}`

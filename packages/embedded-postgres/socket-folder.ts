@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { failedWith, find, textOf } from './files.ts'
 import type { Identity } from './processes.ts'
 
-/** Part of the socket's name only: nothing listens on the network. */
+/** Only a part of the socket's name: nothing listens on the network. */
 export const socketPort = 5432
 
 const longestSocketPath = 103
 
 /**
- * A folder that only the server's user (and root) can enter, with a name short enough for a socket. It is noted in the
- * data folder, so that the start after a kill -9 uses it again instead of leaving one more behind.
+ * A folder that only the server's user (and root) can enter, with a name short enough for a socket. The data folder
+ * stores its path, so a start after kill -9 reuses it.
  */
 export async function makeSocketFolder(dataDir: string, runAs: Identity | undefined): Promise<string> {
   const noted = await textOf(note(dataDir))
@@ -30,7 +30,7 @@ export async function makeSocketFolder(dataDir: string, runAs: Identity | undefi
   throw new Error('PostgreSQL needs a temporary folder for its socket, but neither /tmp nor TMPDIR can be written.')
 }
 
-/** A cleaner of temporary files may have taken the folder, or a killed server left a socket there that blocks the next. */
+/** Recreates a folder that a cleaner removed, and removes a killed server's socket that blocks the next server. */
 export async function clearSocketFolder(folder: string, runAs: Identity | undefined): Promise<void> {
   if (!(await find(folder))) {
     await mkdir(folder, { mode: 0o700 })

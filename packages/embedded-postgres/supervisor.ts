@@ -5,7 +5,7 @@ const shortestPauseMs = 100
 const longestPauseMs = 5_000
 const steadyAfterMs = 60_000
 
-/** Starts the server and, until it is stopped by us, starts it again whenever it ends. */
+/** Starts the server and restarts it whenever it ends, until we stop it. */
 export async function keepRunning(
   start: () => Promise<Postmaster>,
   log: (line: string) => void,
@@ -45,7 +45,7 @@ export async function keepRunning(
   }
 }
 
-/** The children of a killed server hold its shared memory for a moment longer. */
+/** Retries, because the children of a killed server hold its shared memory a moment longer. */
 async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster> {
   const deadline = Date.now() + 10_000
   for (;;) {

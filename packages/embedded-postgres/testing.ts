@@ -15,14 +15,14 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 const cleanups: (() => Promise<unknown>)[] = []
 
-/** To be run after each test: ends what it started, newest first. */
+/** Runs the registered cleanups after a test, newest first. */
 export async function cleanUp(): Promise<void> {
   for (const step of cleanups.splice(0).reverse()) await step()
 }
 
 export const afterwards = (step: () => Promise<unknown>) => void cleanups.push(step)
 
-/** Not below anybody's home, so that every user can reach it. */
+/** Lies outside home folders, so that every user can reach it. */
 export async function temporaryFolder(mode = 0o777): Promise<string> {
   const folder = await mkdtemp('/tmp/embedded-test-')
   await chmod(folder, mode)
@@ -32,7 +32,7 @@ export async function temporaryFolder(mode = 0o777): Promise<string> {
 
 let made: Promise<string> | undefined
 
-/** A data folder with a stopped database and one row to recognise it by; copied, because making one takes long. */
+/** A copy of a data folder with a stopped database and one known row; creating a new one takes long. */
 export async function usedDataFolder(): Promise<string> {
   made ??= makeUsedDataFolder()
   const dataDir = join(await temporaryFolder(), 'data')
@@ -48,7 +48,7 @@ export async function removeMade(): Promise<void> {
   }
 }
 
-/** The launcher and the packages it loads, as an installed project of their own. */
+/** Copies the launcher and the packages it loads as a separate installed project. */
 export async function copyProject(project: string): Promise<void> {
   const modules = join(project, 'node_modules')
   await mkdir(modules, { recursive: true })
@@ -72,7 +72,7 @@ async function addWithDependencies(name: string, packages: Set<string>): Promise
     await addWithDependencies(next, packages)
 }
 
-/** The checkout and Node itself may lie below a home folder that nobody else may enter: other users get copies. */
+/** The checkout and Node may lie below a closed home folder; other users get copies. */
 async function reachableBy(as: Identity | undefined): Promise<{ project: string; node: string }> {
   if (!as) return { project: projectFolder, node: process.execPath }
   publicProject ??= makePublicProject()
@@ -94,7 +94,7 @@ async function makePublicProject(): Promise<string> {
   const project = await mkdtemp('/tmp/embedded-test-project-')
   await chmod(project, 0o755)
   await copyProject(project)
-  // Whatever the checkout's own permissions are.
+  // Makes the copy readable even if the checkout is not.
   await run('chmod', ['-R', 'a+rX', project])
   return project
 }
@@ -150,7 +150,7 @@ type ProgramOptions = {
 
 export type Program = { child: ChildProcess; pid: number; url: string; said: string[]; kill(): Promise<void> }
 
-/** The launcher in a process of its own, as the product runs it; rejects with its sentence when it refuses. */
+/** Runs the launcher in a separate process, as the product does; rejects with its sentence when it refuses. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { child, lines, complaints } = await launch(options)
   const said: string[] = []

@@ -1,6 +1,9 @@
 import { InvalidVideo } from './invalid-video.ts'
 
-/** One box of a video: `start` is its header, `body` what it holds. Positions count within the bytes it was read from. */
+/**
+ * One box of a video: `start` is its header, `body` its content. Positions count within the buffer that it was read
+ * from.
+ */
 export type Box = { type: string; start: number; body: number; end: number }
 
 export const damaged = () => new InvalidVideo('This video is damaged')
@@ -9,7 +12,7 @@ export const damaged = () => new InvalidVideo('This video is damaged')
 const maxBoxes = 100_000
 const maxTracks = 100
 
-/** Bounds the work that one file can ask for. */
+/** Limits the work per file. */
 export class BoxCount {
   #left = maxBoxes
   #tracksLeft = maxTracks
@@ -24,7 +27,7 @@ export class BoxCount {
   }
 }
 
-/** Nothing when there is no whole box before `limit`. `header` needs no more than its first 16 bytes. */
+/** Undefined without a whole box before `limit`. `header` needs no more than its first 16 bytes. */
 export function boxAt(header: Buffer, at: number, limit: number): Box | undefined {
   if (header.length < 8 || limit - at < 8) return undefined
   const type = header.toString('latin1', 4, 8)
@@ -32,12 +35,14 @@ export function boxAt(header: Buffer, at: number, limit: number): Box | undefine
   if (short !== 1)
     return short >= 8 && short <= limit - at ? { type, start: at, body: at + 8, end: at + short } : undefined
   if (header.length < 16) return undefined
-  // Beyond 2^53 this is no longer exact, and no longer matters: no file reaches that far.
+  // Beyond 2^53 the number is inexact, but no file is that large.
   const long = Number(header.readBigUInt64BE(8))
   return long >= 16 && long <= limit - at ? { type, start: at, body: at + 16, end: at + long } : undefined
 }
 
-/** The boxes between two positions, which have to fill them; less than a header may be left over, as QuickTime does. */
+/**
+ * The boxes that fill the range between two positions. A rest shorter than a header is allowed, as QuickTime writes it.
+ */
 export function* boxesIn(bytes: Buffer, from: number, to: number, count: BoxCount): Generator<Box> {
   let at = from
   while (to - at >= 8) {
@@ -49,7 +54,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number, count: BoxCoun
   }
 }
 
-/** The first box on this path of names below another one. */
+/** The first box at this path of names below another box. */
 export function childrenOf(bytes: Buffer, box: Box, path: string[], count: BoxCount): Box | undefined {
   let found: Box | undefined = box
   for (const type of path) {
@@ -64,20 +69,20 @@ function firstOf(bytes: Buffer, parent: Box, type: string, count: BoxCount): Box
   return undefined
 }
 
-/** Empties an box where it stands: sample tables point at places in the file, so nothing may move. */
+/** Empties a box in place: sample tables contain file offsets, so nothing may move. */
 export function erase(bytes: Buffer, box: Box) {
   bytes.write('free', box.start + 4, 'latin1')
   bytes.fill(0, box.body, box.end)
 }
 
-/** A number of `size` bytes in an box's body; a body that is too short for it is a damaged video. */
+/** Reads a number of `size` bytes from a box's body; a body that is too short is a damaged video. */
 export function numberAt(bytes: Buffer, box: Box, offset: number, size: 1 | 2 | 4 | 8): number {
   const at = box.body + offset
   if (at + size > box.end) throw damaged()
   return size === 8 ? Number(bytes.readBigUInt64BE(at)) : bytes.readUIntBE(at, size)
 }
 
-/** A four-letter code in an box's body. */
+/** A four-character code in a box's body. */
 export function codeAt(bytes: Buffer, box: Box, offset: number): string {
   if (box.body + offset + 4 > box.end) throw damaged()
   return bytes.toString('latin1', box.body + offset, box.body + offset + 4)

@@ -8,10 +8,10 @@ const codecs: Record<string, string> = {
   ...{ apcn: 'prores', apch: 'prores', apcs: 'prores', apco: 'prores', ap4h: 'prores', ap4x: 'prores' },
 }
 
-/** How the images of a track are encoded, by its first sample description: whether a browser can play it depends on this. */
+/** The codec of a track by its first sample description; it decides which browsers can play the video. */
 export function codecOf(bytes: Buffer, sampleTable: Box, count: BoxCount): string {
   const descriptions = childrenOf(bytes, sampleTable, ['stsd'], count)
-  // Version and flags, how many there are, then the first one: its length, then its code.
+  // Version and flags, the number of descriptions, then the first description's length and code.
   if (!descriptions || descriptions.end - descriptions.body < 16) return 'unknown'
   const code = codeAt(bytes, descriptions, 12)
   return (Object.hasOwn(codecs, code) && codecs[code]) || 'unknown'

@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { SampleRange } from './sample-ranges.ts'
 
-/** Other bytes for a place in the file, or zeros. */
+/** Replacement bytes for a range of the file; zeros by default. */
 export type Edit = SampleRange & { bytes?: Buffer }
 
 const blockSize = 1024 * 1024
 
-/** Copies the file up to `end` block by block, so that it never lies in memory as a whole. Edits do not overlap. */
+/** Copies the file up to `end` block by block, with constant memory. Edits must not overlap. */
 export async function copyWithEdits(source: FileHandle, into: string, end: number, edits: Edit[]) {
   const pending = edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
   const target = await open(into, 'w')
@@ -37,7 +37,7 @@ function apply(edit: Edit, block: Buffer, at: number, until: number) {
   else block.fill(0, start - at, end - at)
 }
 
-/** Fills the buffer from this position; a file that has become shorter meanwhile is our own trouble. */
+/** Fills the buffer from this position; throws if the file became shorter meanwhile. */
 export async function readFully(source: FileHandle, buffer: Buffer, position: number): Promise<Buffer> {
   for (let done = 0; done < buffer.length; ) {
     const { bytesRead } = await source.read(buffer, done, buffer.length - done, position + done)

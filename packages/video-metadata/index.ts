@@ -12,13 +12,12 @@ export { InvalidVideo }
 
 type VideoFacts = { width: number | null; height: number | null; capturedAt: string | null; videoCodec: string }
 
-// What a player needs besides `moov` and `moof`: places and sizes, nothing that tells a story.
+// Boxes with places and sizes that a player needs besides `moov` and `moof`, without personal metadata.
 const keptUnchanged = new Set(['ftyp', 'styp', 'mdat', 'sidx', 'ssix', 'mfra', 'pdin'])
 
 /**
- * Copies a video without what tells where, when and with what it was taken. Images and sound stay as they are, bit for
- * bit, and so does what an encoder wrote into their stream (SEI user data): taking that out would mean encoding anew. Rejects with
- * `InvalidVideo` when the file is no video that can be read.
+ * Copies a video without metadata of place, time and device. Images and sound stay bit for bit, with the encoder's SEI
+ * user data. Rejects with `InvalidVideo` for an unreadable file.
  */
 export async function removeVideoMetadata(file: string, into: string): Promise<VideoFacts> {
   const source = await open(file, 'r')
@@ -47,7 +46,7 @@ export async function removeVideoMetadata(file: string, into: string): Promise<V
   }
 }
 
-/** An box with its bytes, positions counted from its own start. */
+/** A box with its bytes; positions count from its start. */
 async function load(source: FileHandle, { start, end }: Box): Promise<{ bytes: Buffer; box: Box }> {
   const bytes = await readFully(source, Buffer.alloc(end - start), start)
   const box = boxAt(bytes, 0, bytes.length)
@@ -93,7 +92,7 @@ function removeMetadataOfFragment(bytes: Buffer, moof: Box, { at, tracks, defaul
   removeMetadata(bytes, moof, { ...fragmentRules, traf: scrubTrackFragment }, count)
 }
 
-/** Renamed and emptied where it stands, unless it is one of ours or was edited already. */
+/** Renames and empties a box in place, except the kept ones and those with edits of their content. */
 function withoutContent(box: Box): Edit[] {
   if (keptUnchanged.has(box.type) || box.type === 'moov' || box.type === 'moof') return []
   const name = { start: box.start + 4, end: box.start + 8, bytes: Buffer.from('free') }

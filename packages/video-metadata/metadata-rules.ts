@@ -2,23 +2,23 @@ import { type Box, type BoxCount, boxesIn, damaged, erase, numberAt } from './bo
 import { removeMetadataOfSampleDescriptions } from './sample-descriptions.ts'
 
 type MetadataRemoval = (bytes: Buffer, box: Box, count: BoxCount) => void
-/** What may stay: an box that is not named is emptied, so nobody has to know every maker's inventions. */
+/** Allow list: a box without a rule is emptied, so unknown makers' boxes need no rules. */
 type Rules = { [type: string]: Rules | MetadataRemoval }
 
 const keep: MetadataRemoval = () => {}
 
-// Version, flags, then both times: four bytes each, in version 1 eight.
+// Version and flags, then both times: four bytes each, or eight in version 1.
 const eraseTimes: MetadataRemoval = (bytes, box) => {
   const times = numberAt(bytes, box, 0, 1) === 1 ? 16 : 8
   bytes.fill(0, box.body + 4, Math.min(box.body + 4 + times, box.end))
 }
 
-// Behind the handler's type come its maker and a name such as "GoPro AVC".
+// After the handler's type come its maker and a name such as "GoPro AVC".
 const eraseHandlerName: MetadataRemoval = (bytes, box) => {
   bytes.fill(0, Math.min(box.body + 12, box.end), box.end)
 }
 
-// A reference may be the path of a file on somebody's computer; "in this same file" is the only one that can work here.
+// A reference may be a path on somebody's computer; only "in this same file" can work here.
 const eraseReferences: MetadataRemoval = (bytes, box, count) => {
   if (box.end - box.body < 8) throw damaged()
   for (const reference of boxesIn(bytes, box.body + 8, box.end, count)) {
@@ -30,7 +30,7 @@ const eraseReferences: MetadataRemoval = (bytes, box, count) => {
 
 export const movieRules: Rules = { mvhd: eraseTimes, mvex: { mehd: keep, trex: keep } }
 
-// The matrix in `tkhd` turns the video upright: it stays.
+// Keep the matrix in `tkhd`: it turns the video upright.
 export const trackRules = (kind: 'vide' | 'soun'): Rules => ({
   tkhd: eraseTimes,
   edts: { elst: keep },
@@ -55,7 +55,7 @@ export const trackFragmentRules: Rules = {
   ...{ tfhd: keep, tfdt: keep, trun: keep, sdtp: keep, sbgp: keep, sgpd: keep, subs: keep },
 }
 
-/** Goes as deep as the rules do and no deeper: a video that contains itself ends here. */
+/** Recurses only as deep as the rules, so a video that contains itself ends here. */
 export function removeMetadata(bytes: Buffer, parent: Box, rules: Rules, count: BoxCount) {
   let end = parent.body
   for (const box of boxesIn(bytes, parent.body, parent.end, count)) {

@@ -4,7 +4,7 @@ import { type Box, type BoxCount, boxAt, damaged } from './boxes.ts'
 const essential = new Set(['mdat', 'moov', 'moof'])
 const longestBrands = 256
 
-/** The outermost boxes, and where the last whole one ends: what was glued on behind it is no part of the video. */
+/** Lists the outermost boxes and where the last whole one ends; bytes after it are not part of the video. */
 export async function readBoxes(source: FileHandle, size: number, count: BoxCount) {
   const read = windowOn(source)
   const boxes: Box[] = []
@@ -25,7 +25,7 @@ export async function readBoxes(source: FileHandle, size: number, count: BoxCoun
   return { boxes, movie, end }
 }
 
-/** The samples may go on to the end of the file without saying how long they are; anything else may not be cut short. */
+/** The samples may run to the end of the file without a length; another essential box must be whole. */
 function openEnded(header: Buffer, at: number, size: number): Box | undefined {
   const box = boxAt(header, at, size)
   if (box || header.length < 8) return box
@@ -35,7 +35,7 @@ function openEnded(header: Buffer, at: number, size: number): Box | undefined {
   return undefined
 }
 
-// Asking the disk for every header alone would take seconds for a video of tiny boxes.
+// Reading every header separately would take seconds for a video of tiny boxes.
 function windowOn(source: FileHandle) {
   const window = Buffer.alloc(4096)
   let start = 0

@@ -1,16 +1,16 @@
 import { type Box, type BoxCount, boxAt, boxesIn, damaged, erase } from './boxes.ts'
 
-// How to decode: configurations, sizes and colours of the codecs that phones, cameras and browsers know.
+// Decoder boxes: configurations, sizes and colours of the codecs of phones, cameras and browsers.
 const decoderBoxes = new Set([
   ...['avcC', 'hvcC', 'lhvC', 'vvcC', 'av1C', 'vpcC', 'dvcC', 'dvvC', 'd263', 'glbl', 'mjqt', 'mjht', 'gama', 'fiel'],
   ...['esds', 'wave', 'chan', 'chnl', 'alac', 'dOps', 'dac3', 'dec3', 'dfLa', 'damr', 'srat', 'pcmC'],
   ...['colr', 'pasp', 'clap', 'btrt', 'bitr', 'ccst', 'mdcv', 'clli', 'SmDm', 'CoLL'],
 ])
 
-// Sound comes in versions, and the two standards do not agree on which has how many fields before its boxes.
+// Sound descriptions have versions, and the two standards disagree on the number of fields before their boxes.
 const fieldsBefore = { vide: [78], soun: [28, 44, 64] }
 
-/** Sample descriptions name the encoder and its vendor, and may carry boxes of their own. */
+/** Sample descriptions name the encoder and its vendor, and may contain further boxes. */
 export function removeMetadataOfSampleDescriptions(
   kind: 'vide' | 'soun',
   bytes: Buffer,
@@ -38,7 +38,7 @@ function removeMetadataOfBoxes(bytes: Buffer, from: number, to: number, count: B
   }
 }
 
-/** Where a list of whole boxes ends; QuickTime puts a zero behind it. Nothing when there is no such list. */
+/** The end of a list of whole boxes; QuickTime adds a zero after it. Undefined without such a list. */
 function wholeBoxes(bytes: Buffer, from: number, limit: number): number | undefined {
   let at = from
   for (let boxes = 0; boxes < 50 && at <= limit; boxes++) {

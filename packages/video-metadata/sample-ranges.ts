@@ -2,7 +2,7 @@ import { type Box, type BoxCount, boxesIn, childrenOf, damaged, numberAt } from 
 
 export type SampleRange = { start: number; end: number }
 
-/** Where in the file the samples of a track lie, chunk by chunk, by its sample table. */
+/** File ranges of a track's samples, chunk by chunk, from its sample table. */
 export function sampleRangesOfTrack(bytes: Buffer, table: Box, count: BoxCount): SampleRange[] {
   const find = (type: string) => childrenOf(bytes, table, [type], count)
   const long = find('co64')
@@ -19,7 +19,7 @@ export function sampleRangesOfTrack(bytes: Buffer, table: Box, count: BoxCount):
   })
 }
 
-/** Reads forward only: ask for the chunks in order, from 1. */
+/** Forward-only reader: request the chunks in order, from 1. */
 function chunkSizes(bytes: Buffer, runs: Box | undefined): (chunk: number) => number {
   if (!runs) throw damaged()
   const length = entriesOf(bytes, runs, 4, 12)
@@ -31,7 +31,7 @@ function chunkSizes(bytes: Buffer, runs: Box | undefined): (chunk: number) => nu
   }
 }
 
-/** Reads forward only: how many bytes the next so many samples take. */
+/** Forward-only reader: returns the total size of the next `samples` samples. */
 function sampleSizes(bytes: Buffer, sizes: Box | undefined): (samples: number) => number {
   if (!sizes) throw damaged()
   const isCompact = sizes.type === 'stz2'
@@ -53,7 +53,7 @@ function sampleSizes(bytes: Buffer, sizes: Box | undefined): (samples: number) =
   }
 }
 
-/** How many entries a table says it has; it must have the room for them. */
+/** The number of entries in a table; throws unless the table has room for them. */
 export function entriesOf(bytes: Buffer, table: Box, offset: number, entrySize: number): number {
   const entries = numberAt(bytes, table, offset, 4)
   if (entries * entrySize > table.end - table.body - offset - 4) throw damaged()
@@ -62,7 +62,7 @@ export function entriesOf(bytes: Buffer, table: Box, offset: number, entrySize: 
 
 type Fragment = { trackId: number; places: SampleRange[]; end: number }
 
-/** Where the samples of one track fragment lie. `follows` is where the samples of the fragment before it ended. */
+/** File ranges of the samples of one track fragment. `follows` is the end of the previous fragment's samples. */
 export function sampleRangesOfFragment(
   bytes: Buffer,
   fragment: Box,
@@ -101,7 +101,7 @@ function sampleRangeOfRun(bytes: Buffer, run: Box, from: { base: number; follows
   return { start, end }
 }
 
-/** The parts of `places` that lie within `bounds`, in order and each once; `bounds` are so already. */
+/** Clips `places` to `bounds`; the result is sorted and without overlaps, as `bounds` must be. */
 export function within(places: SampleRange[], bounds: SampleRange[]): SampleRange[] {
   const clipped: SampleRange[] = []
   let at = 0
@@ -110,7 +110,7 @@ export function within(places: SampleRange[], bounds: SampleRange[]): SampleRang
       const bound = bounds[at] ?? place
       const part = { start: Math.max(place.start, bound.start), end: Math.min(place.end, bound.end) }
       if (part.end > part.start) clipped.push(part)
-      // The bound may reach into the next place too: only what lies behind us is left behind.
+      // The bound may overlap the next place too, so skip only bounds that end before this one.
       if (bound.end > place.end) break
       at++
     }

@@ -42,7 +42,7 @@ export type TrackOptions = {
 
 const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 
-/** A track whose samples lie one after the other from `offset` on, each in a chunk of its own. */
+/** A track whose samples follow each other from `offset` on, one per chunk. */
 export function aTrack(id: number, offset: number, wish: TrackOptions = {}): Buffer {
   const { handler = 'vide', samples = [], seconds = 0, matrix = upright } = wish
   let next = offset
@@ -79,7 +79,7 @@ export function aTrack(id: number, offset: number, wish: TrackOptions = {}): Buf
 
 type VideoOptions = { brand?: string; tracks?: TrackOptions[]; inMovie?: Buffer[]; after?: Buffer[]; seconds?: number }
 
-/** A video with its samples before its tables, so that the tables can know where the samples are. */
+/** A video with its samples before its tables, so the tables can contain the sample offsets. */
 export function aVideo({ brand = 'isom', tracks = [{ samples: ['pictures'] }], ...wish }: VideoOptions = {}): Buffer {
   const { seconds = 0, inMovie = [], after = [] } = wish
   const brands = box('ftyp', brand, words(512), brand)

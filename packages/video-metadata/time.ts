@@ -5,7 +5,9 @@ const from1904To1970 = 2_082_844_800
 const in2001 = Date.UTC(2001) / 1000
 const in2100 = Date.UTC(2100) / 1000
 
-/** When the camera took the video. An iPhone tells its local time too; `mvhd` may be when the video was made smaller. */
+/**
+ * The recording time of a video. An iPhone also writes its local time; `mvhd` may hold the time of a later conversion.
+ */
 export function videoTime(bytes: Buffer, movie: Box, count: BoxCount): string | null {
   return (
     localTime(bytes, childrenOf(bytes, movie, ['meta'], count)) ??
@@ -29,7 +31,7 @@ function universalTime(bytes: Buffer, header: Box | undefined): string | null {
   return new Date(seconds * 1000).toISOString().replace('.000', '')
 }
 
-/** Refuses the thirtieth of February and clocks that were never set. */
+/** Rejects impossible dates, such as 30 February, and clocks that were never set. */
 function isRealTime(local: string): boolean {
   const time = new Date(`${local}Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(local) && time.getUTCFullYear() > 1990

@@ -3,10 +3,10 @@ import { codecOf } from './codec.ts'
 import { removeMetadata, trackRules } from './metadata-rules.ts'
 import { type SampleRange, sampleRangesOfTrack } from './sample-ranges.ts'
 
-/** What the tracks of a video told before they were scrubbed. */
+/** Collects facts of the tracks before their metadata is removed. */
 export type Tracks = {
   kept: Set<number>
-  /** Where the samples of the tracks that went lie. */
+  /** File ranges of the samples of removed tracks. */
   emptied: SampleRange[]
   image: { trackId: number; width: number; height: number; hasSamples: boolean; codec: string } | undefined
 }
@@ -14,8 +14,8 @@ export type Tracks = {
 export const noTracks = (): Tracks => ({ kept: new Set(), emptied: [], image: undefined })
 
 /**
- * A video is images and sound. Every other track goes, because that is where phones, drones and action cameras write
- * the way they took: `mebx`, `gpmd`, `camm`, even subtitles.
+ * Keeps image and sound tracks only: phones, drones and action cameras write positions into the others (`mebx`, `gpmd`,
+ * `camm`, subtitles).
  */
 export function removeMetadataOfTrack(bytes: Buffer, track: Box, tracks: Tracks, count: BoxCount) {
   count.addTrack()
@@ -44,7 +44,7 @@ export function removeMetadataOfTrack(bytes: Buffer, track: Box, tracks: Tracks,
 function shownSize(bytes: Buffer, header: Box, matrix: number) {
   const width = numberAt(bytes, header, matrix + 36, 4) >>> 16
   const height = numberAt(bytes, header, matrix + 40, 4) >>> 16
-  // The first row of the matrix says where "to the right" goes: straight down when the camera was held upright.
+  // The first row of the matrix is the direction of "right": straight down for a camera held upright.
   const isOnItsSide = numberAt(bytes, header, matrix, 4) === 0 && numberAt(bytes, header, matrix + 4, 4) !== 0
   return isOnItsSide ? { width: height, height: width } : { width, height }
 }

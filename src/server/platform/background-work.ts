@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Work that no answer waits for. When the product stops, it waits for this work instead of leaving it half done. */
+/** Background work without a waiting caller. A shutdown waits for it instead of cutting it off. */
 export class BackgroundWork {
   readonly #log: Logger
   readonly #underWay = new Set<Promise<void>>()
@@ -11,12 +11,12 @@ export class BackgroundWork {
     this.#log = log
   }
 
-  /** Long work asks between two steps, and leaves the rest to whoever finds it later. */
+  /** Long work checks this between two steps and leaves the rest to a later run. */
   get isStopping(): boolean {
     return this.#isStopping
   }
 
-  /** `failure` is the sentence in the log. Delayed work is not skipped by a stop: it starts at once. */
+  /** `failure` is the log message. A shutdown does not skip delayed work but starts it at once. */
   start(work: () => Promise<unknown>, failure: string, { delay = 0 } = {}) {
     const begin = () => {
       clearTimeout(timer)

@@ -1,7 +1,9 @@
-/** Everything that asks for the time asks here, so that a test can move it. */
+/** The source of the current time, so that tests can move it. */
 export type Clock = {
   now(): Date
-  /** Not moved: then the database's clock may be asked instead (`database/database-time.ts`). */
+  /**
+   * Absent if a test or the demo moved the clock; else the database's clock may be used (`database/database-time.ts`).
+   */
   isReal?: boolean
 }
 

@@ -118,11 +118,11 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Where a backup is put every night, if anywhere. */
+  /** The folder for nightly backups, if any. */
   backupDir?: string
-  /** How many nights are kept there. */
+  /** The number of nightly backups to keep. */
   backupKeep: number
-  /** Signs backups; without it a key file in `dataDir` does. */
+  /** Signs backups; the default is a key file in `dataDir`. */
   backupPassphrase?: string
   encryptsBackups: boolean
   publicUrl: string
@@ -135,30 +135,30 @@ export type Config = {
     accessKeyId: string
     secretAccessKey: string
     forcePathStyle: boolean
-    /** The origin of the addresses that browsers are given. */
+    /** The origin of signed file URLs for browsers. */
     servedFrom: string
   }
   smtpUrl?: string
   mailFrom: string
-  /** Where people write to when they need help. */
+  /** The address for people who need help. */
   supportEmail?: string
-  /** Where weaknesses are told of: a `mailto:` or `https:` address. */
+  /** The contact for security reports: a `mailto:` or `https:` address. */
   securityContact?: string
   firstAdministrator?: { email: string; password: string }
   trustProxy?: string[]
   timeZone: string
-  /** How often a reviewer may send one proof back to be fixed, and how long its company then has. */
+  /** How often a reviewer may return one proof for fixing, and the hours a company then has. */
   fixes: { rounds: number; hours: number }
-  /** Whether the app of a company may open without a network. */
+  /** True if the company app works offline. */
   offlineApp: boolean
   logLevel: string
-  /** Whoever knows it reads the metrics, from anywhere. */
+  /** A bearer token that allows reading the metrics from anywhere. */
   metricsToken?: string
-  /** Where traces go, if anywhere. */
+  /** The destination of traces, if any. */
   tracing?: TracingConfig
 }
 
-/** `ratio`: of how many requests there is a trace, from 0 to 1. */
+/** `ratio`: the share of traced requests, from 0 to 1. */
 export type TracingConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number }
 
 /** The only reader of the environment. Throws one line per mistake. */
@@ -206,7 +206,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           }
         : undefined,
     smtpUrl: env.SMTP_URL,
-    // Without a mail server mails are files, and nobody answers them.
+    // Without a mail server mails are files, and nobody can reply.
     mailFrom: env.MAIL_FROM ?? `${branding.eventName} <no-reply@localhost.localdomain>`,
     supportEmail: env.SUPPORT_EMAIL,
     securityContact: env.SECURITY_CONTACT ?? (env.SUPPORT_EMAIL && `mailto:${env.SUPPORT_EMAIL}`),
@@ -231,7 +231,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** The S3 client tells operators about versions of Node that its next releases need: that is for us to read, not for them. */
+/** Silences the S3 client's advice on Node versions: it is for developers, not for operators. */
 export function silenceAdviceOfS3Client() {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 }
@@ -242,7 +242,7 @@ export class ConfigMistake extends Error {
   }
 }
 
-/** Values are written as in an address, so that they may hold a comma. */
+/** Values are percent-encoded, so they may contain a comma. */
 const readHeaders = (given = ''): Record<string, string> =>
   Object.fromEntries(
     given.split(',').flatMap((pair) => {

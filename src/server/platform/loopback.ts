@@ -5,7 +5,7 @@ export function isLoopback(hostname: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** Only this computer opens its pages. */
+/** True if only this computer opens the product's pages. */
 export const isLocalUrl = (url: string) => {
   const { hostname } = new URL(url)
   return isLoopback(hostname) || hostname.endsWith('.localhost')

@@ -8,12 +8,12 @@ import { migrate } from './database/migrating/migrate.ts'
 import type { StepReport } from './database/migrating/steps.ts'
 import { isPooled, isRefusedSetting } from './database/pooler.ts'
 
-/** `serve` owns the embedded database of this data folder; `visit` is for commands and joins one that runs. */
+/** `serve` owns the embedded database of this data folder; `visit` is for commands and joins a running one. */
 export type Role = 'serve' | 'visit'
 
 type ConfiguredDatabase = Database & { listenUrl: string }
 
-/** The database of this configuration as it is: the one named by `DATABASE_URL`, else the private one in `DATA_DIR`. */
+/** Opens the database without migrating: `DATABASE_URL`, else the private one in `DATA_DIR`. */
 export async function openUnmigrated(config: Config, log: Logger, role: Role): Promise<ConfiguredDatabase> {
   const embedded = config.databaseUrl
     ? undefined
@@ -31,7 +31,7 @@ export async function openUnmigrated(config: Config, log: Logger, role: Role): P
   return { ...database, close, listenUrl: config.listenUrl ?? url }
 }
 
-/** The same, with the schema of this release. */
+/** Opens the database and migrates it to this release's schema. */
 export async function openConfiguredDatabase(config: Config, log: Logger, role: Role): Promise<ConfiguredDatabase> {
   const database = await openUnmigrated(config, log, role)
   try {
@@ -46,7 +46,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger, role: 
   return database
 }
 
-/** Past the pooler where there is a way: it may be set to end what takes long. */
+/** Bypasses the pooler if possible, because it may end long statements. */
 async function migrateDirectly(database: Database, listenUrl: string | undefined, report: StepReport) {
   if (!listenUrl) return migrate(database.pool, undefined, report)
   const direct = openDatabase({ url: listenUrl, pooled: true, connections: 1, onError: () => undefined })
@@ -55,7 +55,7 @@ async function migrateDirectly(database: Database, listenUrl: string | undefined
 
 const reportEveryMs = 10_000
 
-/** A start that takes minutes says what it does: each migration that goes in steps, and every ten seconds how far it is. */
+/** Logs each step of a long migration, and its progress every ten seconds. */
 function reportTo(log: Logger): StepReport {
   let named = ''
   let reportedAt = 0
@@ -67,7 +67,7 @@ function reportTo(log: Logger): StepReport {
   }
 }
 
-/** Signals need a session of their own. Without one this process would never hear the others. */
+/** Signals need a dedicated session. Through a pooler this process would never receive the others' signals. */
 async function refusePooledSignals(databaseUrl: string, listenUrl: string | undefined) {
   if (await isPooled(listenUrl ?? databaseUrl))
     throw new Error(throughPooler(listenUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL'))

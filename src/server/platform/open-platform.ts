@@ -16,7 +16,7 @@ import { filesFolderOf, openFileStore } from './storage/open-file-store.ts'
 
 export type OpenPlatform = { platform: Platform; listenUrl: string; close(): Promise<void> }
 
-/** Everything a service needs, for the server and for commands beside it. */
+/** Opens everything that services need, for the server and for commands. */
 export async function openPlatform(
   config: Config,
   role: Role,
@@ -36,7 +36,7 @@ export async function openPlatform(
 
 type Parts = { config: Config; clock: Clock; log: Logger; db: Db; files?: Platform['files'] }
 
-/** The same platform for the server, for commands and for tests, which bring a database and a clock of their own. */
+/** Builds the platform for the server, for commands and for tests, which pass a database and a clock. */
 export async function assemblePlatform({ config, clock, log, db, files }: Parts): Promise<Platform> {
   const signals = new SignalBus()
   const announcing = withLocalSignals(db, signals)
@@ -54,7 +54,7 @@ export async function assemblePlatform({ config, clock, log, db, files }: Parts)
   }
 }
 
-/** Before anything is taken in: a process with another folder would miss the files of the others. */
+/** Checked before any upload: a process with another folder would miss the other processes' files. */
 export async function requireOwnFiles({ config, clock, db }: Platform) {
   if (!config.s3) await requireSameFolder(db, filesFolderOf(config), clock.now())
 }

@@ -9,7 +9,7 @@ import type { WorkerPool } from './media/worker/worker-pool.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { FileStore } from './storage/file-store.ts'
 
-/** What every service is given. It holds no feature and nothing that cannot be rebuilt. */
+/** The dependencies of every service. It contains no feature and no state that cannot be rebuilt. */
 export type Platform = {
   config: Config
   clock: Clock
@@ -23,5 +23,5 @@ export type Platform = {
   metrics: Metrics
 }
 
-/** Who did it, for the audit log and the sessions that stay. */
+/** The acting person, for the audit log and for the session that is kept. */
 export type Actor = { userId: string; email: string; sid: string }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this installation, found from the source as well as from the built server. */
+/** The folder of this installation, found from the source and from the built server. */
 export function projectFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder
@@ -12,7 +12,6 @@ export function projectFolder(): string {
 
 let release: string | undefined
 
-/** The version in package.json. */
 export function readRelease(): string {
   release ??= String(JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8')).version)
   return release

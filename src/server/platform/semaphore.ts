@@ -1,4 +1,4 @@
-/** Lets so many run at once; the others wait in the order they came. */
+/** Limits concurrency; waiters run in order of arrival. */
 export function createSemaphore(places: number) {
   let free = places
   const waiting: (() => void)[] = []
@@ -9,7 +9,7 @@ export function createSemaphore(places: number) {
     try {
       return await work()
     } finally {
-      // The place is handed over, not given back: nobody can slip in between.
+      // Pass the place on directly, so that no newcomer takes it.
       const next = waiting.shift()
       if (next) next()
       else free++

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { projectFolder } from './project.ts'
 
-/** What `fork` starts. */
+/** The arguments of `fork`. */
 export type WorkerProgram = { path: string; execArgv: string[] }
 
 let isBuilt = !import.meta.url.endsWith('.ts')
 
-/** Compiling the source takes a second of processor time for each process: tests use the build when it is of this source. */
+/** Compiling the source takes a second of processor time per process, so tests use an up-to-date build. */
 export function preferBuiltWorkers() {
   isBuilt = true
 }
 
-/** The program of a process beside the server: the built one beside the built server, else the source as it is. */
+/** The program of a child process: the built one beside a built server, else the source. */
 export function workerProgram(builtName: string, sourcePath: string): WorkerProgram {
   const project = projectFolder()
   return isBuilt

@@ -4,14 +4,14 @@ import { auditEntries } from './tables.ts'
 
 type Erased = { userIds: string[]; subjectIds: string[]; pseudonym: string }
 
-/** Lets this transaction take words out of append-only tables; their triggers refuse everything else as before. */
+/** Allows this transaction to erase text in append-only tables; their triggers still refuse other changes. */
 export async function allowErasing(tx: Tx) {
   await tx.execute(sql`select set_config('sports_week.erasing', 'on', true)`)
 }
 
 /**
- * The log stays: who did what and when, with a pseudonym in the place of the person. Of what was before and after, numbers, switches and
- * states stay; every other text may be about the person.
+ * Keeps the log entries and puts a pseudonym in the person's place. Before and after values keep numbers, switches and
+ * states; other text may be personal and goes.
  */
 export async function eraseEntries(tx: Tx, { userIds, subjectIds, pseudonym }: Erased) {
   await tx.execute(

@@ -5,9 +5,9 @@ import type { Actor } from '../platform.ts'
 import { auditEntries } from './tables.ts'
 
 type AuditEntry = {
-  /** In product words, for instance `reset the password of`. */
+  /** A verb in product words, for instance `reset the password of`. */
   action: string
-  /** On what, in words a person recognises. */
+  /** The object of the action, in words that a person recognises. */
   subject: string
   subjectId?: string
   before?: Record<string, unknown>
@@ -20,10 +20,10 @@ const insertEntries = prepareInsert('insert-audit-entries', auditEntries, [
   ...(['at', 'actorId', 'actor', 'action', 'subject', 'subjectId', 'before', 'after'] as const),
 ])
 
-/** Writes who did what, in the transaction that does it. Never give it a password or a token. */
+/** Logs an action in the transaction that performs it. Never pass a password or a token. */
 export const logAudit = (tx: Tx, who: Who, now: Date, entry: AuditEntry) => logManyAudits(tx, now, [{ who, ...entry }])
 
-/** The same of what several did at one moment. */
+/** Batch insert of entries of several people at one moment. */
 export async function logManyAudits(tx: Tx, now: Date, entries: (AuditEntry & { who: Who })[]) {
   const rows = entries.map(({ who, ...entry }) => ({
     at: now,

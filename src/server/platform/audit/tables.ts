@@ -8,7 +8,7 @@ export const auditEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
     actorId: uuid('actor_id'),
-    /** The name at that time: the entry must stay readable when the account changes. */
+    /** The actor's name at that time: the entry must stay readable when the account changes. */
     actor: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),
@@ -18,9 +18,9 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_at').on(table.at.desc(), table.id.desc()),
-    // For the history of one thing: a log of a million entries is not read for it.
+    // Index for the history of one subject, without a scan of the whole log.
     index('audit_entries_subject').on(table.subjectId, table.at),
-    // Decisions that were reopened are counted by day: few of many.
+    // Partial index for counting reopened decisions by day.
     index('audit_entries_reopened').on(table.at).where(sql`${table.action} = 'reopened proof'`),
   ],
 ).enableRLS()

@@ -3,8 +3,8 @@ import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Db } from '../database/client.ts'
 
 /**
- * While a backup copies files, none that its rows name may go. Asked after the rows say that a file is thrown away: a backup that begins
- * later does not name it.
+ * While a backup copies files, no file that its rows name may be removed. Call it after the rows no longer name the
+ * file: a later backup does not include it.
  */
 export async function isBackupUnderWay(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(

@@ -7,7 +7,7 @@ import { describeFailure } from '../errors/describe-failure.ts'
 import { nameSnapshot, removeOldArchives } from './archive/archive-names.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
-/** Changes the schema with a snapshot of all rows from before. Without one, for instance on a full disk, nothing is changed. */
+/** Takes a snapshot of all rows, then migrates. If the snapshot fails, for instance on a full disk, nothing changes. */
 export async function upgradeWithSnapshot<T>(
   url: string,
   config: Config,
@@ -20,7 +20,7 @@ export async function upgradeWithSnapshot<T>(
   try {
     if ((await findPending(client)).length === 0) return await migrate()
     await waitForLock(client, advisoryLocks.upgrade)
-    // Another process may have done it meanwhile.
+    // Another process may have migrated meanwhile.
     const [first] = await findPending(client)
     if (first) await takeSnapshot(url, config, first.name, now)
     return await migrate()

@@ -20,26 +20,26 @@ import { restoreArchive } from './restore.ts'
 
 type Drill = {
   path: string
-  /** Where the system lies that is thrown away; without it beside the archive. */
+  /** The folder for the temporary system; default: beside the archive. */
   folder?: string
-  /** Whose keys are used. */
+  /** Its keys open the archive. */
   config: Config
   compare: (platform: Platform) => Promise<string[]>
   listFiles: (db: Db) => AsyncIterable<string>
   readFreeSpace?: ReadFreeSpace
-  /** Ends it, and what it made is removed. */
+  /** Aborts the drill and removes its folder. */
   stopping?: AbortSignal
 }
 
 type DrillResult = { archive: JudgedArchive; differences: string[]; seconds: number }
 
 /**
- * Restores an archive into a system that is thrown away afterwards, with a PostgreSQL and a folder of its own, and compares: every file
- * with the archive, byte for byte, and whatever `compare` looks at. That all rows arrived, the restore itself has counted.
+ * Restores an archive into a temporary system with a separate PostgreSQL and folder. Compares every file byte for byte
+ * and runs `compare`; the restore itself counts the rows.
  */
 export async function runDrill({ path, folder = dirname(path), stopping, ...drill }: Drill): Promise<DrillResult> {
   const begun = performance.now()
-  // First: of a damaged archive nothing is left behind.
+  // Judge first, so a damaged archive leaves nothing behind.
   const archive = await judgeArchive(path, openKeys(drill.config), { acceptUnsigned: true })
   stopping?.throwIfAborted()
   await removeKilled(folder)
@@ -72,11 +72,11 @@ async function restoreBeside(
   }
   try {
     const work = restoreAndCompare()
-    // What fails after a stop is nobody's concern.
+    // Ignore failures after a stop.
     work.catch(() => undefined)
     return await Promise.race([work, ...(stopping ? [untilStopped(stopping)] : [])])
   } finally {
-    // Before the pool, which waits for its queries.
+    // Stop it before the pool, whose close waits for its queries.
     await embedded.stop()
     await database.close()
   }
@@ -96,10 +96,10 @@ async function makeFolder(folder: string): Promise<string> {
   })
 }
 
-/** An empty database, with what it writes ahead. */
+/** The size of an empty database with its write-ahead log. */
 const leastBytes = 200e6
 
-/** Rows take three times as much in tables and indexes as in an archive. */
+/** Tables and indexes take three times the archive's bytes for rows. */
 async function requireRoom({ path, manifest, shared }: JudgedArchive, folder: string, readFree: ReadFreeSpace) {
   const files = manifest.files?.bytes ?? 0
   const within = shared.size > 0 ? 0 : files
@@ -111,7 +111,7 @@ async function requireRoom({ path, manifest, shared }: JudgedArchive, folder: st
   )
 }
 
-/** What drills left that were ended by force. One that runs holds its folder. */
+/** Removes leftovers of killed drills. A running drill holds its folder's lock. */
 async function removeKilled(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^drill-\w{6}$/.test(name)) continue
@@ -121,7 +121,7 @@ async function removeKilled(folder: string) {
   }
 }
 
-/** A PostgreSQL whose folder is gone ends by itself, and may write until then. */
+/** A PostgreSQL without its folder ends by itself, but may write until then; retry the removal. */
 const removeWhole = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 20 })
 
 async function compareFiles(files: FileStore, archive: JudgedArchive): Promise<string[]> {

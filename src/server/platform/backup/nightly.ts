@@ -9,10 +9,10 @@ import { writeNight } from './archive/write-night.ts'
 
 type Parts = { url: string; listFiles: (db: Db) => AsyncIterable<string>; readFreeSpace?: ReadFreeSpace }
 
-/** At three in the morning, where the product is: few people are up, and a night has one backup. */
+/** Three in the morning in the product's time zone: few people are online, and each night has one backup. */
 const hourOfBackup = 3
 
-/** Makes the backup of this night unless there is one, and lets the oldest go. */
+/** Makes tonight's backup unless it exists, and removes the oldest ones. */
 export const nightlyBackupJob = ({ url, listFiles, readFreeSpace }: Parts): JobKind => ({
   kind: 'back-up-nightly',
   everyMs: minutes(10),
@@ -30,7 +30,7 @@ export const nightlyBackupJob = ({ url, listFiles, readFreeSpace }: Parts): JobK
   },
 })
 
-/** The last time that it was three o'clock there. A night in which clocks are changed may be an hour longer or shorter. */
+/** The latest three o'clock in the time zone. A night with a clock change is an hour longer or shorter. */
 export function startOfNight(now: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -47,7 +47,7 @@ export function startOfNight(now: Date, timeZone: string): Date {
 
 const lateAfter = hours(30)
 
-/** For administrators. Nothing of where archives lie: that concerns whoever runs the server. */
+/** Backup status for administrators, without the location of archives, which is for operators only. */
 export async function describeBackups({ config, clock }: Pick<Platform, 'config' | 'clock'>): Promise<Backups> {
   const archives = config.backupDir ? await listArchives(config) : []
   const [newest] = archives

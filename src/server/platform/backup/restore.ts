@@ -26,21 +26,21 @@ type RestoreTarget = {
   url: string
   config: Pick<Config, 'dataDir'>
   files: FileStore
-  /** The paths of all files that rows name; needed for an archive that has files. */
+  /** The paths of all files that rows name; required for an archive with files. */
   listFiles?: (db: Db) => AsyncIterable<string>
-  /** Tables whose rows do not come back. */
+  /** Tables whose rows are not restored. */
   notRestored?: PgTable[]
   now: Date
-  /** The archive was made a moment ago and nothing happened since: emails and files go on as they were. */
+  /** The archive is new and nothing changed since, so emails and files continue without a hold. */
   isMove?: boolean
 }
 
-/** Lies in the store while files are put there, so that a restore which was cut off can be done again. */
+/** Marks an unfinished restore in the store, so that it can be repeated. */
 const markName = 'restoring'
 
 /**
- * Puts a judged archive into an empty system: the schema that it was made with, its rows, the migrations that came since, and then its
- * files. Rows are one transaction which ends when the last file is in its place: cut off at any moment, the database is empty as before.
+ * Restores a judged archive into an empty system: its schema, its rows, the later migrations, then its files. Atomic:
+ * the transaction commits after the last file, so an interruption leaves the database empty.
  */
 export async function restoreArchive(target: RestoreTarget, archive: JudgedArchive) {
   const { manifest } = archive
@@ -50,7 +50,7 @@ export async function restoreArchive(target: RestoreTarget, archive: JudgedArchi
   await client.connect()
   try {
     await requireEmptyDatabase(client)
-    // Rows from before an upgrade belong to the files that are there.
+    // Rows from before an upgrade belong to the existing files.
     if (manifest.files) await requireEmptyStore(target.files, archive.identity)
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
@@ -79,7 +79,7 @@ async function loadRows(client: pg.Client, archive: JudgedArchive) {
     for await (const { kind, bytes } of readEntries(archive, 'rows')) await rows.loadPart(kind.table, bytes)
     await rows.end()
   } catch (error) {
-    // Of data, of constraints, of names: anything else is not the archive's fault.
+    // Only errors of data, constraints and names are the archive's fault.
     if (!(error instanceof pg.DatabaseError) || !/^(22|23|42)/.test(error.code ?? '')) throw error
     throw new DamagedArchive(
       `The rows of the archive are not what its schema takes: ${error.message}. Nothing was changed.`,
@@ -87,7 +87,7 @@ async function loadRows(client: pg.Client, archive: JudgedArchive) {
   }
 }
 
-/** Both ways: every file is named by a row, and every file that a row names is there or was counted as missing. */
+/** Checks both directions: a row names every file, and every named file exists or was counted as missing. */
 async function requireSameFiles(named: AsyncIterable<string> | undefined, { files, manifest }: JudgedArchive) {
   const left = new Set(files)
   const missing: string[] = []
@@ -101,7 +101,7 @@ async function requireSameFiles(named: AsyncIterable<string> | undefined, { file
     )
 }
 
-/** Where one cannot be put, those before it are taken away again. */
+/** If one file fails, removes all files again. */
 async function putFiles({ files, config }: RestoreTarget, archive: JudgedArchive) {
   try {
     await withTemporaryFolder(config, async (folder) => {
@@ -114,21 +114,21 @@ async function putFiles({ files, config }: RestoreTarget, archive: JudgedArchive
   }
 }
 
-/** The mark last: while it is there, the same archive may be restored again. */
+/** Removes the mark last: it allows restoring the same archive again. */
 async function removeAll(files: FileStore, paths: string[]) {
   for (const path of paths) await files.remove(path)
 }
 
 async function holdBack(client: pg.Client, { now, notRestored = [] }: RestoreTarget) {
-  // The next start gives the folder with the files a new identity.
+  // Forget the folder's identity: the next start stores a new one.
   await client.query('delete from files_folder')
-  // They may have been sent since: somebody decides.
+  // They may have been sent since the backup; hold them until somebody decides.
   await client.query(`update outbox set held_at = $1 where state = 'queued'`, [now])
   const db = drizzle(client)
   for (const table of notRestored) await db.delete(table)
 }
 
-/** Those that the rows have gone through, those that this release has beyond, and the first of these if it was under way. */
+/** Splits migrations: applied in the archive, later ones of this release, and the one that was running. */
 function splitMigrations({ schema, release }: Manifest) {
   const all = readMigrations()
   const hashes = translateHashes(all, schema.hashes)

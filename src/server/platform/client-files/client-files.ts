@@ -8,9 +8,9 @@ import type { Db, Tx } from '../database/client.ts'
 import type { Platform } from '../platform.ts'
 import { clientFiles } from './tables.ts'
 
-/** As long as somebody may leave a tab open. */
+/** The longest time that a tab stays open. */
 const lifetime = days(30)
-/** How exactly it is known when a file was last used. */
+/** Resolution of `lastUsedAt`, to save writes. */
 const precision = days(1)
 
 const contentTypes: Record<string, string> = {
@@ -20,7 +20,9 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Before this release answers anything: a page of it may ask a process of the release before for its files. */
+/**
+ * Publishes this release's files before it answers: its pages may request them from a process of the previous release.
+ */
 export async function publishClientFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>, clientFolder: string) {
   const folder = join(clientFolder, 'assets')
   const names = await listNames(folder)
@@ -34,7 +36,7 @@ export async function publishClientFiles({ db, clock }: Pick<Platform, 'db' | 'c
   })
 }
 
-/** Files of a release that has not been running for a month are forgotten. */
+/** Deletes files of releases that have not run for a month. */
 export async function sweepClientFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>, clientFolder: string) {
   const names = await listNames(join(clientFolder, 'assets'))
   const now = clock.now()
@@ -46,7 +48,7 @@ export async function sweepClientFiles({ db, clock }: Pick<Platform, 'db' | 'clo
 
 export type ClientFile = { contentType: string; gzipped: Buffer }
 
-/** The file of another release; undefined where none had it. */
+/** A file of another release; undefined if none had it. */
 export async function findClientFile(db: Db, name: string): Promise<ClientFile | undefined> {
   const contentType = contentTypes[extname(name)]
   if (!contentType) return undefined
@@ -54,7 +56,9 @@ export async function findClientFile(db: Db, name: string): Promise<ClientFile |
   return file && { contentType, gzipped: file.gzipped }
 }
 
-/** Those of them that are kept already. Locked in one order, since several processes may start at once. */
+/**
+ * Updates and returns the names that exist already. Locks in one order, because several processes may start at once.
+ */
 async function markUsed(tx: Tx, names: string[], now: Date): Promise<Set<string>> {
   const kept = await tx
     .select({ name: clientFiles.name, lastUsedAt: clientFiles.lastUsedAt })
@@ -67,7 +71,7 @@ async function markUsed(tx: Tx, names: string[], now: Date): Promise<Set<string>
   return new Set(kept.map(({ name }) => name))
 }
 
-/** None where nothing is built, as in development. */
+/** Empty without a build, as in development. */
 async function listNames(folder: string): Promise<string[]> {
   const all = await readdir(folder).catch(() => [])
   return all.filter((name) => extname(name) in contentTypes).toSorted()

@@ -9,9 +9,9 @@ import { measurePoolWaits } from './pool-waits.ts'
 
 type Schema = Record<string, never>
 
-/** For reading. A transaction fits as well. */
+/** For reads. A transaction fits as well. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Schema>
-/** For writing. A bare `Db` does not fit, so a write outside a transaction does not compile. */
+/** For writes. A bare `Db` does not fit, so a write outside a transaction does not compile. */
 export type Tx = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
@@ -19,24 +19,24 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 type Options = {
   url: string
   /**
-   * A pooler between us and PostgreSQL gives every transaction any of its sessions: nothing may be left in one, neither
-   * settings nor named statements.
+   * True behind a pooler, which gives each transaction any of its sessions: leave no settings and no named statements
+   * in a session.
    */
   pooled?: boolean
   onError: (error: Error) => void
   connections?: number
   waiting?: Waiting
-  /** How often a transaction is tried that PostgreSQL ends because of a deadlock. */
+  /** The number of attempts of a transaction that PostgreSQL ends because of a deadlock. */
   attempts?: number
 }
 
-/** How long to wait for a connection, a lock and an answer, in milliseconds. */
+/** Timeouts for a connection, a lock and an answer, in milliseconds. */
 type Waiting = { connect: number; lock: number; statement: number }
 
-/** Waiting longer than this for a lock or an answer helps nobody: the person gets a sentence and tries again. */
+/** A longer wait helps nobody: the person gets a sentence and tries again. */
 const defaultWaiting: Waiting = { connect: 2_000, lock: 2_500, statement: 10_000 }
 
-/** For this transaction only, where a session cannot keep it. */
+/** Sets the timeouts per transaction where a pooler cannot keep them in a session. */
 async function limitWaiting(tx: Tx, { statement, lock }: Waiting) {
   const set = (name: string, milliseconds: number) => sql`set_config(${name}, ${String(milliseconds)}, true)`
   await tx.execute(sql`select ${set('statement_timeout', statement)}, ${set('lock_timeout', lock)}`)
@@ -57,14 +57,14 @@ export function openDatabase({
     query_timeout: waiting.statement + 1_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Statements of one transaction that were started together are sent together, not each after the answer to the one before.
+    // Pipelining: statements of one transaction that start together are sent together, without a round trip each.
     pipeline: true,
     ...(pooled
       ? {}
       : { statement_timeout: waiting.statement, lock_timeout: waiting.lock, application_name: 'sports-week' }),
   })
   measurePoolWaits(pool)
-  // Without both handlers a database restart ends the process: one is for idle clients, one for those in use.
+  // Without both handlers a database restart ends the process: one covers idle clients, one clients in use.
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -81,8 +81,8 @@ export function openDatabase({
 }
 
 /**
- * Drizzle forgets the client when `begin` itself fails, and after a few outages the pool is empty for good. Here it always
- * goes back, and is thrown away when the connection is what failed.
+ * Drizzle leaks the client when `begin` fails, which empties the pool after a few outages. Release it always, and
+ * destroy it after a connection failure.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
@@ -102,7 +102,7 @@ async function inTransaction<T>(
   }
 }
 
-/** PostgreSQL ended the transaction so that another could go on. Nothing of it is left: it begins again. */
+/** Retries a transaction that PostgreSQL rolled back because of a deadlock. */
 async function afterDeadlocks<T>(attempts: number, run: () => Promise<T>): Promise<T> {
   for (let left = attempts - 1; ; left--) {
     try {
@@ -115,7 +115,7 @@ async function afterDeadlocks<T>(attempts: number, run: () => Promise<T>): Promi
 
 const connections = new WeakMap<object, pg.PoolClient>()
 
-/** Also of the savepoints in it. */
+/** Also remembers the connection for savepoints. */
 function rememberConnection(tx: Tx, client: pg.PoolClient): Tx {
   connections.set(tx, client)
   const startSavepoint = tx.transaction.bind(tx)
@@ -124,7 +124,7 @@ function rememberConnection(tx: Tx, client: pg.PoolClient): Tx {
   return tx
 }
 
-/** What a prepared statement runs on: the connection of a transaction, or the pool. */
+/** The connection for a prepared statement: the transaction's client, or the pool. */
 export function connectionOf(tx: Tx): pg.PoolClient
 export function connectionOf(db: Db): pg.PoolClient | pg.Pool
 export function connectionOf(db: Db): pg.PoolClient | pg.Pool {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** What the driver gives to whoever answers its messages by itself. */
+/** The driver's connection, for code that handles its messages directly. */
 type Connection = {
   stream: Socket
   query(text: string): void
@@ -55,7 +55,7 @@ class CopyOut extends CopyStatement {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Connection) {
-    // Copied: the driver uses its buffer again.
+    // Copy the chunk, because the driver reuses its buffer.
     this.#pieces.push(Buffer.from(chunk))
     this.#bytes += chunk.length
     if (this.#bytes < this.partBytes || this.#writing) return
@@ -116,7 +116,7 @@ class CopyIn extends CopyStatement {
       }
       connection.endCopyFrom()
     } catch (error) {
-      // First: what PostgreSQL answers to it says less.
+      // Reject first, because PostgreSQL's answer to the failure says less.
       this.reject(error)
       connection.sendCopyFail('the source failed')
     }
@@ -128,7 +128,10 @@ const run = (client: pg.ClientBase, statement: CopyOut | CopyIn): Promise<number
   return statement.done
 }
 
-/** `copy … to stdout` in parts of about this size, each written before the next one is read. Says how many rows. */
+/**
+ * `copy … to stdout` in parts of roughly this size, each written before the next one is read. Returns the number of
+ * rows.
+ */
 export const copyOut = (
   client: pg.ClientBase,
   text: string,
@@ -136,6 +139,6 @@ export const copyOut = (
   write: (part: Buffer) => Promise<void>,
 ): Promise<number> => run(client, new CopyOut(text, partBytes, write))
 
-/** `copy … from stdin`, never with more in memory than the connection takes. Says how many rows. */
+/** `copy … from stdin` with backpressure, so memory stays bounded. Returns the number of rows. */
 export const copyIn = (client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<number> =>
   run(client, new CopyIn(text, chunks))

@@ -1,4 +1,4 @@
-/** What PostgreSQL said, below the wrapping of the query builder. */
+/** Finds the error of PostgreSQL inside the query builder's wrapper. */
 function databaseError(error: unknown): { code?: string; constraint?: string; message?: string } | undefined {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
     if ('code' in e && typeof e.code === 'string') return e as { code: string; constraint?: string }
@@ -21,13 +21,13 @@ const outOfReach = new Set([
   'EHOSTUNREACH',
 ])
 
-/** The name of the unique index that refused, if that is what happened. */
+/** The name of the violated unique index; undefined for other errors. */
 export function brokenUniqueness(error: unknown): string | undefined {
   const said = databaseError(error)
   return said?.code === '23505' ? said.constraint : undefined
 }
 
-/** The database is down, restarting, full or too busy: worth a retry, not a defect. */
+/** The database is down, restarting, full or too busy: retry, this is not a defect. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const said = databaseError(error)
   if (!said) return false
@@ -40,27 +40,27 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** A conflict with another transaction, after which nothing of ours is left. */
+/** A conflict with another transaction that rolled this one back completely. */
 export function lostToAnother(error: unknown): boolean {
   return ['55P03', '40001', '40P01'].includes(databaseError(error)?.code ?? '')
 }
 
-/** Two transactions waited for each other, and this is the one that PostgreSQL ended. */
+/** PostgreSQL ended this transaction as the victim of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return databaseError(error)?.code === '40P01'
 }
 
-/** Somebody else held a row for longer than we wait. */
+/** Another transaction held a row longer than the lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return databaseError(error)?.code === '55P03'
 }
 
-/** Something still points at the row that was to be deleted, or the row to point at is gone. */
+/** Another row still refers to the deleted row, or the referenced row is gone. */
 export function isReferenceBroken(error: unknown): boolean {
   return databaseError(error)?.code === '23503'
 }
 
-/** A sum left the range of its column, or a text is no value of the column's type. */
+/** A sum exceeded the range of its column, or a text is not a value of its type. */
 export function isInvalidValue(error: unknown): boolean {
   return ['22003', '22007', '22008', '22P02'].includes(databaseError(error)?.code ?? '')
 }

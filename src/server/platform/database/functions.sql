@@ -1,5 +1,5 @@
--- Refuses changes of a table that is append-only. Erasing what is known about a person may change the columns that
--- the trigger names: a transaction says so with the setting sports_week.erasing (platform/audit/erase-entries.ts).
+-- Refuses changes of an append-only table. Erasing personal data may change the columns that the trigger names, after
+-- the transaction sets sports_week.erasing (platform/audit/erase-entries.ts).
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('sports_week.erasing', true) = 'on' then

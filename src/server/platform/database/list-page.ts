@@ -5,13 +5,13 @@ import type { Db } from './client.ts'
 import { after, type Order, orderBy, type PageQuery } from './keyset.ts'
 
 type List = {
-  /** What `where` is counted in: a table, or tables joined in SQL. */
+  /** The source of the count: a table, or tables joined in SQL. */
   from: PgTable | SQL
   where: SQL | undefined
   order: Order
 }
 
-/** A page of `rows`, a dynamic query, with one row more if there is a next page; and how many rows there are in all. */
+/** A page of `rows`, a dynamic query, and the total. The page has one extra row if there is a next page. */
 export async function listPage<Rows extends PgSelect>(
   db: Db,
   rows: Rows,

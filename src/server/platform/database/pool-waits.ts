@@ -11,7 +11,7 @@ export function measurePoolWaits(pool: pg.Pool) {
     name: poolWaitsName,
     help: 'How long statements and transactions waited for a connection',
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2],
-    // Of the pool, not of a server: `registerPoolWaits` adds it to those that use the pool.
+    // Registered per pool: `registerPoolWaits` adds it to the servers of the pool.
     registers: [],
   })
   histograms.set(pool, histogram)
@@ -32,7 +32,7 @@ export function measurePoolWaits(pool: pg.Pool) {
     connecting.then(observe, observe)
     return connecting
   }
-  // The pool's own `query` comes through here as well.
+  // Also covers the pool's `query`, which connects through here.
   pool.connect = connectAndObserve
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Whether transactions of one connection run in different sessions of the database. While a second connection is in a
- * transaction, a pooler has given it the session of the first, or gives the first another one.
+ * True if transactions of one connection run in different database sessions. While a second connection is in a
+ * transaction, a pooler gives one of them another session.
  */
 export async function isPooled(url: string): Promise<boolean> {
   const [first, second] = [0, 1].map(
@@ -31,7 +31,7 @@ async function sessionOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** PgBouncer does not take the settings that a direct connection begins with. */
+/** PgBouncer refuses the startup parameters of a direct connection. */
 export function isRefusedSetting(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/.test(error.message)
 }

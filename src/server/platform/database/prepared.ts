@@ -9,8 +9,8 @@ type Values = Record<string, unknown>
 type Prepared<Result> = { execute(values: Values): Promise<Result> }
 
 /**
- * For what is asked most: the query is built once per connection, with `sql.placeholder` for what changes, and PostgreSQL parses
- * and plans it once a second instead of every time.
+ * For frequent queries: built once per connection with `sql.placeholder`, and planned by PostgreSQL once a second
+ * instead of every time.
  */
 export function prepareQuery<Result>(
   name: string,
@@ -29,10 +29,13 @@ export function prepareQuery<Result>(
 
 const dialect = new PgDialect()
 
-/** What changes from call to call. Dates and texts as the driver writes them: in `set` Drizzle has no type for a placeholder. */
+/**
+ * A parameter of a prepared query. Pass dates and texts as the driver writes them: Drizzle's `set` lacks a type for
+ * placeholders.
+ */
 export const placeholder = (name: string) => sql`${sql.placeholder(name)}`
 
-/** The same for a statement in SQL: rows as the driver gives them, under the names in the statement. */
+/** Prepares an SQL statement; rows come as the driver returns them, under the statement's names. */
 export function prepareStatement<Row extends pg.QueryResultRow>(
   name: string,
   statement: SQL,

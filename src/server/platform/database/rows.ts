@@ -2,12 +2,12 @@ import { Column, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import type { Tx } from './client.ts'
 import { placeholder, prepareStatement } from './prepared.ts'
 
-/** A column's own type, or the name of one. */
+/** A column whose type is used, or a type name. */
 type Columns = Record<string, Column | string>
 
 /**
- * A batch of rows for `from`, as one JSON parameter: the statement and its plan are the same however many rows there are. `name` is
- * the alias, and the placeholder that a prepared statement gets as JSON; with `rows` the values are in the statement itself.
+ * Rows for `from` as one JSON parameter, so one statement and plan fit every batch size. `name` is the alias and the
+ * placeholder of a prepared statement; with `rows` the values are bound directly.
  */
 export function rowsOf(name: string, columns: Columns, rows?: readonly object[]): SQL {
   const typed = Object.entries(columns).map(([key, type]) => {
@@ -17,7 +17,7 @@ export function rowsOf(name: string, columns: Columns, rows?: readonly object[])
   return sql`jsonb_to_recordset(${json}::jsonb) as ${sql.identifier(name)}(${listOf(typed)})`
 }
 
-/** A prepared insert of a batch. Rows have these keys of the table; a key that is absent is null. */
+/** A prepared batch insert of these keys of the table; an absent key is null. */
 export function prepareInsert<T extends Table, Key extends keyof T['$inferInsert'] & string>(
   name: string,
   table: T,
@@ -33,5 +33,5 @@ export function prepareInsert<T extends Table, Key extends keyof T['$inferInsert
   return (tx, rows) => insert(tx, { given: JSON.stringify(rows) })
 }
 
-/** Separated by commas. */
+/** Joins parts with commas. */
 export const listOf = (parts: Parameters<typeof sql.join>[0]): SQL => sql.join(parts, sql`, `)

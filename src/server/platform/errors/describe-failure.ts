@@ -11,7 +11,7 @@ type SystemError = Error & {
   hostname?: string
 }
 
-/** For whoever runs the product: what happened, and what to do. Errors of ours say that already; those of others are put into words. */
+/** Describes a failure and its remedy for operators. Our messages do that already; other errors are translated. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof Problem) return describeProblem(error)
@@ -23,7 +23,7 @@ export function describeFailure(error: unknown): string {
   return describeSystemError(error) ?? describeDefect(error) ?? error.message
 }
 
-/** A connection to several addresses, `fetch` and Drizzle keep the reason inside; the latter tells values of people around it. */
+/** Connections to several addresses, `fetch` and Drizzle wrap the cause; Drizzle's message contains personal values. */
 function innerOf(error: Error): unknown {
   if (error instanceof AggregateError && error.message === '') return error.errors[0]
   return error.message === '' || error.message === 'fetch failed' || error.message.startsWith('Failed query')
@@ -31,7 +31,7 @@ function innerOf(error: Error): unknown {
     : undefined
 }
 
-/** Its own sentence is for people who cannot do anything about it. */
+/** The problem's sentence is for people who cannot fix the cause. */
 function describeProblem({ code, sentence, cause }: Problem): string {
   if (code === 'storage-full' || code === 'storage-unavailable') {
     const reason = cause === undefined ? undefined : describeFailure(cause)

@@ -4,7 +4,7 @@ type Details = {
   sentence?: string
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** For the log, never for the answer. */
+  /** Logged, never sent. */
   cause?: unknown
 }
 

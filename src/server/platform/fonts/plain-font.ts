@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectFolder } from '#server/platform/project.ts'
 import { toPlainFont } from './woff.ts'
 
-/** A face comes in files for parts of the alphabet; a letter is looked for in this order. */
+/** A font comes in files per part of the alphabet; glyphs are searched in this order. */
 export const fontParts = ['latin', 'latin-ext'] as const
 
 export type FontFile = { family: string; part: string; weight: 400 | 600 | 700 | 800 }
@@ -12,10 +12,10 @@ export type FontFile = { family: string; part: string; weight: 400 | 600 | 700 |
 const packageFile = (path: string) =>
   createRequire(join(projectFolder(), 'package.json')).resolve(`@fontsource/${path}`)
 
-/** One weight of a family, as programs read it that know neither woff nor variable fonts. */
+/** One weight of a family, for programs that read neither woff nor variable fonts. */
 export const readPlainFont = ({ family, part, weight }: FontFile): Buffer =>
   toPlainFont(readFileSync(packageFile(`${family}/files/${family}-${part}-${weight}-normal.woff`)))
 
-/** Which characters are in which file of a family, as style sheets say it: `U+0370-0377,U+037A`. */
+/** The characters of each file of a family, in CSS notation: `U+0370-0377,U+037A`. */
 export const readCharacterRanges = (family: string): Record<string, string> =>
   JSON.parse(readFileSync(packageFile(`${family}/unicode.json`), 'utf8'))

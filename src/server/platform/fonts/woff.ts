@@ -5,8 +5,8 @@ const entrySize = { woff: 20, sfnt: 16 }
 const aligned = (length: number) => Math.ceil(length / 4) * 4
 
 /**
- * A woff file as the plain font it was made of. The library of reports reads woff too, but inflates a whole table in JavaScript for every
- * letter: two thirds of the time of a report.
+ * Converts a woff file to a plain font. The report library inflates a whole table in JavaScript for every glyph, which
+ * takes two thirds of a report's time.
  */
 export function toPlainFont(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a woff file')

@@ -3,21 +3,21 @@ import { type Access, captureTokenHeader, doorPassHeader } from '#contract/endpo
 import { Problem } from '../errors/problem.ts'
 import type { Actor } from '../platform.ts'
 
-/** The person behind a request, read anew each time: a disabled account is out at once. */
+/** The signed-in person, read for each request, so a disabled account is out at once. */
 export type Viewer = Actor & { isAdmin: boolean; companyId: string | null }
 
-/** Looks the session up. Given by the auth slice, since the platform knows no users. */
+/** Looks up the session. The auth slice provides it, because the platform knows no users. */
 export type Identify = (cookie: string) => Promise<Viewer | undefined>
 
-/** Refuses whoever may not call. */
+/** Throws for callers without access. */
 export function requireAccess(access: Access, { viewer, headers }: Pick<FastifyRequest, 'viewer' | 'headers'>) {
   if (access === 'public') return
-  // Which task a team link is for only the proofs know; a session opens nothing here.
+  // The proofs slice checks which task a team link is for; a session opens nothing here.
   if (access === 'guest') {
     if (headers[captureTokenHeader] === undefined) throw new Problem('capture-link-closed')
     return
   }
-  // Whose link fits which event only the door itself knows; its service asks.
+  // The door's service checks which event the pass is for.
   if (access === 'door' && headers[doorPassHeader] !== undefined) return
   if (!viewer) throw new Problem('not-signed-in')
   if ((access === 'administrator' || access === 'door') && !viewer.isAdmin) throw new Problem('forbidden')
@@ -25,8 +25,8 @@ export function requireAccess(access: Access, { viewer, headers }: Pick<FastifyR
 }
 
 /**
- * Browsers say where a write comes from. A request that says neither comes from no browser, carries no one's ambient
- * cookie, and is let through (docs/decisions/0006).
+ * Refuses writes from other sites by the browser's origin headers. A request without them comes from no browser and
+ * carries no ambient cookie, so it passes (docs/decisions/0006).
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return

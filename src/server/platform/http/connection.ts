@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 const tokenShape = /^[\w-]{43}$/
 
-/** Tells the doctor what only this process sees of a request. For everybody else there is nothing here. */
+/** Gives the doctor facts of its request that only this process knows. Other callers get not-found. */
 export function connectionRoute(app: FastifyInstance, isToken: (token: string) => Promise<boolean>) {
   route(app, describeConnection, async ({ request }) => {
     const token = String(request.headers[doctorTokenHeader] ?? '')
@@ -15,7 +15,7 @@ export function connectionRoute(app: FastifyInstance, isToken: (token: string) =
   })
 }
 
-/** A proxy says whom it asks for in the first, or that it is there in one of the others. */
+/** Detects a proxy by `x-forwarded-for`, which names the client, or by other marks. */
 function proxyOf({ headers, ips }: FastifyRequest): Connection['proxy'] {
   if (headers['x-forwarded-for'] !== undefined) return (ips?.length ?? 0) > 1 ? 'trusted' : 'untrusted'
   const others = ['x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']

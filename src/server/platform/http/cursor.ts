@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { Problem } from '../errors/problem.ts'
 
-/** A place in a list as text for an address. Readers treat it as opaque. */
+/** Encodes a place in a list as an opaque cursor. */
 export const encodeCursor = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** Refuses what is no place of this list. */
+/** Throws for an invalid cursor. */
 export function decodeCursor<Place extends z.ZodType>(cursor: string, shape: Place): z.output<Place> {
   const place = shape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (place.success) return place.data

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../errors/problem.ts'
 import { sendProblem } from './replies/problems.ts'
 
-/** The methods that an address of the API answers; none where there is no such address. */
+/** The allowed methods of an API address; empty for an unknown address. */
 export function methodsOf({ endpoints }: FastifyInstance, url: string): string[] {
   const path = pathOf(url)
   const methods = endpoints.filter((endpoint) => matches(`/api${endpoint.path}`, path)).map(({ method }) => method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
-/** The answer to a method that a known address does not have: which ones it has. */
+/** The answer to a wrong method of a known address, with the allowed methods. */
 export function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, methods: string[]) {
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))
   if (request.method === 'OPTIONS') return reply.code(204).header('cache-control', 'no-store').send()
@@ -22,7 +22,7 @@ function matches(pattern: string, path: string): boolean {
   return wanted.every((part, n) => part.startsWith(':') || part === given[n])
 }
 
-/** As the router reads it: `/%61pi` is `/api`, and a request may name the host in front. */
+/** The path as the router reads it: `/%61pi` is `/api`, and a request may contain the host. */
 export function pathOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').split('?')[0] ?? ''
   try {

@@ -6,7 +6,7 @@ import { ListReply } from './replies/replies.ts'
 type PageInput = { limit: number; cursor?: string }
 type ColumnOf<Sort extends string> = Sort extends `-${infer Column}` ? Column : Sort
 
-/** A cursor is the position that the page before ended with, or the number of rows to skip. */
+/** A cursor is the last position of the previous page, or the number of rows to skip. */
 export function parsePageQuery({ limit, cursor = '0' }: PageInput): PageQuery {
   return /^\d+$/.test(cursor)
     ? { limit, offset: Number(cursor) }
@@ -18,7 +18,7 @@ export function parseListQuery<Sort extends string>(query: PageInput & { q?: str
   return { ...parsePageQuery(query), q: query.q || undefined, column, descending: query.sort.startsWith('-') }
 }
 
-/** One page with its total and where the next one starts. `rows` hold one more than asked for if there is a next page. */
+/** One page with its total and the next cursor. `rows` contain one extra row if there is a next page. */
 export async function pageOf<Row extends { position: string[] }, Item>(
   { limit }: PageQuery,
   { rows, total }: { rows: Row[]; total: number },

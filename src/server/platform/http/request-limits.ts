@@ -4,17 +4,17 @@ import { minutes, seconds } from '../clock.ts'
 
 /** How long a request may take to arrive, in milliseconds. */
 export type RequestLimits = {
-  /** Until its last header is here. */
+  /** Until its last header arrives. */
   headers: number
-  /** From then on until the last byte of its body is here. */
+  /** From the last header until the last byte of the body. */
   body: number
-  /** Instead of `body` once an upload was granted: so long without a single byte … */
+  /** Replaces `body` after an upload was granted: the longest time without a single byte. */
   stalledUpload: number
-  /** … and so long in all. Node applies this one to every request, so it is the longest. */
+  /** The longest duration of an upload. Node applies it to every request, so it is the largest limit. */
   upload: number
 }
 
-/** Headers and body together stay below a minute. An upload may be as slow as the network, as long as it goes on. */
+/** Headers and body together take less than a minute. An upload may be slow, as long as bytes arrive. */
 export const defaultLimits: RequestLimits = {
   headers: seconds(20),
   body: seconds(30),
@@ -22,14 +22,14 @@ export const defaultLimits: RequestLimits = {
   upload: minutes(60),
 }
 
-/** How often Node looks for requests beyond `headers` and `upload`. */
+/** The interval of Node's check for requests beyond `headers` and `upload`. */
 export const checkingInterval = ({ headers }: RequestLimits) => Math.min(seconds(5), headers / 4)
 
 const checksUntilStalled = 10
 
 type OnTooSlow = (request: IncomingMessage) => void
 
-/** What it returns watches a request: one whose body does not arrive in time is ended, whether or not it was answered already. */
+/** Returns a function that watches a request and ends it if its body is late, answered or not. */
 export function limitBodies(app: FastifyInstance, limits: RequestLimits, onTooSlow: OnTooSlow) {
   const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
@@ -46,10 +46,10 @@ export function limitBodies(app: FastifyInstance, limits: RequestLimits, onTooSl
     let seen = raw.socket.bytesRead
     let checksWithoutBytes = 0
     const check = () => {
-      // Bytes that wait for us are not the sender's delay.
+      // Unread bytes in our buffer are not the sender's delay.
       const hasProgress = raw.socket.bytesRead !== seen || raw.readableLength > 0
       seen = raw.socket.bytesRead
-      // Counted, not timed: while this process is busy its clock goes on and no byte is read.
+      // Count checks instead of time: a busy process reads no bytes while its clock runs.
       checksWithoutBytes = hasProgress ? 0 : checksWithoutBytes + 1
       if (checksWithoutBytes >= checksUntilStalled) end(raw)
     }
@@ -68,7 +68,7 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>) =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For an upload that was granted: only standing still ends it. What it returns brings the strict deadline back. */
+    /** For a granted upload: only a stall ends it. The returned function restores the strict deadline. */
     allowSlowBody(request: FastifyRequest): () => void
   }
 }

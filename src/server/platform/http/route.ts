@@ -11,7 +11,7 @@ import { requireAccess, type Viewer } from './access.ts'
 import { Download, ListReply } from './replies/replies.ts'
 import { SharedReply } from './replies/shared-reply.ts'
 
-/** What a handler gets: parsed input and who asks. */
+/** The arguments of a handler: parsed input and the caller. */
 type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params: z.output<P>
   query: z.output<Q>
@@ -19,8 +19,8 @@ type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   /** Present unless the endpoint is public. */
   viewer: Viewer
   /**
-   * For this request: what is logged and queued through it carries the id of the answer. For an idempotent endpoint its
-   * transactions end together with what is remembered of the request.
+   * The platform bound to this request: its log lines and jobs carry the request id. For an idempotent endpoint, its
+   * transactions and the stored answer commit together.
    */
   platform: Platform
   address: string
@@ -34,7 +34,7 @@ type Answer<R extends z.ZodType> =
   | Download
   | SharedReply
 
-/** Binds an endpoint of the contract to what it does. */
+/** Binds an endpoint of the contract to its handler. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
@@ -46,11 +46,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       query: endpoint.query ? endpoint.query.parse(request.query) : none(request.query),
       body: endpoint.body ? endpoint.body.parse(request.body) : undefined,
       viewer: request.viewer,
-      // Whoever hung up has no address any more; all of them count as one source.
+      // Requests without an address, because the client hung up, count as one source.
       address: request.ip ?? 'gone',
       request,
       reply,
-      // Made when it is asked for: what only reads does without.
+      // Lazy: requests that only read do not need it.
       get platform() {
         return withRequestId(app.platform, request.id)
       },
@@ -70,7 +70,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   })
 }
 
-/** For the few answers that are no JSON: the same guard, nothing parsed. */
+/** For the few answers that are not JSON: the same guard without parsing. */
 export function rawRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -81,12 +81,12 @@ export function rawRoute(
   const isPaused = isPausedByMaintenance(endpoint)
   app.endpoints.push(endpoint)
   app.route({
-    // By hand: Fastify's own HEAD routes say length 0 where a handler sends no body.
+    // Declared explicitly: Fastify's automatic HEAD routes report length 0 if a handler sends no body.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: `/api${path}`,
     ...(bodyLimit ? { bodyLimit } : {}),
     config: { endpoint },
-    // Before the body is read: a stranger's megabytes are not worth parsing.
+    // Check access before the body is read: a stranger's megabytes are not worth parsing.
     onRequest: (request, reply, done) => {
       reply.header('cache-control', 'no-store')
       requireAccess(access, request)
@@ -97,7 +97,7 @@ export function rawRoute(
   })
 }
 
-/** A malformed id names nothing that exists. */
+/** A malformed id names no resource, so the answer is not-found. */
 function inPath<P extends z.ZodType>(params: P, given: unknown): z.output<P> {
   const parsed = params.safeParse(given)
   if (!parsed.success) throw new Problem('not-found')

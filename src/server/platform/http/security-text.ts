@@ -5,10 +5,10 @@ import type { Platform } from '../platform.ts'
 
 const path = '/.well-known/security.txt'
 
-/** Half a year from today: whoever keeps a copy learns that it is old, and a running installation never tells an old one. */
+/** Expires in half a year, recomputed daily: a stale copy expires, a running installation's text never does. */
 const validFor = days(180)
 
-/** Whom to tell of a weakness (RFC 9116). Without a contact there is no such file. */
+/** The contact for security reports (RFC 9116). The file exists only with a contact. */
 export function securityTextRoute(app: FastifyInstance, { config, clock }: Pick<Platform, 'config' | 'clock'>) {
   const { securityContact, publicUrl } = config
   app.route({

@@ -15,40 +15,40 @@ import { enableShutdown } from './shutdown.ts'
 
 export type ServerOptions = {
   identify: Identify
-  /** Tells a test that an endpoint answered a refusal it does not list. */
+  /** Reports an answered problem that its endpoint does not list, for tests. */
   onUnlisted?: (endpoint: Endpoint, code: ProblemCode) => void
   limits?: RequestLimits
 }
 
 const jsonLimit = 128 * 1024
 
-/** Our lines carry the request's id themselves: no logger of its own for every request. */
+/** Our log lines contain the request id already, so skip Fastify's logger per request. */
 function withoutRequestLoggers(log: Platform['log']): Platform['log'] {
   const same: Platform['log'] = Object.create(log, { child: { value: () => same } })
   return same
 }
 
-/** Without this a whole site shares the limits that are meant for one visitor, and nobody knows why. */
+/** Warns once when an untrusted proxy sends X-Forwarded-For: all its visitors then share one visitor's limits. */
 function createProxyWarning(log: Platform['log']) {
   let hasWarned = false
   return ({ headers, ip, socket }: FastifyRequest) => {
     if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
     hasWarned = true
     log.warn(
-      // A public address may be that of a visitor who sends the header without any proxy.
+      // Log private addresses only: a public one may be a visitor who sends the header without a proxy.
       isPrivateAddress(ip) ? { proxy: ip } : {},
       'A proxy that is not trusted sends X-Forwarded-For: all its visitors share one limit. Name its address in TRUST_PROXY.',
     )
   }
 }
 
-/** Nothing here decompresses: such a body would be taken for what it is not. */
+/** The server does not decompress bodies, so refuse encoded ones instead of misreading them. */
 function refuseEncodedBody({ headers }: FastifyRequest) {
   const encoding = headers['content-encoding']?.trim().toLowerCase()
   if (encoding && encoding !== 'identity') throw new Problem('content-encoded')
 }
 
-/** An HTTP server with our guards on every request, and no routes yet. */
+/** An HTTP server with our guards for every request, and no routes yet. */
 export function createServer(
   platform: Platform,
   { identify, onUnlisted, limits = defaultLimits }: ServerOptions,
@@ -65,7 +65,7 @@ export function createServer(
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: checkingInterval(limits) },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    // `shutDown` closes them; what still arrives meanwhile is answered like any other request.
+    // `shutDown` closes them; until then new requests are answered normally.
     forceCloseConnections: false,
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -102,7 +102,7 @@ export function createServer(
       watchBody(request.raw)
       refuseEncodedBody(request)
     }
-    // By the route, not by the address: `/%61pi/…` leads to the same handlers as `/api/…`.
+    // Check the route, not the address: `/%61pi/…` leads to the same handlers as `/api/…`.
     const { url, config: route } = request.routeOptions
     if (!url?.startsWith('/api/') || route.endpoint?.withoutSession) return done()
     refuseCrossSite(request, config.publicUrl)

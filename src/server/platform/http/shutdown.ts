@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { seconds } from '../clock.ts'
 
 export type ShutdownLimits = {
-  /** For requests that are on their way already: they are answered, and every answer closes its connection. */
+  /** Time for requests in transit: they are answered, and every answer closes its connection. */
   grace: number
-  /** From the first moment on; whoever has no answer by then gets a refusal. */
+  /** From the start of the shutdown; requests without an answer by then are refused. */
   deadline: number
 }
 
@@ -15,24 +15,24 @@ const defaultShutdown: ShutdownLimits = { grace: 250, deadline: seconds(10) }
 
 const sweepInterval = 50
 
-/** Longer than it takes on a busy machine; who keeps the event loop busy for longer must not keep the port open. */
+/** Upper bound for accepting pending connections; a busier event loop must not keep the port open. */
 const longestAccepting = 500
-/** An iteration of the event loop that does nothing takes a tenth of it. */
+/** The longest duration of an idle event loop iteration; a real one takes a tenth of it. */
 const emptyIteration = 1
 
 /**
- * How long a new connection may take to send its first request. A proxy opens one for a request that it has already, but on a busy
- * machine the bytes are read a moment after the connection was accepted.
+ * The longest wait for a connection's first request. A proxy connects for a request that it already has, but a busy
+ * machine reads the bytes a moment after accepting.
  */
 const firstRequestWithin = seconds(1)
 
 /**
- * Answers of a connection are sent in the order of its requests, so that nothing is under way once its latest is closed. Looked at when
- * the server stops: to note the end of every answer would be a part of what an answer from memory costs.
+ * Responses of a connection are sent in order, so it is idle once its latest response is closed. Only the shutdown
+ * checks this: tracking every response would slow down cached answers.
  */
 type Connection = { acceptedAt: number; response: ServerResponse | undefined }
 
-/** Closes the server without cutting off anybody who was accepted. */
+/** Enables a graceful shutdown: no accepted connection is cut off. */
 export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) => void) {
   const { server } = app
   const connections = new Map<Socket, Connection>()
@@ -45,7 +45,7 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     connections.set(socket, { acceptedAt: performance.now(), response: undefined })
     socket.once('close', () => connections.delete(socket))
   })
-  // Before Fastify's own listener, which may answer at once.
+  // Register before Fastify's listener, which may answer at once.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)
     if (connection) connection.response = response
@@ -65,8 +65,8 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
   }
 
   /**
-   * Connections that wait to be accepted are reset when the server stops listening. None waits right after an iteration of the event
-   * loop that found none and did nothing else in which one could have come.
+   * Closing the listener resets connections in the accept queue. The queue is empty right after an event loop iteration
+   * that accepted none and took almost no time.
    */
   async function acceptWaiting() {
     const giveUpAt = performance.now() + longestAccepting
@@ -90,23 +90,23 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     if (grace > 0) await sleep(grace)
     await acceptWaiting()
     server.close()
-    // After the poll phase of the event loop: what has arrived by now was read and counts as open.
+    // Run after the poll phase of the event loop: arrived requests are read by then and count as open.
     const sweeping = setInterval(() => setImmediate(closeIdle), sweepInterval)
     const late = setTimeout(refuseTheRest, Math.max(0, deadline - grace))
     const later = setTimeout(() => server.closeAllConnections(), Math.max(0, deadline - grace) + sweepInterval)
     setImmediate(closeIdle)
     await app.close()
     for (const timer of [sweeping, late, later]) clearTimeout(timer)
-    // Whoever was refused may still have something to clean up.
+    // Handlers of refused requests may still have to clean up.
     await Promise.race([Promise.allSettled(handlers), sleep(seconds(2), undefined, { ref: false })])
   })
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets a shutdown wait for the end of this work, also when nobody waits for its answer any more. */
+    /** Makes a shutdown wait for this work, even after its caller has gone. */
     trackHandler<T>(work: Promise<T>): Promise<T>
-    /** Stops accepting, answers what was accepted, closes. */
+    /** Stops accepting, answers accepted requests, closes. */
     shutDown(limits?: ShutdownLimits): Promise<void>
   }
 }

@@ -17,7 +17,7 @@ import { rawRoute, route } from './route.ts'
 
 type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measures: Omit<Measures, 'parts'> }
 
-/** What operators and scripts ask for. */
+/** Endpoints for operators and scripts. */
 export function systemRoutes(app: FastifyInstance, { platform, hub, names, measures }: Parts) {
   const { db, config, clock, files, signals } = platform
   rawRoute(app, system.checkHealth, async () => ({ status: 'ok' }))
@@ -74,20 +74,20 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
   rawRoute(app, system.followTopics, async (request, reply) => {
     const { viewer } = request
     if (!viewer) throw new Problem('not-signed-in')
-    // Answered like any other: a stream without a body would never end.
+    // A HEAD answer is plain: a stream without a body would never end.
     if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      // Proxies that buffer would hold every announcement back.
+      // Buffering proxies would delay every event.
       'x-accel-buffering': 'no',
     })
     hub.open({ userId: viewer.userId, sid: viewer.sid, isAdmin: viewer.isAdmin }, reply.raw)
   })
 }
 
-/** A readiness answer that hangs is no answer. */
+/** Limits the duration of a readiness check, because a hanging answer is useless. */
 function withinPatience<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, 1_500, new Error('late')).unref())
   return Promise.race([work, late])

@@ -12,14 +12,14 @@ const lifetime = hours(24)
 
 type KeyedRequest = {
   userId: string
-  /** Method and path of the endpoint: the same key may be used for another one. */
+  /** Method and path of the endpoint: another endpoint may reuse the key. */
   endpoint: string
   key: string
-  /** Everything that was asked for. */
+  /** The complete request input. */
   input: unknown
 }
 
-/** Also the encryption key of the stored answer, so it must not be guessable. */
+/** The key also encrypts the stored answer, so it must not be guessable. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\w.:-]{16,200}$/.test(header)) throw new Problem('idempotency-key-invalid')
@@ -27,9 +27,9 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 }
 
 /**
- * Does the work once for a key, and gives the first answer again to whoever repeats the request. The key, the answer and the
- * work share one transaction: `work` must write through the platform it is given. Somebody who comes at the same moment waits
- * at the primary key until that transaction has ended, in whatever process it runs.
+ * Idempotent: does the work once per key and returns the stored answer to repeats. Key, answer and work share one
+ * transaction, so `work` must write through the given platform. A concurrent repeat waits at the primary key until that
+ * transaction ends.
  */
 export async function runOnce(
   platform: Platform,
@@ -38,7 +38,7 @@ export async function runOnce(
 ): Promise<{ reply: string; isReplay: boolean }> {
   const { userId, endpoint, key, input } = request
   const id = hashSecret(`${userId}\n${endpoint}\n${key}`)
-  // Keyed: the input may hold a password, which a plain hash would let others guess.
+  // Keyed hash: the input may contain a password, which a plain hash would let others guess.
   const fingerprint = createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url')
   return platform.db.transaction(async (tx) => {
     if (await reserve(tx, id, fingerprint, platform.clock.now())) {
@@ -50,14 +50,14 @@ export async function runOnce(
       return { reply, isReplay: false }
     }
     const [first] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.id, id))
-    // Swept in between: whoever repeats the request finds the key free.
+    // The sweep deleted the key meanwhile, so a repeated request finds it free.
     if (!first?.reply) throw new Problem('request-under-way', { retryAfterSeconds: 1 })
     if (first.fingerprint !== fingerprint) throw new Problem('idempotency-key-reused')
     return { reply: decrypt(first.reply, key), isReplay: true }
   })
 }
 
-/** Whether the key is new, or older than a day. */
+/** True if the key is new or older than a day. */
 async function reserve(tx: Tx, id: string, fingerprint: string, now: Date): Promise<boolean> {
   const fresh = { fingerprint, reply: null, createdAt: now }
   const reserved = await tx

@@ -1,6 +1,6 @@
 type Backoff = { firstMs: number; maxMs: number }
 
-/** Doubles with every attempt, a fifth more or less: jobs that failed together do not come back together. */
+/** Exponential backoff with 20 % jitter, so jobs that failed together retry at different times. */
 export function retryDelayMs(attempts: number, { firstMs, maxMs }: Backoff, random = Math.random()): number {
   return Math.min(maxMs, firstMs * 2 ** (attempts - 1)) * (0.8 + 0.4 * random)
 }

@@ -2,21 +2,21 @@ type Options = { maxRetryMs: number; onOpen: (error: unknown) => void; onClose: 
 
 export type CircuitBreaker = {
   isOpen(): boolean
-  /** How long to leave it alone; 0 when it may be tried. */
+  /** Milliseconds until the next try; 0 if it may be tried now. */
   retryInMs(): number
   fail(error: unknown): void
   succeed(): void
 }
 
-/** For something that others run and that may be away: reports once that it is gone and once that it is back. */
+/** A circuit breaker for an external service: reports once that it is away and once that it is back. */
 export function createCircuitBreaker({ maxRetryMs, onOpen, onClose }: Options): CircuitBreaker {
   let failures = 0
-  let retryAt = 0 // by the monotonic clock: setting the time of day changes nothing
+  let retryAt = 0 // monotonic clock: setting the time of day has no effect
   return {
     isOpen: () => failures > 0,
     retryInMs: () => Math.max(0, retryAt - performance.now()),
     fail(error) {
-      // Several attempts that were under way when it went are one failure.
+      // Count parallel attempts that failed together as one failure.
       if (performance.now() < retryAt) return
       if (failures === 0) onOpen(error)
       retryAt = performance.now() + Math.min(maxRetryMs, 500 * 2 ** failures++)

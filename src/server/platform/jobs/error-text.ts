@@ -2,8 +2,8 @@ import { oneLine } from '#contract/text/one-line.ts'
 import { describeFailure } from '../errors/describe-failure.ts'
 
 /**
- * For a column: an error may hold anything, and PostgreSQL would refuse a NUL and the outcome with it. The root of it: around a failed
- * query the values that it was given are told as well, and those may be about people.
+ * The text of the root error, for a database column. Strips NUL, which PostgreSQL refuses. The wrapping query error
+ * contains its values, which may be personal.
  */
 export function errorText(error: unknown): string {
   let root = error

@@ -4,53 +4,53 @@ import { after } from '../clock.ts'
 import type { Tx } from '../database/client.ts'
 import type { Platform } from '../platform.ts'
 
-/** How long a lease lasts without being renewed: after a crash the job is free again that soon. */
+/** The lifetime of an unrenewed lease: after a crash the job is free again that soon. */
 export const leaseSeconds = 8
 const renewEveryMs = (leaseSeconds * 1000) / 4
-// Ends before the database lets somebody else have the job.
+// Shorter than the lease, so work stops before the database gives the job to another process.
 const trustedForMs = (leaseSeconds - 1) * 1000
 
-// The database's clock, since those of several computers differ; not `now()`, which stands still within a transaction.
+// Use the database's clock, because computers' clocks differ; not `now()`, which is fixed within a transaction.
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 type FreeOptions = {
-  /** Whether leases that ran out may be taken over. Not right after an outage, in which nobody could renew theirs. */
+  /** Allows taking over expired leases. False right after an outage, in which nobody could renew a lease. */
   canTakeOver?: boolean
-  /** Further ahead than any lease lasts: the database's clock was set back since. */
+  /** A lease that ends later than this is invalid: the database's clock was set back. */
   longestSeconds?: number
 }
 
-/** Whether nobody works on the row, by its column `leased_until`. */
+/** True if nobody works on the row, by its column `leased_until`. */
 export function isLeaseFree(column: PgColumn, { canTakeOver = true, longestSeconds = leaseSeconds }: FreeOptions = {}) {
   if (!canTakeOver) return isNull(column)
   const furthest = sql`clock_timestamp() + make_interval(secs => ${longestSeconds})`
   return or(isNull(column), sql`${column} < clock_timestamp()`, sql`${column} > ${furthest}`)
 }
 
-/** Whether the moment has come. One that is further ahead than anything is ever put off means that the clock was set back. */
+/** True once the time has come. A time beyond the longest delay means that the clock was set back. */
 export const isDue = (column: PgColumn, now: Date, longestDelayMs: number) =>
   or(lte(column, now), gt(column, after(now, longestDelayMs)))
 
 /**
- * For a queue whose index has the order in which it is worked on, in the transaction that leases. Before its first analysis of the table
- * PostgreSQL takes the queue for short, and would read and sort all of it for every batch.
+ * For a queue whose index has the processing order, in the leasing transaction. Before the table's first analysis
+ * PostgreSQL assumes a short queue, and would read and sort all of it per batch.
  */
 export const readInIndexOrder = (tx: Tx) => tx.execute(sql`set local enable_sort = off`)
 
-/** Somebody else has the job now, or it is no longer wanted: whoever worked on it must leave it alone. */
+/** Another process has the job now, or it was removed; stop working on it. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 export type Lease = {
-  /** Aborted once the lease cannot be counted on any more. */
+  /** Aborted when the lease is no longer certain. */
   signal: AbortSignal
-  /** Before something is done that cannot be undone: throws unless the job is still ours. */
+  /** Call it before an irreversible step: throws unless this process still holds the lease. */
   confirm(): Promise<void>
   stop(): void
 }
 
-/** Renews a lease for as long as this process works on the job: a slow job keeps it, a killed process loses it. */
+/** Renews a lease while this process works on the job: a slow job keeps it, a killed process loses it. */
 export function keepLease({ db, log }: Pick<Platform, 'db' | 'log'>, renew: (tx: Tx) => Promise<boolean>): Lease {
   const losing = new AbortController()
   let renewedAt = performance.now()
@@ -66,7 +66,7 @@ export function keepLease({ db, log }: Pick<Platform, 'db' | 'log'>, renew: (tx:
     if (performance.now() - renewedAt > trustedForMs) losing.abort(new LeaseLost())
     if (isRenewing) return
     isRenewing = true
-    // Also when it ran out: after an outage in which nobody took the job, it is ours again.
+    // Renew an expired lease too: if nobody took the job during an outage, it is ours again.
     await renewOnce().catch((error: unknown) => log.warn({ err: error }, 'renewing a lease failed'))
     isRenewing = false
   }

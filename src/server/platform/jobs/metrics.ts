@@ -1,13 +1,13 @@
-/** What a queue's table says right now, the same for every process. */
+/** The state of a queue's table, the same for every process. */
 export type QueueState = {
   queue: string
   kind?: string
   waiting: number
-  /** Whose time has not come, such as the next run of what is done again and again. */
+  /** Not due yet, such as the next run of a recurring job. */
   scheduled?: number
   running: number
-  /** Whose last attempt failed, or that were given up. */
+  /** The last attempt failed, or it was given up. */
   failed: number
-  /** How long the oldest has been due and not done; of emails and files, how long it has waited. */
+  /** How long the oldest job is overdue; for emails and files, how long it has waited. */
   oldestSeconds: number
 }

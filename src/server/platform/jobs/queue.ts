@@ -9,17 +9,17 @@ import type { QueueState } from './metrics.ts'
 import * as store from './store.ts'
 import { type Queue, startWorker, type Worker } from './worker.ts'
 
-/** How a job of one kind is done. It may be done twice, when a process is killed before it has said that it is done. */
+/** The implementation of a job kind. It may run twice if a process is killed before it records the end. */
 export type JobKind = {
   kind: string
-  /** For what is done again and again; by one process at a time, and once for all the runs that were missed. */
+  /** The interval of a recurring job: one process at a time runs it, and one run replaces all missed ones. */
   everyMs?: number
   run(platform: Platform, key: string, stopping: AbortSignal): Promise<void>
 }
 
 type NewJob = { kind: string; key?: string; runAt?: Date; priority?: number }
 
-/** Done after the transaction commits, or never. Tried again, later and later, until it succeeds. */
+/** Runs after the transaction commits, or never. Retries with backoff until it succeeds. */
 export async function enqueue(tx: Tx, { runAt, ...job }: NewJob, now: Date) {
   await store.insert(tx, { ...job, runAt: runAt ?? now, requestId: requestIdOf(tx) }, now)
   await notify(tx, { jobs: true })
@@ -42,7 +42,7 @@ function createJobQueue(platform: Platform, kinds: JobKind[]): Omit<Queue<store.
   return {
     name: 'jobs',
     kindOf: ({ kind }) => kind,
-    // Few at once: what people wait for comes first.
+    // Few in parallel, because requests of people have priority.
     maxConcurrent: 2,
     pauseBetweenBatchesMs: 0,
     async lease(tx, limit, { canTakeOver }) {
@@ -60,11 +60,11 @@ function createJobQueue(platform: Platform, kinds: JobKind[]): Omit<Queue<store.
       try {
         await kind.run(forJob(platform, job), job.key, AbortSignal.any([lease.signal, stopping]))
       } catch (error) {
-        // What a stop cut off has not failed: the next process goes on at once.
+        // A job that a shutdown interrupted has not failed; the next process continues at once.
         if (stopping.aborted) return (tx) => store.release(tx, job)
         throw error
       }
-      // Not the sweeps, which nobody asked for.
+      // Log requested jobs only, not the recurring ones.
       if (job.requestId) log.info(describeJob(job), 'job done')
       const now = clock.now()
       const { everyMs } = kind
@@ -78,13 +78,13 @@ function createJobQueue(platform: Platform, kinds: JobKind[]): Omit<Queue<store.
   }
 }
 
-/** What a job logs and queues belongs to the request that asked for it. */
+/** Binds the job's log lines and new jobs to its request. */
 const forJob = (platform: Platform, { requestId }: store.Job) =>
   requestId ? withRequestId(platform, requestId) : platform
 
 const describeJob = ({ kind, key, requestId }: store.Job) => ({ kind, key, requestId: requestId ?? undefined })
 
-/** Rows for the kinds that have an interval, due at the end of it. */
+/** Inserts the recurring kinds, due after one interval. */
 async function schedule({ db, clock }: Platform, kinds: JobKind[]) {
   const now = clock.now()
   const first = kinds.flatMap(({ kind, everyMs }) => (everyMs ? [{ kind, runAt: after(now, everyMs) }] : []))

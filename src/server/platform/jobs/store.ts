@@ -7,14 +7,14 @@ import { jobs } from './tables.ts'
 
 export type Job = typeof jobs.$inferSelect & { leaseId: string }
 
-/** No job is put off for longer. */
+/** The longest delay of a job. */
 export const longestDelayMs = days(31)
 
 type NewJob = { kind: string; key?: string; runAt: Date; priority?: number; requestId?: string }
 
 /**
- * A job that waits already is not put in twice; it runs at the earlier of both times, for the request that came first. One that runs
- * will run again, for this one.
+ * Upsert: a waiting job is not queued twice; it runs at the earlier time, for the first request. A running job will run
+ * again, for this request.
  */
 export async function insert(tx: Tx, { kind, key = '', runAt, priority = 0, requestId }: NewJob, now: Date) {
   const isRunning = sql`${jobs.leasedUntil} > clock_timestamp()`
@@ -31,7 +31,7 @@ export async function insert(tx: Tx, { kind, key = '', runAt, priority = 0, requ
     })
 }
 
-/** Leaves alone when it is due next: a run that was missed while nobody was there is made up. */
+/** Keeps existing due times, so a run that was missed during a downtime happens now. */
 export async function insertMissing(tx: Tx, first: { kind: string; runAt: Date }[], now: Date) {
   await tx
     .insert(jobs)
@@ -41,7 +41,7 @@ export async function insertMissing(tx: Tx, first: { kind: string; runAt: Date }
 
 type Wanted = { kinds: string[]; limit: number; canTakeOver: boolean }
 
-/** Leases jobs that are due, of the kinds that this release knows. What others hold is skipped, not waited for. */
+/** Leases due jobs of the kinds that this release knows. Skips locked rows instead of waiting. */
 export async function lease(tx: Tx, { kinds, limit, canTakeOver }: Wanted, now: Date): Promise<Job[]> {
   const due = await tx
     .select({ kind: jobs.kind, key: jobs.key })
@@ -69,7 +69,7 @@ export async function lease(tx: Tx, { kinds, limit, canTakeOver }: Wanted, now: 
   return leased
 }
 
-// Whoever lost the lease must not undo what the next holder found out.
+// A process that lost its lease must not overwrite the next holder's result.
 const isOurs = ({ kind, key, leaseId }: Job) => and(eq(jobs.kind, kind), eq(jobs.key, key), eq(jobs.leaseId, leaseId))
 
 export async function renewLease(tx: Tx, job: Job): Promise<boolean> {
@@ -87,7 +87,7 @@ export async function reschedule(tx: Tx, job: Job, runAt: Date, now: Date) {
     .where(isOurs(job))
 }
 
-/** Gone, unless it was asked for once more while it ran. */
+/** Deletes the job, unless it was requested again while it ran. */
 export async function remove(tx: Tx, job: Job) {
   const removed = await tx
     .delete(jobs)
@@ -100,7 +100,7 @@ export async function remove(tx: Tx, job: Job) {
     .where(isOurs(job))
 }
 
-/** Frees the job as if it had not been tried. */
+/** Frees the job and takes the attempt back. */
 export async function release(tx: Tx, job: Job) {
   await tx
     .update(jobs)
@@ -124,10 +124,10 @@ type KindState = {
   oldestSeconds: number
 }
 
-/** By the clock of the product: that is what `run_at` was written with. */
+/** Uses the product's clock, as `run_at` does. */
 export async function stateOfKinds(db: Db, now: Date): Promise<KindState[]> {
   const isRunning = sql`${jobs.leasedUntil} > clock_timestamp()`
-  // What failed waits for another try: its time is only moved.
+  // A failed job counts as waiting: its time is only the next retry.
   const isScheduled = sql`not coalesce(${isRunning}, false) and ${jobs.runAt} > ${now.toISOString()}::timestamptz and ${jobs.lastError} is null`
   return db
     .select({

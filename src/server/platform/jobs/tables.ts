@@ -2,24 +2,24 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-or
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Work that some process does later: once, or again and again where its kind has an interval. */
+/** Jobs for later: once, or repeatedly for kinds with an interval. */
 export const jobs = pgTable(
   'jobs',
   {
-    /** What is to be done, as it is named where the handlers are listed. */
+    /** The job kind, as in the list of handlers. */
     kind: text().notNull(),
-    /** What it is done to, for instance an id. A job that waits already is not put in twice. */
+    /** The subject, for instance an id. A waiting job is not queued twice. */
     key: text().notNull().default(''),
-    /** The lower number goes first among those that are due. */
+    /** Due jobs with a lower number go first. */
     priority: integer().notNull().default(0),
     runAt: moment('run_at').notNull(),
-    /** Counts how often it was asked for: once more while it runs means that it runs again. */
+    /** Counts the requests for this job: another one during a run makes it run again. */
     requests: integer().notNull().default(1),
-    /** Since the last success. Counted when an attempt begins. */
+    /** Attempts since the last success, counted at their beginning. */
     attempts: integer().notNull().default(0),
-    /** The request that asked for it, for the log (docs/decisions/0027); null where nobody did. */
+    /** The request that queued it, for the log (docs/decisions/0027); null without a request. */
     requestId: text('request_id'),
-    /** A new one for every attempt; until when, by the database's clock, nobody else may begin. */
+    /** A new id per attempt. The job is free after `leased_until` by the database's clock. */
     leaseId: text('lease_id'),
     leasedUntil: moment('leased_until'),
     lastError: text('last_error'),

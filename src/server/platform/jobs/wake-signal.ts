@@ -1,4 +1,4 @@
-/** Wakes a loop early. A wake is never lost: one that comes while nobody waits ends the next wait at once. */
+/** Wakes a loop early. A wake is never lost: without a waiter it ends the next wait at once. */
 export function createWakeSignal() {
   let isWoken = false
   let endWait: (() => void) | undefined

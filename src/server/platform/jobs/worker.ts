@@ -7,28 +7,28 @@ import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { keepLease, type Lease, leaseSeconds } from './lease.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** What is written once a job has ended; retried while the database is away. */
+/** Writes the result of a job; retried while the database is away. */
 export type Outcome = (tx: Tx) => Promise<unknown>
 
 type JobContext = {
   lease: Lease
-  /** Aborted when the process stops: long jobs end here and leave the rest to the next attempt. */
+  /** Aborted when the process stops: long jobs end and leave the rest to the next attempt. */
   stopping: AbortSignal
 }
 
-/** Rows of a table that wait for work. The table keeps `leased_until` and a token that only one attempt has. */
+/** A queue in a table, with a column `leased_until` and a unique token per attempt. */
 export type Queue<Job> = {
-  /** In the plural, for logs and metrics: "mails wait for the database". */
+  /** Plural, for logs and metrics: "mails wait for the database". */
   name: string
   kindOf(job: Job): string
   maxConcurrent: number
   pauseBetweenBatchesMs: number
-  /** Only for wake signals that were missed and for jobs whose time has come. */
+  /** Polling covers missed wake signals and jobs that become due. */
   pollEveryMs: number
-  /** What all jobs of the queue depend on. While it is away, one job at a time finds out whether it is back. */
+  /** A service that all jobs of the queue need. While it is away, one job at a time probes it. */
   dependency?: CircuitBreaker
   lease(tx: Tx, limit: number, options: { canTakeOver: boolean }): Promise<Job[]>
-  /** False when the lease belongs to somebody else. */
+  /** False if another process holds the lease. */
   renew(tx: Tx, job: Job): Promise<boolean>
   run(job: Job, context: JobContext): Promise<Outcome | undefined>
   fail(job: Job, error: unknown): Outcome | undefined
@@ -36,13 +36,13 @@ export type Queue<Job> = {
 
 export type Worker = {
   wake(): void
-  /** Takes no new jobs, and waits for those under way until the deadline. What is left then is free when its lease ends. */
+  /** Takes no new jobs, and waits for running ones until the deadline. The rest is free when its lease ends. */
   stop(): Promise<void>
 }
 
 export type WorkerPlatform = Pick<Platform, 'db' | 'log'> & Partial<Pick<Platform, 'metrics'>>
 
-/** Works on a queue until stopped. Any number of processes may do so side by side. */
+/** Works on a queue until stopped. Several processes may run in parallel. */
 export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { stopWithinMs = 10_000 } = {}): Worker {
   const { db, log } = platform
   const signal = createWakeSignal()
@@ -54,7 +54,7 @@ export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { 
     maxRetryMs: 5_000,
     onOpen: (error) => log.warn({ err: error }, `${queue.name} wait for the database`),
     onClose: () => {
-      // In the outage nobody could renew a lease: everybody has the time of one to do so.
+      // Nobody could renew a lease during the outage; wait one lease before taking over.
       takeOverFrom = performance.now() + leaseSeconds * 1000
       log.info(`${queue.name} have the database back`)
     },
@@ -107,7 +107,7 @@ export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { 
     if (outcome) await record(job, outcome)
   }
 
-  /** Retried while the database is away: forgetting that a job was done means doing it twice. */
+  /** Retries while the database is away: a lost outcome means doing the job twice. */
   async function record(job: Job, outcome: Outcome) {
     for (;;) {
       try {
@@ -138,8 +138,8 @@ export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { 
 }
 
 /**
- * Whether this process had little time to spare since it was last asked: then jobs wait and people do not. Its own work leaves emails at a
- * quarter of the time; people who register one batch after the other take more than half, since the database has its turns between.
+ * True if the event loop was mostly busy since the last call; then jobs pause, because people have priority. Sending
+ * emails alone uses a quarter of the time; continuous batches of registrations use more than half.
  */
 function watchEventLoop() {
   let before = performance.eventLoopUtilization()

@@ -8,21 +8,21 @@ import { Problem } from '../errors/problem.ts'
 import { hashSecret } from '../sessions/cookie.ts'
 import { attempts } from './tables.ts'
 
-/** Who is counted: one source, or a pair, for instance an account and the network that asks for it. */
+/** The limited subject: one source, or a pair, for instance an account and its network. */
 export type Whom = string | readonly [string, string]
 
 export type Limit = { name: string; most: number; within: number; refusal?: ProblemCode }
 
-/** How many attempts one source has made within the window, this one included. */
+/** The number of attempts within the window, including this one. */
 export type Attempt = { count: number; windowEnds: Date }
 
-/** Counts one attempt and refuses beyond the limit. In the database, so that it holds across processes. */
+/** Counts one attempt and throws beyond the limit. Stored in the database, so it holds across processes. */
 export async function countAttempt(tx: Tx, limit: Limit, whom: Whom, now: Date) {
   const [attempt] = await countAttempts(tx, limit, [whom], now)
   if (attempt) refuseBeyond(limit, attempt, now)
 }
 
-/** Counts an attempt for each, in this order: of several by one source each has a number of its own. */
+/** Counts attempts in order: several attempts of one source get consecutive numbers. */
 export async function countAttempts(tx: Tx, limit: Limit, whoms: Whom[], now: Date): Promise<Attempt[]> {
   const keys = whoms.map((whom) => attemptKey(limit, whom))
   const windowEnds = after(now, limit.within).toISOString()
@@ -36,12 +36,12 @@ export async function countAttempts(tx: Tx, limit: Limit, whoms: Whom[], now: Da
   })
 }
 
-// A window that ends later than one beginning now was made before the clock was set back: it is over, or people would wait for
-// days. Clocks of several computers differ a little; one that was set back differs more.
+// A window that ends too late began before the clock was set back; it counts as over, or people would wait for days.
+// Allow a minute of difference between computers' clocks.
 const isOver = sql`(${attempts.windowEnds} <= ${placeholder('windowStarts')}::timestamptz
   or ${attempts.windowEnds} > ${placeholder('windowEnds')}::timestamptz + interval '1 minute')`
 
-// In order: two transactions wait for each other, never in a circle.
+// Insert in key order, so that two transactions cannot deadlock.
 const addAttempts = prepareStatement<{ key: string; count: number; window_ends: Date | string }>(
   'add-attempts',
   sql`insert into ${attempts} (key, count, window_ends)
@@ -59,7 +59,7 @@ export function refuseBeyond(limit: Limit, { count, windowEnds }: Attempt, now: 
   throw new Problem(limit.refusal ?? 'too-many-requests', { retryAfterSeconds })
 }
 
-/** Takes one attempt back: it turned out to be no failure. */
+/** Takes one attempt back that was not a failure. */
 export async function forgiveAttempt(tx: Tx, limit: Limit, whom: Whom) {
   await tx
     .update(attempts)
@@ -67,7 +67,7 @@ export async function forgiveAttempt(tx: Tx, limit: Limit, whom: Whom) {
     .where(eq(attempts.key, attemptKey(limit, whom)))
 }
 
-/** Whatever is counted for them, under every limit; of a pair its first decides. */
+/** Deletes all counts of these sources under every limit; a pair belongs to its first part. */
 export async function eraseAttempts(tx: Tx, whoms: string[]) {
   await tx.delete(attempts).where(inArray(sql`split_part(${attempts.key}, ':', 2)`, whoms.map(hashSecret)))
 }
@@ -76,10 +76,10 @@ export async function sweepAttempts(tx: Tx, now: Date) {
   await tx.delete(attempts).where(lt(attempts.windowEnds, now))
 }
 
-// Hashed: the table would otherwise keep addresses of people who only mistyped.
+// Hashed: otherwise the table would keep email addresses of people who only mistyped.
 const attemptKey = (limit: Limit, whom: Whom) => [limit.name, ...[whom].flat().map(hashSecret)].join(':')
 
-/** One household or office of IPv6 is one source: its devices can pick any address of their /64, in many spellings. */
+/** An IPv6 /64 is one source: its devices can use any address in it, in many spellings. */
 export function sourceOf(address: string): string {
   if (!isIPv6(address)) return address
   const groups = eightGroups(address)

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 export const attempts = pgTable(
   'attempts',
   {
-    /** What is limited and for whom, for instance `forgotten:` and a hash of the email address. */
+    /** The limit and a hash of its subject, for instance `forgotten:` and a hashed email address. */
     key: text().primaryKey(),
     count: integer().notNull(),
     windowEnds: timestamp('window_ends', { withTimezone: true }).notNull(),

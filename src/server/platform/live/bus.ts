@@ -1,37 +1,37 @@
 import type { Audience, Topic } from '#contract/live.ts'
 import type { SessionEndReason } from '#contract/sessions.ts'
 
-/** What travels between processes: an announcement to people, or a session that is over. */
+/** A message between processes: announced topics, an ended session, or a wake-up of workers. */
 export type Signal = {
   topics?: Topic[]
   audience?: Audience
-  /** One of many in a second: screens are told together what was announced within a moment. */
+  /** Debounced: topics within a moment reach the screens together. */
   debounced?: true
   /** `isReplaced`: the browser has a new id for the same session. */
   ended?: { userId: string; sid?: string; except?: string; reason?: SessionEndReason; isReplaced?: true }
   outbox?: true
-  /** A job was put in. */
+  /** A job was queued. */
   jobs?: true
-  /** A file came and waits to be prepared. */
+  /** A file arrived and waits for preparation. */
   files?: true
-  /** The lease under which a file is received, whose sender has come back on another connection: it is let go. */
+  /** The lease of an upload whose sender resumed on another connection; its receiver stops. */
   takenOver?: string
-  /** The path of a file that was discarded while its bytes may still be coming: whoever receives it ends that. */
+  /** The path of a discarded file whose bytes may still arrive; its receiver stops. */
   discarded?: string
-  /** Which transaction of the announcing process sent it. */
+  /** The sending process's transaction id. */
   transaction?: string
 }
 
-/** More than can be on their way through the database. */
+/** Larger than the number of transactions in transit through the database. */
 const mostRemembered = 1_000
 
 type Source = { isHearing(): boolean; check(): Promise<void> }
 
-/** What this process has to know at once: its caches listen here, to its own commits and to those of others. */
+/** Delivers commits of this and other processes at once; caches listen here. */
 export class SignalBus {
   readonly #listeners = new Set<(signal: Signal) => void>()
   readonly #committed = new Set<string>()
-  /** Transactions of this process whose commit is not answered yet, and what of theirs has already come through the database. */
+  /** Unconfirmed transactions of this process, and their signals that already arrived through the database. */
   readonly #heardEarly = new Map<string, Set<string>>()
   #source: Source | undefined
 
@@ -43,17 +43,17 @@ export class SignalBus {
     for (const listener of this.#listeners) listener(signal)
   }
 
-  /** Called before a transaction of this process commits: the database may tell of it sooner than it answers. */
+  /** Call it before a commit: the notification may arrive before the database's answer. */
   expectCommit(transaction: string) {
     this.#heardEarly.set(transaction, new Set())
   }
 
-  /** Called when the commit was answered, or never will be. */
+  /** Call it when the commit was answered, or never will be. */
   forgetCommit(transaction: string) {
     this.#heardEarly.delete(transaction)
   }
 
-  /** Signals of a transaction of this process, as soon as it has ended. */
+  /** Emits a transaction's signals right after its commit, without repeating early ones. */
   emitCommitted(transaction: string, signals: Signal[]) {
     const heard = this.#heardEarly.get(transaction)
     if (signals.length === 0) return
@@ -63,7 +63,10 @@ export class SignalBus {
     for (const signal of signals) if (!heard?.has(JSON.stringify(signal))) this.emit(signal)
   }
 
-  /** A signal from the database. What this process did itself it has heard: caches would be read twice for every change. */
+  /**
+   * A signal from the database. Skips this process's transactions, which were emitted at commit; otherwise caches would
+   * reload twice.
+   */
   receive(signal: Signal) {
     const { transaction, ...announced } = signal
     if (transaction !== undefined && this.#committed.has(transaction)) return
@@ -71,17 +74,17 @@ export class SignalBus {
     this.emit(signal)
   }
 
-  /** Where the signals of other processes come from. */
+  /** Connects the source of other processes' signals. */
   connect(source: Source) {
     this.#source = source
   }
 
-  /** Whether every signal that other processes sent until a moment ago has arrived. */
+  /** True if every signal that other processes sent until a moment ago has arrived. */
   isHearing(): boolean {
     return this.#source?.isHearing() ?? false
   }
 
-  /** Asks the source now; rejects while signals of other processes do not arrive. */
+  /** Checks the source now; rejects while signals of other processes do not arrive. */
   async check() {
     if (!this.#source) throw new Error('No signals are listened to')
     await this.#source.check()

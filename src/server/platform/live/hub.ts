@@ -8,26 +8,29 @@ import { TopicHistory } from './topic-history.ts'
 export type Listening = { userId: string; sid: string; isAdmin: boolean }
 type Stream = Listening & { response: ServerResponse }
 
-/** A reader that does not read is dropped before it costs memory; it comes back and fetches everything. */
+/** Backpressure: a reader that does not read is dropped; it reconnects and fetches everything. */
 const backlogLimit = 64 * 1024
 
-/** Those of them that stand no more, and why, if somebody else ended them. */
+/** Returns the ended sessions, with a reason if another person ended them. */
 type FindEndedSessions = (sids: string[]) => Promise<Map<string, SessionEndReason | undefined>>
 
-/** More tabs than anybody watches. Beyond it the oldest ends: it comes back when it is looked at, or after a minute. */
+/**
+ * More tabs than a person watches. Beyond it the oldest stream ends; it reconnects when it is visible, or after a
+ * minute.
+ */
 const mostPerSession = 20
 const replacedHint = 'retry: 60000\nevent: replaced\ndata: {}\n\n'
 
 const debounceMs = 100
-/** Ten thousand streams take half a second: what else the process does goes on in between. */
+/** Ten thousand streams take half a second; yield to other work between chunks. */
 const writesPerTurn = 500
-/** Thousands come back at once after a restart: their sessions are looked up together. */
+/** Thousands reconnect at once after a restart; query their sessions in one batch. */
 const gatherOpenedMs = 20
 
 /** The open live streams of this process. */
 export class LiveHub {
   readonly #streams = new Set<Stream>()
-  /** Of each session, each user and all administrators: what concerns one of them asks nobody else. */
+  /** Streams per session, per user and of all administrators, so an event visits only its audience. */
   readonly #groups = new Map<string, Set<Stream>>()
   #opened: Stream[] = []
   readonly #history = new TopicHistory()
@@ -43,7 +46,7 @@ export class LiveHub {
     }, 25_000).unref()
   }
 
-  /** How to find out which sessions stand no more: an ending may have gone unheard. */
+  /** Sets the query for ended sessions, because an ending may have been missed. */
   checkWith(findEndedSessions: FindEndedSessions) {
     this.#findEndedSessions = findEndedSessions
   }
@@ -58,9 +61,9 @@ export class LiveHub {
     this.#add(stream)
     response.on('close', () => this.#remove(stream))
     response.write('retry: 1000\n\n')
-    // What this screen shows was read before it could hear of changes.
+    // The screen read its data before the stream was open, so send recent topics.
     response.write(`event: recent\ndata: ${JSON.stringify(this.#history.recentFor(listening))}\n\n`)
-    // The session may have ended between the look-up and here, and that was said before anybody listened.
+    // The session may have ended between its query and the registration of the stream; check again.
     this.#opened.push(stream)
     if (this.#opened.length === 1) setTimeout(() => this.#endOrphans(this.#opened.splice(0)), gatherOpenedMs).unref()
   }
@@ -81,7 +84,7 @@ export class LiveHub {
     }
   }
 
-  /** After a gap nobody knows what was missed. */
+  /** After a gap all missed topics are unknown, so screens refetch everything. */
   refreshAll() {
     this.#history.add('everyone', ['everything'])
     void this.#send(this.#streams, data(['everything']))
@@ -114,7 +117,7 @@ export class LiveHub {
     }
   }
 
-  /** In the order in which they were opened. */
+  /** Sorted by the time of opening. */
   #ofGroup(group: string): Stream[] {
     return [...(this.#groups.get(group) ?? [])]
   }
@@ -123,24 +126,24 @@ export class LiveHub {
     const asked = [...streams]
     if (asked.length === 0) return
     const ended = await this.#findEndedSessions?.(asked.map(({ sid }) => sid)).catch(() => undefined)
-    // With the reason: the signal that tells it may still be on its way.
+    // Send the reason, because the signal with it may still be in transit.
     for (const stream of asked) if (ended?.has(stream.sid)) this.#end(stream, ended.get(stream.sid))
   }
 
   #end(stream: Stream, reason?: SessionEndReason) {
-    // It may have ended while its session was looked up; a response that is ended twice fails.
+    // The stream may have closed during the session query; ending a response twice fails.
     if (!this.#streams.has(stream)) return
     this.#remove(stream)
     stream.response.end(`event: ended\ndata: ${JSON.stringify({ reason })}\n\n`)
   }
 
-  /** Its browser comes back by itself, and then fetches everything. */
+  /** Its browser reconnects automatically and then fetches everything. */
   #sendBack(stream: Stream) {
     this.#remove(stream)
     stream.response.end()
   }
 
-  /** A screen that fetches a hundred times a second shows no more than one that fetches ten times. */
+  /** Debounces per audience: ten refetches a second show as much as a hundred. */
   #sendSoon(audience: Audience, topics: Topic[]) {
     const key = JSON.stringify(audience)
     const waiting = this.#debounced.get(key)
@@ -171,7 +174,7 @@ export class LiveHub {
   }
 
   #write(stream: Stream, event: string) {
-    // It may have ended while others were written to.
+    // The stream may have closed while others were written to.
     if (!this.#streams.has(stream)) return
     stream.response.write(event)
     if (stream.response.writableLength > backlogLimit) {
@@ -192,7 +195,7 @@ const groupsOf = ({ sid, userId, isAdmin }: Listening) => [
   ...(isAdmin ? [groupOfAudience('administrators')] : []),
 ]
 
-/** Not all in the same moment: thousands of browsers come back to a process that has just started. */
+/** Jitter: thousands of browsers reconnect to a process that has just started. */
 const retryHint = () => `retry: ${1_000 + Math.floor(Math.random() * 2_000)}\n\n`
 
 const data = (topics: Topic[]) => `data: ${JSON.stringify({ topics })}\n\n`

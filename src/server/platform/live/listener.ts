@@ -7,36 +7,36 @@ type Options = {
   url: string
   log: Logger
   onSignal: (signal: Signal) => void
-  /** From here on every signal arrives; before, some may have been missed. */
+  /** After this call every signal arrives; earlier ones may have been missed. */
   onConnected: () => void
 }
 
 type Listener = {
-  /** Whether every signal sent until a second and a half ago has arrived. */
+  /** True if every signal sent until 1.5 seconds ago has arrived. */
   isHearing(): boolean
-  /** Asks now. Rejects when signals do not arrive. */
+  /** Checks now. Rejects if signals do not arrive. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** As operators see it among the connections of the database. */
+/** The application name in the database's list of connections, for operators. */
 export const listenerName = 'sports-week live'
 
 const heartbeat = {
   every: 500,
-  /** Older than that, the last answer says nothing about now. */
+  /** Older answers do not prove that signals still arrive. */
   validFor: 1_500,
-  /** A database that is slow for a moment sends what it owes later, in order; a dead connection never does. */
+  /** A database that is slow for a moment sends pending answers later, in order; a dead connection never does. */
   giveUpAfter: 3_000,
 }
 
-/** One connection of its own that hears what any process announced, and comes back after every fault. */
+/** A dedicated connection that receives the signals of all processes and reconnects after every fault. */
 export function listen({ url, log, onSignal, onConnected }: Options): Listener {
   let client: pg.Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let failures = 0
-  /** When the last question was sent whose answer said that we are listening. */
+  /** The sending time of the last successful check. */
   let heardAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
@@ -51,7 +51,7 @@ export function listen({ url, log, onSignal, onConnected }: Options): Listener {
     next.on('error', (error) => log.warn({ err: error.message }, 'live connection error'))
     next.on('end', () => retry(next))
     next.on('notification', ({ payload = '' }) => {
-      // Whoever may use this database may announce anything on it; that must not end the process.
+      // Any user of this database may notify anything; that must not end the process.
       try {
         onSignal(JSON.parse(payload) as Signal)
       } catch (error) {
@@ -86,7 +86,7 @@ export function listen({ url, log, onSignal, onConnected }: Options): Listener {
     )
   }
 
-  /** A silent failure shows only when something is sent: a dead network, or a pooler that gave us another session. */
+  /** Detects silent failures by a query: a dead network, or a pooler that gave us another session. */
   async function ask(asked: pg.Client) {
     const sentAt = performance.now()
     try {
@@ -126,7 +126,7 @@ export function listen({ url, log, onSignal, onConnected }: Options): Listener {
   }
 }
 
-/** Judged after what has arrived was read: when this process itself was busy, the answer may lie waiting. */
+/** A timeout that expires after pending input was read: in a busy process the answer may be waiting. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${milliseconds} ms`))

@@ -7,34 +7,34 @@ import type { Signal, SignalBus } from './bus.ts'
 
 export const signalChannel = 'sports_week'
 
-/** What a transaction has to announce: per audience every topic once, and everything else once. */
+/** A transaction's pending signals, without duplicates: topics per audience, and the others. */
 type PendingSignals = { topics: Map<string, { audience: Audience; topics: Set<Topic> }>; others: Map<string, Signal> }
 
 const signalsByTransaction = new WeakMap<object, PendingSignals>()
 
-/** PostgreSQL refuses a payload of 8,000 bytes; a topic with two ids has a hundred. */
+/** PostgreSQL refuses payloads of 8,000 bytes; a topic with two ids has a hundred. */
 const maxTopicsPerSignal = 40
 
-/** Heard at commit or never. Sent with everything else that the transaction announces, just before its commit. */
+/** Sent at commit or never. All signals of the transaction leave just before its commit. */
 export async function notify(tx: Tx, signal: Signal) {
   const pending = signalsByTransaction.get(tx)
   if (pending) add(pending, signal)
   else await send(tx, [signal])
 }
 
-/** Tells open screens what to fetch again: a topic, never data. */
+/** Tells open screens which topics to refetch; it never carries data. */
 export async function publish(tx: Tx, audience: Audience, ...topics: Topic[]) {
   await notify(tx, { topics, audience })
 }
 
-/** For what hundreds do at once: it is announced with each commit, and reaches the screens ten times a second at most. */
+/** For frequent events: announced with each commit, but screens get it ten times a second at most. */
 export async function publishDebounced(tx: Tx, audience: Audience, ...topics: Topic[]) {
   await notify(tx, { topics, audience, debounced: true })
 }
 
 /**
- * A `Db` whose transactions announce once, however often they publish, and whose commits this process's own caches hear before
- * the answer leaves: whoever wrote must read what they wrote, and the way through the database takes a few milliseconds.
+ * A `Db` whose transactions send each signal once. Local caches get them before the answer leaves: a writer must read
+ * its writes, and the way through the database takes milliseconds.
  */
 export function withLocalSignals(db: Db, bus: SignalBus): Db {
   const announcing = Object.create(db) as Db
@@ -51,7 +51,7 @@ export function withLocalSignals(db: Db, bus: SignalBus): Db {
         tx,
         signals.map((signal) => ({ ...signal, transaction: id })),
       )
-      // Its answer is waited for below, with that to the commit, which is sent behind it: should it fail, the commit is a rollback.
+      // Awaited below, together with the pipelined commit; if it fails, the commit is a rollback.
       sending.catch(() => undefined)
       return done
     }, settings)
@@ -67,7 +67,7 @@ export function withLocalSignals(db: Db, bus: SignalBus): Db {
   return announcing
 }
 
-/** Transactions inside this one are savepoints: what they announce counts when they end well, and is forgotten when not. */
+/** Inner transactions are savepoints: their signals count on success and are discarded on failure. */
 function collectSignals(tx: Tx): PendingSignals {
   const pending: PendingSignals = { topics: new Map(), others: new Map() }
   signalsByTransaction.set(tx, pending)

@@ -3,24 +3,27 @@ import type { Signal, SignalBus } from './bus.ts'
 type Entry<Value> = { value: Promise<Value>; loaded?: Value; readAt: number; renewal?: Promise<Value> }
 
 type Options<Value> = {
-  /** What a signal ends: everything, nothing, or the entries for which the answer is true (no value: still being read). */
+  /** The entries that a signal invalidates: all, none, or by a predicate (no value: still loading). */
   endedBy: (signal: Signal) => boolean | ((key: string, value: Value | undefined) => boolean)
-  /** The oldest goes when there are more. */
+  /** The maximum number of entries; the oldest is evicted. */
   most?: number
-  /** Kept no longer than this, whether signals arrive or not. */
+  /** The longest time to keep an entry, even while signals arrive. */
   maxAge?: number
-  /** Read again in the background when it is asked for after this time: with `maxAge`, nobody waits for what is always in use. */
+  /**
+   * Stale-while-revalidate: after this time a read reloads in the background. With `maxAge`, readers of a hot entry
+   * never wait.
+   */
   renewAfter?: number
-  /** False for values that the next reader must read again. */
+  /** False for values that the next reader must load again. */
   isKept?: (value: Value) => boolean
 }
 
-/** While signals do not arrive nobody knows what changed; a second spares the database a crowd of equal questions. */
+/** Without signals changes go unnoticed; one second still spares the database a crowd of equal queries. */
 const maxAgeWithoutSignals = 1_000
 
 /**
- * What was read from the database, kept until a signal says that it changed. Every cache that lives on signals is one of these:
- * while this process does not hear the others, an entry lasts a second, and after a gap all of them are gone.
+ * A cache of database reads, invalidated by signals. All caches that depend on signals use it. While signals do not
+ * arrive, an entry lives a second; after a gap all are gone.
  */
 export class SignalCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
@@ -33,7 +36,7 @@ export class SignalCache<Value> {
     signals.on((signal) => this.#hear(signal))
   }
 
-  /** Readers that come while it is being read wait for the same reading. */
+  /** Concurrent readers share one load. */
   read(
     key: string,
     load: (key: string) => Promise<Value>,
@@ -53,7 +56,7 @@ export class SignalCache<Value> {
     known.renewal = renewal
     renewal.then(
       (loaded) => {
-        // A signal that came meanwhile has ended the entry: this may have been read before the change.
+        // A signal invalidated the entry meanwhile: this value may predate the change.
         if (this.#entries.get(key) !== known) return
         if (this.#options.isKept?.(loaded) ?? true) this.#entries.set(key, { value: renewal, loaded, readAt })
         else this.#entries.delete(key)
@@ -78,7 +81,7 @@ export class SignalCache<Value> {
     const [oldest] = this.#entries.keys()
     if (oldest !== undefined && this.#entries.size >= most) this.#entries.delete(oldest)
     this.#entries.set(key, entry)
-    // A failed reading must not be handed to the next reader.
+    // The next reader must not get a failed load.
     const forget = () => this.#entries.get(key) === entry && this.#entries.delete(key)
     value.then((loaded) => {
       if (isKept(loaded)) entry.loaded = loaded

@@ -4,7 +4,7 @@ type Reader = { userId: string; isAdmin: boolean }
 
 const keyOf = (audience: Audience) => (typeof audience === 'object' ? `user ${audience.user}` : audience)
 
-/** When each topic was last announced, and to whom: for screens that read their data before their stream was open. */
+/** The last announcement of each topic per audience, for screens that read data before their stream was open. */
 export class TopicHistory {
   readonly #byAudience = new Map<string, Map<Topic, number>>()
 
@@ -15,7 +15,7 @@ export class TopicHistory {
     this.#byAudience.set(key, announced)
   }
 
-  /** Milliseconds since each topic that concerns this reader was announced. */
+  /** Milliseconds since the last announcement of each topic for this reader. */
   recentFor({ userId, isAdmin }: Reader): RecentTopics {
     const now = performance.now()
     const audiences: Audience[] = ['everyone', ...(isAdmin ? (['administrators'] as const) : []), { user: userId }]

@@ -1,6 +1,6 @@
 type DescribedError = { type: string; message: string; code?: unknown; stack?: string }
 
-/** For the log: what happened and where, without the values a failed query was given, and without the address that a mail server repeats. */
+/** Describes an error for the log, without query values and without the address that a mail server repeats. */
 export function describeError(error: unknown): DescribedError {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause
@@ -14,6 +14,6 @@ export function describeError(error: unknown): DescribedError {
   }
 }
 
-/** Packages in a stack are called name@version too: only what ends like a domain is an address. */
+/** Stack traces contain package names as name@version; only names that end like a domain are addresses. */
 export const withoutAddresses = (text: string) =>
   text.replace(/(?<![^\s<>()"'`,;:/])[^\s<>()"'`,;:/]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi, '(address)')

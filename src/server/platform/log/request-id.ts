@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** A UUID, or as nginx makes them: 32 digits. Nothing else fits, so that nothing else gets into logs and answers. */
+/** A UUID, or nginx's form of 32 digits; any other text must not reach logs and answers. */
 const shape = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32})$/i
 
-/** An id for every request: that of a proxy which is trusted, so that its log and ours tell of the same, else a new one. */
+/** An id per request: a trusted proxy's id, so both logs match, else a new one. */
 export function createRequestId(trustProxy: string[] | undefined): (request: IncomingMessage) => string {
   const isTrusted = createIsTrusted(trustProxy ?? [])
   return ({ headers, socket }) => {
@@ -24,7 +24,7 @@ const networks = [
   'fc00::/7',
 ]
 
-/** Of this computer or a network of its own: nobody's home. */
+/** True for addresses of this computer or of a private network. */
 export const isPrivateAddress = createIsTrusted(networks)
 
 export function createIsTrusted(addresses: string[]): (address: string | undefined) => boolean {

@@ -3,16 +3,16 @@ import type { Platform } from '../platform.ts'
 
 const requestIds = new WeakMap<object, string>()
 
-/** The request for which a transaction writes: what it queues takes the id along (docs/decisions/0027). */
+/** The request of a transaction: queued jobs and mails get its id (docs/decisions/0027). */
 export const requestIdOf = (tx: Tx): string | undefined => requestIds.get(tx)
 
-/** The same platform for one request: what it logs, and the jobs and mails it queues, carry the id that its answer carries. */
+/** The platform bound to a request: its log lines, jobs and mails carry the id of the answer. */
 export function withRequestId(platform: Platform, requestId: string): Platform {
   let log: Platform['log'] | undefined
   return {
     ...platform,
     db: markTransactions(platform.db, requestId),
-    // Most requests log nothing, and a logger costs more than everything else here.
+    // Lazy: most requests log nothing, and a logger costs more than everything else here.
     get log() {
       log ??= platform.log.child({ requestId })
       return log
@@ -20,14 +20,14 @@ export function withRequestId(platform: Platform, requestId: string): Platform {
   }
 }
 
-/** Bound to the transaction, not to what runs asynchronously: that would cost every promise of the process. */
+/** Marks transactions instead of using AsyncLocalStorage, which would slow down every promise. */
 function markTransactions(db: Db, requestId: string): Db {
   const marked = Object.create(db) as Db
   marked.transaction = (work, settings) => db.transaction((tx) => work(mark(tx, requestId)), settings)
   return marked
 }
 
-/** Also the savepoints in it. */
+/** Also marks savepoints. */
 function mark(tx: Tx, requestId: string): Tx {
   requestIds.set(tx, requestId)
   const startSavepoint = tx.transaction.bind(tx)

@@ -10,13 +10,13 @@ import { domainOf, type FailureKind, MailFailure, type MailTransport, parseSende
 
 const defaults = {
   maxConcurrent: 4,
-  /** Whoever waits for an answer comes first, and no mail server takes more than a hundred a second. */
+  /** Requests of people have priority, and no mail server takes more than a hundred mails a second. */
   pauseBetweenBatchesMs: 40,
   pollEveryMs: 5_000,
   stopWithinMs: 10_000,
 }
 
-/** Hands queued mails to the transport until stopped. Any number of processes may do so side by side. */
+/** Delivers queued mails to the transport until stopped. Several processes may run in parallel. */
 export function startDelivery(
   platform: WorkerPlatform & Pick<Platform, 'clock' | 'config'>,
   transport: MailTransport,
@@ -69,14 +69,16 @@ function createMailQueue(
   }
 }
 
-/** For the log: whom it goes to, the outbox knows. */
+/** For the log, without the recipient, whom the outbox knows. */
 const describeMail = ({ id, template, letter }: outbox.LeasedMail) => ({
   mail: id,
   template,
   requestId: letter.requestId,
 })
 
-/** Short while no server answers, so that a backlog leaves soon after it is back; long when a server asks for it. */
+/**
+ * The longest retry delay: short for an unreachable server, so a backlog leaves soon; long when a server asks for it.
+ */
 const longest: Record<FailureKind, number> = { unreachable: minutes(2), deferred: minutes(30), refused: 0 }
 
 export const waitAfter = (attempts: number, kind: FailureKind, random?: number): number =>

@@ -6,20 +6,20 @@ import { publish } from '../live/publish.ts'
 import { outbox } from './tables.ts'
 import { outboxFolderOf, recipientKey } from './transports/eml.ts'
 
-/** Every email to `address`, and those to `others` that are of none of the `keptTemplates`. */
+/** Every email to `address`, and emails to `others` except those of `keptTemplates`. */
 export type MailsOf = { address: string; others: string[]; keptTemplates: string[] }
 
 export const isMailOf = ({ address, others, keptTemplates }: MailsOf): SQL | undefined =>
   or(eq(outbox.toAddress, address), and(inArray(outbox.toAddress, others), notInArray(outbox.template, keptTemplates)))
 
-/** Also those that wait: nothing is sent to who was erased. Says how many. */
+/** Also deletes queued emails, so nothing is sent to an erased person. Returns the number. */
 export async function eraseMails(tx: Tx, mails: MailsOf): Promise<number> {
   const gone = await tx.delete(outbox).where(isMailOf(mails)).returning({ id: outbox.id })
   if (gone.length > 0) await publish(tx, 'administrators', 'mail')
   return gone.length
 }
 
-/** The same for emails that were delivered as files, whose rows may have gone long ago. Says how many. */
+/** Deletes emails in the outbox folder, even if their rows are gone. Returns the number. */
 export async function removeMailFiles(config: { dataDir: string }, mails: MailsOf): Promise<number> {
   const folder = outboxFolderOf(config)
   const addresses = new Map([mails.address, ...mails.others].map((address) => [recipientKey(address), address]))
@@ -27,7 +27,7 @@ export async function removeMailFiles(config: { dataDir: string }, mails: MailsO
   for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.includes('.eml'))) {
     const path = join(folder, name)
     const [, key] = /-([0-9a-f]{16})-[0-9a-f-]{36}\.eml/.exec(name) ?? []
-    // Release 0.2.0 named no recipient.
+    // File names of release 0.2.0 lack the recipient.
     const recipient = key ? addresses.get(key) : await readRecipient(path)
     if (recipient === undefined || !isErased(mails, recipient, name)) continue
     await rm(path, { force: true })
@@ -41,7 +41,7 @@ function isErased({ address, others, keptTemplates }: MailsOf, recipient: string
   return others.includes(recipient) && !keptTemplates.some((template) => name.includes(`-${template}-`))
 }
 
-/** Longer than the header of any email that we write. */
+/** Longer than the header of any of our emails. */
 const headerBytes = 16 * 1024
 
 async function readRecipient(path: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { Db } from '../database/client.ts'
 import type { Failing } from '../jobs/failing.ts'
 import { outbox } from './tables.ts'
 
-/** Mails whose last attempt failed. Addresses are left out: an operator's terminal is no place for them. */
+/** Mails whose last attempt failed, without addresses, which do not belong on an operator's terminal. */
 export async function listFailingMails(db: Db, limit = 50): Promise<Failing[]> {
   const failing = await db
     .select()

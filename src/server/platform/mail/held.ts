@@ -8,7 +8,7 @@ const isHeld = and(eq(outbox.state, 'queued'), isNotNull(outbox.heldAt))
 
 type HeldMails = { template: string; count: number; oldest: Date }
 
-/** What was queued when the backup was made, by kind. */
+/** Mails that were queued when the backup was made, by kind. */
 export async function listHeld(db: Db): Promise<HeldMails[]> {
   return db
     .select({
@@ -22,7 +22,7 @@ export async function listHeld(db: Db): Promise<HeldMails[]> {
     .orderBy(outbox.template)
 }
 
-/** Sent from now on, with a day to arrive. Says how many. */
+/** Queues held mails, with a day to arrive. Returns the number. */
 export async function releaseHeld(tx: Tx, now: Date): Promise<number> {
   const released = await tx
     .update(outbox)
@@ -33,7 +33,7 @@ export async function releaseHeld(tx: Tx, now: Date): Promise<number> {
   return released.length
 }
 
-/** Never sent by themselves; whoever looks after a single one can still send it again. Says how many. */
+/** Fails held mails; a person can still resend a single one. Returns the number. */
 export async function giveUpHeld(tx: Tx): Promise<number> {
   const givenUp = await tx
     .update(outbox)

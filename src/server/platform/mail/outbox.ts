@@ -15,7 +15,7 @@ import { type Attachment, outbox, type QueuedContent } from './tables.ts'
 
 export type Mail = {
   to: { name?: string; address: string }
-  /** A short name of the text, for the administrators' list and the file name: `welcome-administrator`. */
+  /** The template's name, for the administrators' list and the file name: `welcome-administrator`. */
   template: string
   subject: string
   letter: MailContent
@@ -24,11 +24,11 @@ export type Mail = {
 
 export type LeasedMail = typeof outbox.$inferSelect & { messageId: string }
 
-/** Releases before 0.2 leased mails for so long: theirs are not taken for ones of a clock that was set back. */
+/** The lease time of releases before 0.2, so that their leases do not count as a clock set back. */
 const longestLeaseSeconds = 120
-/** Longer than any pause between two attempts. */
+/** Longer than any retry delay. */
 const longestWait = hours(1)
-/** A mail that could not be handed over for a day no longer helps whoever waits for it. */
+/** An undelivered mail is given up after a day, when it no longer helps its reader. */
 const patience = hours(24)
 
 const oneAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
@@ -40,7 +40,7 @@ export async function post(tx: Tx, mail: Mail, now: Date): Promise<string> {
   return prepared.id
 }
 
-/** The same for many at once. */
+/** Batch version of `post`. */
 export async function postMany(tx: Tx, mails: PreparedMail[], now: Date) {
   const requestId = requestIdOf(tx)
   const times = { nextAttemptAt: now, giveUpAt: after(now, patience), createdAt: now }
@@ -59,10 +59,10 @@ const insertMails = prepareInsert('insert-mails', outbox, [
   ...(['nextAttemptAt', 'giveUpAt', 'createdAt'] as const),
 ])
 
-/** Checked and with its id, so that the row it is about can name it before it is posted. */
+/** Validated and with an id, so a row can refer to the mail before it is posted. */
 type PreparedMail = ReturnType<typeof prepareMail>
 
-/** `requestId` is for what shares a transaction with other requests; else that of the transaction is taken. */
+/** `requestId` is for batches of several requests; default: the transaction's request. */
 export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail, requestId?: string) {
   if (!oneAddress.test(to.address)) throw new Error(`Not one mail address (template ${template})`)
   refuseForeignLinks(letter)
@@ -77,7 +77,10 @@ export function prepareMail({ to, template, subject, letter, attachments = [] }:
   }
 }
 
-/** Gives failed mails another day, and tells how many: those that did not fail, or were given it already, are left alone. */
+/**
+ * Retries failed mails for another day and returns their number. Idempotent: skips mails that did not fail or are
+ * queued again.
+ */
 export async function retryFailed(tx: Tx, ids: string[], now: Date): Promise<number> {
   const again = await tx
     .update(outbox)
@@ -91,7 +94,7 @@ export async function retryFailed(tx: Tx, ids: string[], now: Date): Promise<num
   return again.length
 }
 
-/** Deletes what is left of mails to people whose data is deleted. What is about to be sent, and `kept`, stay. */
+/** Deletes mails to people whose data is deleted. Keeps queued mails, except held ones, and `kept`. */
 export async function forgetMails(tx: Tx, addresses: string[], templates: string[], kept: SQL) {
   if (addresses.length === 0) return
   await tx
@@ -106,7 +109,7 @@ export async function forgetMails(tx: Tx, addresses: string[], templates: string
     )
 }
 
-/** Takes back what `ids` selects and nobody has begun to send: as if it had never been posted. */
+/** Deletes queued mails of `ids` that nobody is sending yet. */
 export async function withdrawMails(tx: Tx, ids: SQL): Promise<string[]> {
   const isFree = isLeaseFree(outbox.leasedUntil, { longestSeconds: longestLeaseSeconds })
   const withdrawn = await tx
@@ -116,7 +119,7 @@ export async function withdrawMails(tx: Tx, ids: SQL): Promise<string[]> {
   return withdrawn.map(({ id }) => id)
 }
 
-/** Leases due mails to one process. What others lock is skipped, not waited for. */
+/** Leases due mails to one process. Skips locked rows instead of waiting. */
 export async function leaseDue(
   tx: Tx,
   limit: number,
@@ -138,7 +141,7 @@ export async function leaseDue(
     .orderBy(outbox.nextAttemptAt, outbox.id)
     .limit(limit)
     .for('update', { skipLocked: true })
-  // Two statements: as a subquery of the update the limit may be evaluated more than once.
+  // Two statements: in a subquery of the update PostgreSQL may evaluate the limit more than once.
   const [, rows] = await allInOrder([readInIndexOrder(tx), due])
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -152,8 +155,8 @@ export async function leaseDue(
 }
 
 /**
- * How many wait, are being sent and were given up. `now` is what the moments of the table were written with. The oldest counts from when it was posted: every attempt
- * that fails moves the next one, and the person goes on waiting.
+ * Counts waiting, running and failed mails by the product's clock. The oldest counts from its posting, because a failed
+ * attempt moves the next one while the person waits.
  */
 export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
   const isRunning = sql`${outbox.leasedUntil} > clock_timestamp()`
@@ -171,7 +174,7 @@ export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'
   return queued ? [{ queue: 'mails', ...queued, failed }] : []
 }
 
-/** False once somebody else sends the mail. */
+/** False if another process sends the mail. */
 export async function renewLease(tx: Tx, mail: LeasedMail): Promise<boolean> {
   const renewed = await tx
     .update(outbox)
@@ -183,7 +186,7 @@ export async function renewLease(tx: Tx, mail: LeasedMail): Promise<boolean> {
 
 const nothing: MailContent = { preheader: '', greeting: '', paragraphs: [] }
 
-/** The words go with the sending: they hold one-time links that nobody may read here later. */
+/** Deletes the content after sending: it contains one-time links that nobody may read here later. */
 export async function markSent(tx: Tx, mail: LeasedMail, now: Date) {
   await tx
     .update(outbox)
@@ -202,6 +205,6 @@ export async function postpone(tx: Tx, mail: LeasedMail, until: Date, reason: st
   await publish(tx, 'administrators', 'mail')
 }
 
-// Whoever lost the lease must not undo what the next holder found out.
+// A process that lost its lease must not overwrite the next holder's result.
 const stillOurs = (mail: LeasedMail) =>
   and(eq(outbox.id, mail.id), eq(outbox.state, 'queued'), eq(outbox.attempts, mail.attempts))

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../database/client.ts'
 
 /**
- * Writes to many people, one transaction per portion: locks are short, and a run after a crash continues with those not recorded yet.
- * `mailPortion` says if there may be more. False if it was stopped before the last portion.
+ * Sends to many people in batches, one transaction per batch: locks are short, and a run after a crash continues with
+ * the rest. `mailPortion` returns true if there may be more. Returns false if stopped early.
  */
 export async function inPortions(
   db: Db,

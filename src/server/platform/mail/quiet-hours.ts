@@ -7,17 +7,21 @@ const quietUntil = 7
 
 const step = minutes(15)
 
-/** Between 21:00 and 07:00 no email leaves but what somebody just asked for. Undefined outside these hours. */
+/** Between 21:00 and 07:00 no email leaves except answers to a person's request. Undefined outside these hours. */
 export function endOfQuietHours(now: Date, timeZone: string): Date | undefined {
   const isQuiet = quietnessIn(timeZone)
   if (!isQuiet(now)) return undefined
-  // Step by step: a night in which the clocks change is longer or shorter. Every zone is whole quarters of an hour from UTC.
+  // Search in quarter-hour steps, because clock changes alter the length of a night. Every zone's offset from UTC is a
+  // multiple of 15 minutes.
   let end = new Date(Math.ceil(now.getTime() / step) * step)
   while (isQuiet(end)) end = after(end, step)
   return end
 }
 
-/** For what must be known before a night is over: when the quiet hours around this moment began. Undefined outside these hours. */
+/**
+ * The start of the quiet hours that contain this moment, for work due before the night ends. Undefined outside these
+ * hours.
+ */
 export function startOfQuietHours(moment: Date, timeZone: string): Date | undefined {
   const isQuiet = quietnessIn(timeZone)
   if (!isQuiet(moment)) return undefined

@@ -7,7 +7,7 @@ import { maintenance } from './tables.ts'
 
 type Parts = { db: Db; clock: Clock }
 
-/** Again, with another sentence, it only changes what people read. */
+/** Repeated during a maintenance, it only changes the sentence. */
 export async function startMaintenance({ db, clock }: Parts, sentence = usualMaintenanceSentence) {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export async function startMaintenance({ db, clock }: Parts, sentence = usualMai
   })
 }
 
-/** Whether there was anything to end. */
+/** True if a maintenance was active. */
 export async function endMaintenance({ db, clock }: Parts): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx.delete(maintenance).returning()

@@ -6,7 +6,7 @@ export const maintenance = pgTable(
   'maintenance',
   {
     isOnlyRow: boolean('is_only_row').primaryKey().default(true),
-    /** What people read. */
+    /** The sentence for people. */
     sentence: text().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
   },

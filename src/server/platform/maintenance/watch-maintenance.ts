@@ -7,13 +7,13 @@ import { maintenance } from './tables.ts'
 type State = { sentence: string; since: Date } | null
 
 export type Maintenance = {
-  /** What operators said, or null while everything goes on. */
+  /** The operators' sentence, or null while changes are allowed. */
   read(): Promise<State>
 }
 
 const retryAfterSeconds = 60
 
-/** Asked before every change: kept until a signal says otherwise, so that it costs nothing. */
+/** Read before every change; cached until a signal invalidates it. */
 export function watchMaintenance(db: Db, signals: SignalBus): Maintenance {
   const cache = new SignalCache<State>(signals, { endedBy: ({ topics }) => topics?.includes('maintenance') ?? false })
   const load = async () => (await db.select().from(maintenance))[0] ?? null

@@ -8,13 +8,13 @@ import { headLength, sniff } from './sniff.ts'
 export type CleanedFile = {
   width: number | null
   height: number | null
-  /** As the camera told it: `2026-05-03T10:11:12`, followed by its offset from UTC when it told that too. */
+  /** The camera's local time: `2026-05-03T10:11:12`, with the UTC offset if the camera recorded it. */
   capturedAt: string | null
   /** `h264`, `hevc`, `av1` and so on, or `unknown`; null for photos. */
   videoCodec: string | null
-  /** The hash of the picture as it is kept; null for videos. */
+  /** The hash of the cleaned picture; null for videos. */
   pictureSha256: string | null
-  /** Where the small image lies, if there is one. */
+  /** The path of the thumbnail, if any. */
   thumbnail: string | null
 }
 
@@ -26,8 +26,8 @@ const names: Record<FileType, string> = {
 }
 
 /**
- * Writes a copy that no longer tells where, by whom and with what it was taken. Throws `InvalidMedia` for a file that cannot
- * be used; any other error is our own trouble (a full disk, say) and worth another try. Nothing is left behind then.
+ * Writes a copy without metadata of place, person and device. Throws `InvalidMedia` for an unusable file; any other
+ * error (a full disk, for instance) is temporary. Both leave no files behind.
  */
 export async function cleanFile(
   file: string,
@@ -50,7 +50,7 @@ export async function cleanFile(
 async function verifyKind(file: string, type: FileType) {
   const { size } = await stat(file)
   if (size === 0) throw new InvalidMedia('This file is empty')
-  // What follows is bounded by the size of the file, so the size is bounded here once more.
+  // The size bounds all later work, so check it here once more.
   if (size > maxFileBytes) throw new InvalidMedia('This file is too large: at most 30MB')
   const handle = await open(file, 'r')
   try {

@@ -11,29 +11,29 @@ type ImageType = 'image/jpeg' | 'image/png'
 type Shown = { width: number; height: number; capturedAt: string | null; pictureSha256: string }
 type Source = { bytes: Buffer; type: ImageType; orientation: number }
 
-// Phones take up to 200 megapixels as JPEG, which streams through the decoder. Nobody photographs in PNG.
+// Phones take up to 200 megapixels as JPEG, which the decoder streams. Cameras do not write PNG.
 const maxPixels = { 'image/jpeg': 220_000_000, 'image/png': 50_000_000 }
-/** What is kept: browsers of reviewers fail on more, and it is turned upright in memory. */
+/** The limit of the stored image: reviewers' browsers fail above it, and turning it upright holds it in memory. */
 const maxKeptPixels = 50_000_000
-// A progressive JPEG can ask for many scans with few bytes. 12 are plenty for a camera at the limit of pixels; libvips alone
-// would take 100.
+// A progressive JPEG can request many scans with few bytes. 12 suffice for a camera at the pixel limit; libvips alone
+// allows 100.
 const maxScans = 40
 const maxScannedPixels = 12 * maxPixels['image/jpeg']
 
-// Two passes would save 4 % of the bytes and hold the whole image in memory for it.
+// Two passes would save 4 % of the bytes but hold the whole image in memory.
 const jpegOptions = { quality: 88, chromaSubsampling: '4:2:0', optimiseCoding: false }
-// Large images would take seconds to be squeezed a little more.
+// Stronger compression of large images would take seconds for little gain.
 const pngOptions = (pixels: number) => ({ compressionLevel: pixels > 10_000_000 ? 2 : 6 })
 
-// The decoders of this process read what we accept and nothing else, on one processor.
+// Enable only the decoders of accepted types, on one processor.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Draws the image anew, upright and in sRGB: only what can be seen survives. Waits for `beforeLarge` before it takes much
- * memory.
+ * Re-encodes the image, upright and in sRGB, so only visible data survives. Waits for `beforeLarge` before it takes
+ * much memory.
  */
 export async function cleanImage(
   file: string,
@@ -49,9 +49,9 @@ export async function cleanImage(
   const { pixels, kept, memory } = await readHeader(source, scans)
   if (memory > largePixelMemory) await beforeLarge()
 
-  // Into memory first: what sharp throws is then the image's fault, what writing throws is ours.
+  // Decode into memory first: errors of sharp are the image's fault, errors of writing are ours.
   const { data, info } = await decodeOrThrow(type, () => {
-    // Made smaller before it is turned: the decoder does most of it, and only the smaller one is held in memory.
+    // Resize before turning: the decoder does most of it, and only the smaller image is in memory.
     const smaller = kept.pixels < pixels ? open(source).resize({ ...kept.size, fit: 'fill' }) : open(source)
     const upright = turnUpright(smaller, orientation)
     const drawn = type === 'image/png' ? upright.png(pngOptions(pixels)) : upright.jpeg(jpegOptions)
@@ -66,12 +66,12 @@ export async function cleanImage(
 
 const open = ({ bytes, type }: Source) => sharp(bytes, { limitInputPixels: maxPixels[type], failOn: 'error' })
 
-/** Everything that can be refused from the header is refused before a single pixel is decoded. */
+/** Refuses everything that the header reveals before a single pixel is decoded. */
 async function readHeader(source: Source, scans: number) {
   const metadata = await decodeOrThrow(source.type, () => open(source).metadata())
   const pixels = metadata.width * metadata.height
   if (scans > maxScans || scans * pixels > maxScannedPixels) throw new InvalidMedia('This photo is damaged')
-  // Their conversion takes a processor ten times as long as that of other colours, and no phone writes them.
+  // Converting CMYK takes ten times as long as other colours, and no phone writes it.
   if (metadata.space === 'cmyk' && pixels > maxKeptPixels) {
     throw new InvalidMedia('This photo is in print colours (CMYK) and larger than 50 megapixels')
   }
@@ -85,7 +85,7 @@ async function readHeader(source: Source, scans: number) {
   return { pixels, kept, memory }
 }
 
-/** Most images stream through; one that arrives in layers or has to be turned is held as a whole. In bytes. */
+/** Bytes in memory: most images stream; progressive or turned ones are held as a whole. */
 function memoryHeld(
   { channels, depth, isProgressive, format, chromaSubsampling }: Metadata,
   { pixels, keptPixels, isTurned }: { pixels: number; keptPixels: number; isTurned: boolean },

@@ -1,6 +1,6 @@
 import type { FileType } from '#contract/media-types.ts'
 
-/** A file that cannot be used, through no fault of ours; the sentence is for the person who sent it. */
+/** The sender's file is unusable; the sentence is for that person. */
 export class InvalidMedia extends Error {
   override name = 'InvalidMedia'
   readonly sentence: string
@@ -11,6 +11,6 @@ export class InvalidMedia extends Error {
   }
 }
 
-/** Why a file cannot be used of which nothing else is known. */
+/** The reason for an unusable file without known details. */
 export const damagedFile = (type: FileType) =>
   type.startsWith('video/') ? 'This video is damaged' : 'This photo is damaged'

@@ -3,18 +3,18 @@ import { totalmem } from 'node:os'
 const mebibyte = 1024 * 1024
 const ownMemory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
-/** Resident memory that preparing one file may take: at most half of what this computer or container has. */
+/** Maximum resident memory for preparing one file: at most half of this computer's or container's memory. */
 const maxMemory = Math.min(1024 * mebibyte, ownMemory / 2)
-/** What the decoder and the bytes themselves take, beside the pixels that are held. */
+/** Memory of the decoder and the file's bytes, without the held pixels. */
 const base = 200 * mebibyte
 export const maxPixelMemory = {
   'image/jpeg': maxMemory - base,
   'image/png': Math.min(160 * mebibyte, maxMemory - base),
 }
-/** From here on one file after the other. */
+/** Larger images are prepared one at a time. */
 export const largePixelMemory = 180 * mebibyte
 
-/** What one file may take in the process that prepares it, before that process is ended. */
+/** Limits of the process that prepares one file; beyond them it is killed. */
 export type WorkerLimits = {
   /** Resident memory, in bytes. */
   memory: number
@@ -24,8 +24,8 @@ export type WorkerLimits = {
 
 export const defaultWorkerLimits: WorkerLimits = {
   memory: maxMemory,
-  // The slowest file that is taken needs about eight: a progressive JPEG of 220 megapixels.
+  // The slowest accepted file needs eight seconds: a progressive JPEG of 220 megapixels.
   processorSeconds: 40,
-  // Only for what does not even use the processor; a busy computer must not make good files fail.
+  // Only for a process that hangs without processor time; a busy computer must not fail good files.
   seconds: 180,
 }

@@ -12,7 +12,7 @@ export { fixture } from '@sports-week/video-metadata/testing'
 let folder: string | undefined
 let files = 0
 
-/** The test's own, removed with all that is in it when the test is over. */
+/** A temporary folder of the test, removed at its end. */
 function ownFolder(): string {
   if (folder) return folder
   const made = mkdtempSync(join(tmpdir(), 'week-test-media-'))
@@ -32,7 +32,7 @@ export async function cleaned(bytes: Buffer, type: FileType) {
   return { ...facts, bytes: readFileSync(`${file}.clean`), small }
 }
 
-/** What becomes of these bytes: facts, or a sentence; which files were written, and what it cost. */
+/** The outcome for these bytes: facts or a sentence, the written files, and the cost. */
 export async function outcomeOf(bytes: Buffer, type: FileType) {
   const file = fileOf(bytes)
   const before = process.cpuUsage()
@@ -52,7 +52,7 @@ export function fileOf(bytes: Buffer): string {
   return file
 }
 
-/** The processes beside this one in which files are prepared; they lower their priority once they have said that they are ready. */
+/** Child processes that prepare files; they lower their priority after they are ready. */
 export function listWorkers(program = /media[/-]worker\.[jt]s/): number[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
   return stdout

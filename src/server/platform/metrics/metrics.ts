@@ -2,7 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { QueueState } from '../jobs/metrics.ts'
 import { AnswerTimes } from './answer-times.ts'
 
-/** What this server counts and measures. A registry for each: tests run many servers in one process. */
+/** The metrics of one server. Each has a separate registry, because tests run many servers in one process. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics() {
@@ -66,7 +66,7 @@ function createQueueGauges(gauge: CreateGauge) {
   }
 }
 
-/** Nothing where the database does not answer: an old number would look like a true one. */
+/** Resets the gauges while the database does not answer: an old number would be misleading. */
 export function setQueues({ queues }: Metrics, states: QueueState[]) {
   for (const gauge of Object.values(queues)) gauge.reset()
   for (const { queue, kind, ...state } of states) {
@@ -79,7 +79,7 @@ export function setQueues({ queues }: Metrics, states: QueueState[]) {
   }
 }
 
-/** A number that is not known is left out. */
+/** Removes an unknown value. */
 export function setOrRemove(gauge: Gauge, value: number | undefined) {
   if (value === undefined) gauge.remove()
   else gauge.set(value)

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 let registry: Registry | undefined
 
-/** They list every open stream: with ten thousand of them nobody else is answered for a quarter of a second. */
+/** They list every open stream: with ten thousand of them that blocks for a quarter of a second. */
 const slow = [
   'process_open_fds',
   'nodejs_active_handles',
@@ -14,7 +14,10 @@ const slow = [
   'nodejs_active_resources_total',
 ]
 
-/** Memory, processor, file handles, event loop and garbage collection: one for the process, however many servers run in it. */
+/**
+ * Memory, processor, file handles, event loop and garbage collection: one registry per process, however many servers it
+ * runs.
+ */
 export function processMetrics(): Registry {
   if (!registry) {
     registry = new Registry()
@@ -25,7 +28,7 @@ export function processMetrics(): Registry {
   return registry
 }
 
-/** Without the one that is opened for counting. */
+/** Excludes the handle that the count itself opens. */
 const countOpenFiles = (register: Registry) =>
   new Gauge({
     name: 'process_open_fds',

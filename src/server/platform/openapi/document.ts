@@ -10,7 +10,7 @@ import {
 import { type ProblemCode, problems, problemsOf } from '#contract/problems.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
 
-/** What the contract says about itself beside its endpoints. */
+/** Names of the contract beside its endpoints. */
 export type ApiNames = {
   tags: { name: string; description: string }[]
   operations: ReadonlyMap<Endpoint, { operationId: string; tag: string }>
@@ -20,7 +20,7 @@ export type ApiNames = {
 
 type Installation = { cookieName: string; contact: { name: string; url: string; email?: string } }
 
-/** The API as an OpenAPI 3.1 document, made from the contract itself. */
+/** The API as an OpenAPI 3.1 document, generated from the contract. */
 export function describeApi(endpoints: readonly Endpoint[], names: ApiNames, { cookieName, contact }: Installation) {
   const schemas = createSchemas(names.schemas, names.examples)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -141,12 +141,12 @@ const bytes = (types: string | readonly string[]) =>
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const schemaOfBytes = (type: string) => (forms.includes(type) ? oneClick : { type: 'string', format: 'binary' })
 
-/** The form that mail programs send to the address in `List-Unsubscribe` (RFC 8058). */
+/** The form that mail programs post to the `List-Unsubscribe` address (RFC 8058). */
 const oneClick = { type: 'object', properties: { 'List-Unsubscribe': { type: 'string', const: 'One-Click' } } }
 
 function parameters(place: 'path' | 'query', { schemaOf }: Schemas, schema?: z.ZodType) {
   if (!schema) return []
-  // What a parser makes of the text of an address says more than that it is a text.
+  // Use the output schema: the input of a parameter is only a text.
   const { properties = {}, required = [] } = schemaOf(schema, 'output') as {
     properties?: Record<string, { default?: unknown }>
     required?: string[]
@@ -197,7 +197,7 @@ function headersOf({ query, idempotent, otherStatuses, setsCookie }: Endpoint) {
   return Object.keys(found).length > 0 ? { headers: found } : {}
 }
 
-/** Only a request with a body can be refused for it, and only a write for where it comes from. */
+/** Only requests with a body can be refused for it, and only writes for their origin. */
 const needsBody: readonly ProblemCode[] = ['malformed-body', 'wrong-content-type', 'content-encoded', 'too-large']
 
 function refusalsOf(endpoint: Endpoint) {

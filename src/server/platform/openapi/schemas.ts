@@ -4,21 +4,21 @@ import { email, id, instant } from '#contract/common.ts'
 type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
 
-/** What zod cannot say by itself, because a transformation or a pattern stands in the way. */
+/** Schemas that zod cannot derive because of a transformation or a pattern. */
 const known = new Map<unknown, Json>([
   [instant, { type: 'string', format: 'date-time' }],
   [id, { type: 'string', format: 'uuid' }],
   [email, { type: 'string', format: 'email', maxLength: 254 }],
 ])
 
-/** JSON Schemas of a document: a schema with a name is written once, below `components`, and referred to everywhere else. */
+/** JSON Schemas of a document: a named schema is written once below `components` and referenced elsewhere. */
 export function createSchemas(names: ReadonlyMap<z.ZodType, string>, examples: Readonly<Record<string, unknown>>) {
   const components: Record<string, Json> = {}
   const metadata = z.registry<{ id: string }>()
   for (const [schema, name] of names) metadata.add(schema, { id: name })
 
   function schemaOf(schema: z.ZodType, io: Direction): Json {
-    // Inside another one: a schema with a name is only extracted from below the root.
+    // Wrap it in an object, because zod extracts named schemas only below the root.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
       io,
       metadata,
@@ -27,7 +27,7 @@ export function createSchemas(names: ReadonlyMap<z.ZodType, string>, examples: R
         const replacement = known.get(zodSchema)
         if (replacement) replace(jsonSchema, replacement)
         nameKeys(jsonSchema)
-        // A reply may have more fields tomorrow.
+        // A later release may add fields to a reply.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     }) as unknown as { properties: { root: Json }; $defs?: Record<string, Json> }
@@ -48,7 +48,10 @@ export function createSchemas(names: ReadonlyMap<z.ZodType, string>, examples: R
 
 export type Schemas = ReturnType<typeof createSchemas>
 
-/** A record whose keys are an enum is an object with those properties: generators and linters read no `propertyNames`. */
+/**
+ * Converts a record with enum keys into an object with these properties, because generators and linters ignore
+ * `propertyNames`.
+ */
 function nameKeys(schema: z.core.JSONSchema.BaseSchema) {
   const { propertyNames: keys, additionalProperties: value } = schema
   if (typeof keys !== 'object' || !keys.enum || typeof value !== 'object') return

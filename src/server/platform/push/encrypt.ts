@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser gives for its subscription, in base64url. */
+/** The keys of a browser's push subscription, in base64url. */
 type DeviceKeys = { p256dh: string; auth: string }
 
 const curve = 'prime256v1'
@@ -8,7 +8,10 @@ const recordSize = 4096
 
 type Fixed = { salt?: Buffer; privateKey?: Buffer }
 
-/** Only the browser can read it, not the push service between (RFC 8291, with the coding of RFC 8188). `fixed` is for the published example. */
+/**
+ * Encrypts for the browser, so the push service cannot read it (RFC 8291, coding of RFC 8188). `fixed` reproduces the
+ * RFC's example.
+ */
 export function encryptPush(text: string, { p256dh, auth }: DeviceKeys, fixed: Fixed = {}): Buffer {
   const salt = fixed.salt ?? randomBytes(16)
   const own = createECDH(curve)
@@ -21,14 +24,14 @@ export function encryptPush(text: string, { p256dh, auth }: DeviceKeys, fixed: F
   const derive = (name: string, length: number) =>
     Buffer.from(hkdfSync('sha256', new Uint8Array(shared), salt, `Content-Encoding: ${name}\0`, length))
   const cipher = createCipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
-  // The mark after the text says that this is the last record; there is only one.
+  // The byte after the text marks the last record; there is only one.
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.update(Buffer.of(2)), cipher.final()])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(recordSize)
   return Buffer.concat([salt, size, Buffer.of(ownKey.length), ownKey, sealed, cipher.getAuthTag()])
 }
 
-/** A point of the curve, and a secret of the right length: anything else would fail with every message. */
+/** True for a point of the curve and a secret of the right length; other keys would fail with every message. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
   const probe = createECDH(curve)

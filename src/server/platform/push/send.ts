@@ -1,8 +1,8 @@
 import { Agent, request as requestOverTls } from 'node:https'
 
 /**
- * The address of a subscription comes from a browser, and our server calls it: only the services of the browsers themselves are
- * called, so that nobody can make us call anything else. TLS says that the answer comes from there.
+ * Allow list of browser push services, against server-side request forgery: a browser chooses the subscription's
+ * address, and our server calls it. TLS authenticates the service.
  */
 const services = [
   'fcm.googleapis.com',
@@ -21,7 +21,7 @@ export function isPushAddress(address: string): boolean {
 
 export type PushRequest = { address: string; headers: Record<string, string>; body: Buffer }
 
-/** Hands a message to its push service and answers with the status; throws where no answer comes. */
+/** Posts a message to its push service and returns the status; throws without an answer. */
 export type SendPush = (request: PushRequest) => Promise<number>
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 30_000 })
@@ -29,7 +29,7 @@ const longestAnswer = 64 * 1024
 
 type Options = { patienceMs?: number; request?: typeof requestOverTls }
 
-/** A redirect is an answer like any other, and is not followed. */
+/** Redirects are not followed. */
 export function createPushSender({ patienceMs = 10_000, request = requestOverTls }: Options = {}): SendPush {
   return ({ address, headers, body }) =>
     new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function createPushSender({ patienceMs = 10_000, request = requestOverTls
           length += chunk.length
           if (length > longestAnswer) answer.destroy()
         })
-        // What it says beside the status is not needed, also when it breaks off.
+        // The body is not needed, even if it breaks off.
         answer.on('error', () => undefined)
         answer.on('close', () => resolve(answer.statusCode ?? 0))
       })

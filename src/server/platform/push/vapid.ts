@@ -1,18 +1,18 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
 import { after, hours } from '../clock.ts'
 
-/** Says to push services who sends (RFC 8292). In base64url: the point and the number behind it. */
+/** VAPID identifies the sender to push services (RFC 8292). The public point and the private number, in base64url. */
 export type ServerKeys = { publicKey: string; privateKey: string }
 
 export function makeServerKeys(): ServerKeys {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // A number that begins with zeros is given shorter.
+  // ECDH omits leading zeros of the number; pad it to 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
-/** For one push service and half a day, so that what one of them learns is worth nothing elsewhere or later. */
+/** Valid for one push service and half a day, so a leaked token is useless elsewhere or later. */
 export function authorizationFor(address: string, keys: ServerKeys, contact: string, now: Date): string {
   const expires = Math.floor(after(now, hours(12)).getTime() / 1_000)
   const claims = { aud: new URL(address).origin, exp: expires, sub: contact }

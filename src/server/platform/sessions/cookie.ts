@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 const sessionMaxAge = 30 * 86_400
 
-/** Whoever holds its value is signed in. */
+/** A bearer secret: its holder is signed in. */
 export const sessionCookie = (config: Pick<Config, 'publicUrl'>) =>
   createHostCookie(config, { name: 'session', maxAge: sessionMaxAge })
 
@@ -16,7 +16,7 @@ export function createHostCookie({ publicUrl }: Pick<Config, 'publicUrl'>, kind:
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
     name,
-    /** The value a browser sent back. */
+    /** The value in the request's cookie header. */
     read: ({ headers }: { headers: { cookie?: string } }) => valueNamed(headers.cookie, name),
     give: (value: string) => `${name}=${value}; Max-Age=${kind.maxAge}; ${attributes}`,
     take: () => `${name}=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes}`,
@@ -24,8 +24,8 @@ export function createHostCookie({ publicUrl }: Pick<Config, 'publicUrl'>, kind:
 }
 
 /**
- * Of two cookies of one name another page of this host planted one, and nobody can say which: neither counts. Without `split`,
- * whose arrays are a fiftieth of what an answer from memory costs.
+ * Two cookies of one name are ambiguous: another page of this host may have planted one, so both are ignored. Avoids
+ * `split`, whose arrays cost 2 % of a cached answer.
  */
 function valueNamed(header: string | undefined, name: string): string | undefined {
   if (!header?.includes(name)) return undefined

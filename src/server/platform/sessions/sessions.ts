@@ -10,7 +10,7 @@ import { endedSessions, sessions } from './tables.ts'
 /** Seven days without a visit, thirty in all. */
 const sessionLife = { idle: days(7), total: days(30), renewAfter: hours(1) }
 
-/** Always a new secret: a value planted before login is worth nothing after it. */
+/** Always a new secret: a value planted before login is useless after it. */
 export async function startSession(tx: Tx, userId: string, now: Date): Promise<{ secret: string; sid: string }> {
   const secret = newSecret()
   const sid = hashSecret(secret)
@@ -20,7 +20,7 @@ export async function startSession(tx: Tx, userId: string, now: Date): Promise<{
   return { secret, sid }
 }
 
-/** The moment a session ends if it is used now; unchanged when that moves it by less than an hour. */
+/** The new end of a session that is used now; undefined if it would move by less than an hour. */
 export function renewal(session: { sess: { startedAt: string }; expire: Date }, now: Date): Date | undefined {
   const latest = new Date(session.sess.startedAt).getTime() + sessionLife.total
   const expire = new Date(Math.min(now.getTime() + sessionLife.idle, latest))
@@ -37,8 +37,8 @@ export async function endSession(tx: Tx, sid: string) {
 }
 
 /**
- * The same session under a new secret: the old one is worth nothing from the commit on. `move` gives the new one what the old one
- * was given. Its live streams end and come back with the new cookie.
+ * Rotates a session's secret; the old one is invalid from the commit on. `move` transfers the old session's data. Live
+ * streams end and reconnect with the new cookie.
  */
 export async function replaceSession(
   tx: Tx,
@@ -56,9 +56,7 @@ export async function replaceSession(
   return { secret }
 }
 
-/**
- * Held until the transaction ends, so that what a session is given cannot be missed by whoever ends it at the same moment.
- */
+/** Locks the session until the transaction ends, so a concurrent logout also ends what this transaction adds. */
 export async function lockSession(tx: Tx, sid: string) {
   const [held] = await tx.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid)).for('share')
   if (!held) throw new Problem('not-signed-in')
@@ -66,7 +64,7 @@ export async function lockSession(tx: Tx, sid: string) {
 
 type Ending = { reason: SessionEndReason; except?: string }
 
-/** Ends every session of a person, open live streams included; `except` is the one they act from. */
+/** Ends every session of a person and their live streams; `except` keeps the acting session. */
 export async function endSessionsOf(tx: Tx, userId: string, { reason, except }: Ending) {
   const theirs = eq(sql`(${sessions.sess} ->> 'userId')`, userId)
   const ended = await tx
@@ -78,14 +76,14 @@ export async function endSessionsOf(tx: Tx, userId: string, { reason, except }: 
   await notify(tx, { ended: { userId, except, reason } })
 }
 
-/** Of a person who was erased nothing is kept, not even why they are signed out. */
+/** Deletes an erased person's sessions and end reasons. */
 export async function eraseSessionsOf(tx: Tx, userId: string) {
   await tx.delete(sessions).where(eq(sql`(${sessions.sess} ->> 'userId')`, userId))
   await tx.delete(endedSessions).where(eq(endedSessions.userId, userId))
   await notify(tx, { ended: { userId } })
 }
 
-/** Undefined as well when its owner ended it: there is nothing to explain. */
+/** Also undefined after the person signed out: there is nothing to explain. */
 export async function endReasonOf(db: Db, sid: string, now: Date): Promise<SessionEndReason | undefined> {
   const [ended] = await db
     .select({ reason: endedSessions.reason })
@@ -94,14 +92,14 @@ export async function endReasonOf(db: Db, sid: string, now: Date): Promise<Sessi
   return ended?.reason
 }
 
-/** A reason that is no longer true is not told. */
+/** Deletes a reason that is no longer true. */
 export async function forgetEndReasons(tx: Tx, userId: string, reason: SessionEndReason) {
   await tx.delete(endedSessions).where(and(eq(endedSessions.userId, userId), eq(endedSessions.reason, reason)))
 }
 
 /**
- * Those of these sessions that stand no more, and why, where somebody else ended them. Of thousands at once: as one array, since
- * a statement takes no more than 65,535 values.
+ * Returns the ended ones of these sessions, with a reason if another person ended them. Uses one array parameter:
+ * thousands of ids could exceed the limit of 65,535 parameters.
  */
 export async function findEndedSessions(
   db: Db,

@@ -7,7 +7,7 @@ type SessionData = { userId: string; startedAt: string }
 export const sessions = pgTable(
   'sessions',
   {
-    /** A hash of the cookie's value: whoever reads this table cannot sign in with it. */
+    /** A hash of the cookie's value, so a reader of this table cannot sign in with it. */
     sid: text().primaryKey(),
     sess: json().$type<SessionData>().notNull(),
     expire: timestamp({ withTimezone: true }).notNull(),
@@ -15,7 +15,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(sql`(${table.sess} ->> 'userId')`)],
 ).enableRLS()
 
-/** Sessions that were ended by somebody else: whoever still holds the cookie can be told why. */
+/** Sessions that another person ended, so the holder of the cookie gets the reason. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {

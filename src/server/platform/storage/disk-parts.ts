@@ -15,8 +15,8 @@ type DiskParts = Pick<FileStore, 'beginParts' | 'arrivedSize' | 'append' | 'fini
 }
 
 /**
- * Files that are sent in pieces, below a folder: each is one file, and its length is how much has arrived. Every piece is
- * written at its own place and forced to disk before it is answered.
+ * Resumable uploads below a folder: each is one file whose length is its progress. Every piece is written at its offset
+ * and flushed before it is answered.
  */
 export async function openDiskParts(folder: string, expect: (bytes: number) => void): Promise<DiskParts> {
   const parts = join(folder, 'parts')
@@ -27,7 +27,7 @@ export async function openDiskParts(folder: string, expect: (bytes: number) => v
   async function arrivedSize({ path, size }: PartialFile): Promise<number> {
     const part = await sizeOf(partOf(path))
     if (part !== undefined) return part
-    // Put in its place already, by a process that did not live to write so into the row.
+    // A process moved the file into place but ended before it updated the row.
     if ((await sizeOf(at(path))) === size) return size
     await stat(parts).catch(fail)
     throw new Problem('not-found')
@@ -44,7 +44,7 @@ export async function openDiskParts(folder: string, expect: (bytes: number) => v
 
     async append({ path, size }, { offset, bytes, signal }) {
       const part = partOf(path)
-      // At its place and not at the end: a byte that is written late is written where it belongs.
+      // Write at the offset instead of appending, so a late byte lands in its place.
       const file = createWriteStream(part, { flags: 'r+', start: offset, flush: true, highWaterMark: 256 * 1024 })
       const most = size - offset
       expect(most)
@@ -72,7 +72,7 @@ export async function openDiskParts(folder: string, expect: (bytes: number) => v
 
     remove: (path) => rm(partOf(path), { force: true }).catch(fail),
 
-    // Rows end them earlier; this is for those that no row names.
+    // Rows remove their parts earlier; this covers parts without a row.
     async removeStale() {
       for (const name of await readdir(parts).catch(fail)) {
         const file = join(parts, name)

@@ -10,13 +10,13 @@ import type { FileStore } from './file-store.ts'
 import { storageProblem } from './storage-errors.ts'
 
 const gibibyte = 1024 ** 3
-/** Far longer than an upload may go without a byte. */
+/** Far longer than an upload may stall. */
 const abandoned = minutes(10)
 
-/** What is in the folder before any file came. */
+/** Names in the folder that are not stored files. */
 const ownNames = /^(arriving|parts|identity)$/
 
-/** Files in a folder of our own. */
+/** A file store in a local folder. */
 export async function openDiskStore(folder: string): Promise<FileStore> {
   const arriving = join(folder, 'arriving')
   await mkdir(arriving, { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     try {
       return await stat(at(path))
     } catch (error) {
-      // Only where the folder is there does a missing file say anything.
+      // A missing file is conclusive only while the folder exists.
       await statfs(arriving).catch(fail)
       if (isMissing(error)) return undefined
       throw storageProblem(error)
@@ -85,7 +85,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       }
     },
 
-    // Opened before it is handed over: what fails then can still be answered with a sentence.
+    // Open it before returning the stream, so an error can still be answered with a sentence.
     async read(path, range) {
       const handle = await open(at(path), 'r').catch(fail)
       return handle.createReadStream(range ? { start: range.start, end: range.end } : {})
@@ -94,7 +94,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async readWhole(path) {
       if ((await sizeOf(path)) === undefined) return undefined
       const handle = await open(at(path), 'r').catch(fail)
-      // Of what was opened: a file that is put in its place now has another size.
+      // Use the size of the open file: a replacement may have another size.
       const { size } = await handle.stat().catch(fail)
       return { size, bytes: handle.createReadStream({ highWaterMark: 256 * 1024 }) }
     },
@@ -118,7 +118,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       await removePart(path)
     },
 
-    // What a crash left half-written is nobody's; what is young may be on its way, through another process too.
+    // Removes leftovers of a crash. Young files may be uploads in progress, in another process too.
     async removeStaleUploads() {
       await removeStale()
       for (const name of await readdir(arriving).catch(fail)) {
@@ -148,8 +148,8 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
 }
 
 /**
- * Counts and forces to disk: an acknowledged file survives a power cut. Whatever happens, `bytes` is only let go and never
- * ended: the answer to a request and the next request come on the same line.
+ * Counts bytes and flushes to the disk, so an acknowledged file survives a power cut. It never destroys `bytes`,
+ * because the answer and the next request use the same connection.
  */
 function writeDown(name: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void> {
   const file = createWriteStream(name, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 256 * 1024 })
@@ -163,7 +163,7 @@ function writeDown(name: string, bytes: Readable, size: number, signal?: AbortSi
     }
     const abort = () => stop(signal?.reason)
     signal?.addEventListener('abort', abort)
-    // Beside the pipe and not in it: one more stream would cost for every byte.
+    // Count with a listener instead of another stream, which costs time for every byte.
     bytes.on('data', (chunk: Buffer) => {
       seen += chunk.length
       if (seen > size) stop(new Problem('file-too-large'))
@@ -171,7 +171,7 @@ function writeDown(name: string, bytes: Readable, size: number, signal?: AbortSi
     bytes.once('error', stop)
     bytes.once('close', () => bytes.readableEnded || stop(new Problem('file-cut')))
     file.once('error', stop)
-    // Not before: a file that is still being opened would come to be after it was tidied away.
+    // Wait for the close: a file that is still being opened would appear after its removal.
     file.once('close', () => {
       signal?.removeEventListener('abort', abort)
       if (seen !== size) failure ??= new Problem('file-cut')

@@ -1,62 +1,62 @@
 import type { Readable } from 'node:stream'
 import type { FileType } from '#contract/media-types.ts'
 
-/** A file that is sent in pieces. */
+/** A file that is uploaded in pieces. */
 export type PartialFile = { path: string; size: number; type: FileType; partsId: string }
 
 export type Receiving = {
-  /** Where the piece begins: exactly what has arrived so far. */
+  /** The offset of the piece: exactly the number of bytes that have arrived so far. */
   offset: number
   bytes: Readable
   signal: AbortSignal
-  /** Throws unless the file is still received by this call: before anything is put where others may put it. */
+  /** Throws unless this call still receives the file. Called before bytes go where other calls may write. */
   confirm: () => Promise<void>
-  /** A folder of this call on this machine, made when it is asked for. */
+  /** A temporary folder of this call, created on demand. */
   makeFolder: () => Promise<string>
 }
 
 export type Range = { start: number; end: number }
 
-/** Where files live: a folder, or any S3 store. Paths are ours, never a person's. */
+/** The file store: a folder, or any S3 store. The server generates all paths. */
 export interface FileStore {
-  /** Where the browser sends the bytes itself; nothing when they come through us. */
+  /** A signed address for direct uploads by the browser; undefined if uploads pass through the server. */
   directUpload(
     path: string,
     size: number,
     type: FileType,
   ): Promise<{ url: string; headers: Record<string, string> } | undefined>
-  /** How many bytes the browser has sent there by itself; nothing when they come through us. */
+  /** The size of a direct upload; undefined if uploads pass through the server. */
   uploadedSize(path: string): Promise<number | undefined>
-  /** Never overwrites; leaves nothing behind when it fails or is aborted. */
+  /** Never overwrites; removes partial files on failure or abort. */
   write(path: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void>
-  /** Before its row is written; gives back what the store calls it. */
+  /** Call it before the row is written; returns the store's id of the upload. */
   beginParts(path: string, size: number, type: FileType): Promise<string>
-  /** How many bytes are kept for good. A file that is not there any more is `not-found`. */
+  /** The number of stored bytes. A missing file is `not-found`. */
   arrivedSize(file: PartialFile): Promise<number>
-  /** Keeps what comes, also when it breaks off or is aborted, and then fails; says how far the file is. */
+  /** Stores the bytes of a piece, then rejects if it was cut or aborted; returns the total progress. */
   append(file: PartialFile, piece: Receiving): Promise<number>
-  /** All of it is here: puts it where a file that is sent as a whole would be. The same again changes nothing. */
+  /** Completes the upload and moves the file to its place. Idempotent. */
   finishParts(file: PartialFile): Promise<void>
-  /** Puts a cleaned file in the place of the one that came. */
+  /** Replaces the uploaded file by a cleaned one. */
   replace(path: string, localFile: string, type: string): Promise<void>
   read(path: string, range?: Range): Promise<Readable>
-  /** All of it with its size, cleaned or as it came, whichever there is. Nothing when it is not there. */
+  /** The whole file with its size, cleaned or original. Undefined if it is missing. */
   readWhole(path: string): Promise<{ size: number; bytes: Readable } | undefined>
-  /** Of what `readWhole` reads; `version` is another one whenever the bytes were replaced. */
+  /** Describes the file of `readWhole`; `version` changes whenever the bytes are replaced. */
   describe(path: string): Promise<{ size: number; version: string } | undefined>
   sizeOf(path: string): Promise<number | undefined>
-  /** Where on this machine the bytes that came can be read: `into` if they had to be fetched. Nothing when they are not there. */
+  /** A local path of the original bytes; downloads them to `into` if necessary. Undefined if they are missing. */
   localCopyOf(path: string, into: string): Promise<string | undefined>
-  /** What came is cleaned and put away: the bytes as they came are not needed any more. */
+  /** Discards the original after the cleaned file is stored. */
   discardOriginal(path: string): Promise<void>
-  /** A short-lived address of its own, for stores that serve by themselves. */
+  /** A short-lived signed address, for stores that serve files directly. */
   readUrl(path: string): Promise<string | undefined>
   remove(path: string): Promise<void>
-  /** Clears away what broken uploads left, and what was sent before that moment and still lies where it arrived. */
+  /** Removes leftovers of broken uploads, and originals that were uploaded before that moment. */
   removeStaleUploads(before: Date): Promise<void>
-  /** Whether no file is kept here. */
+  /** True if the store has no files. */
   isEmpty(): Promise<boolean>
-  /** True when so little room is left that no more should be taken in. */
+  /** True if too little space is left for further uploads. */
   isNearlyFull(moreBytes: number): Promise<boolean>
   check(): Promise<void>
 }

@@ -5,12 +5,12 @@ import type { Db } from '../database/client.ts'
 import { filesFolder } from './tables.ts'
 
 /**
- * The folder with the files carries an identity that the database knows: processes that share a database must share the folder,
- * or a file that one took in would be missing at the next. Whoever has another folder does not start.
+ * The files folder has an identity that the database stores. All processes must share the folder, or one would miss the
+ * others' files. A process with another folder does not start.
  */
 export async function requireSameFolder(db: Db, folder: string, now: Date) {
   const known = await readKnown(db)
-  // Made only where the database knows none yet: an empty folder must not get an identity by being refused.
+  // Create an identity only while the database has none: a refused empty folder must not get one.
   const own = known === undefined ? await ensureIdentity(folder) : await readIdentity(folder)
   if (own !== undefined && own === (known ?? (await remember(db, own, now)))) return
   throw new Error(
@@ -19,7 +19,7 @@ export async function requireSameFolder(db: Db, folder: string, now: Date) {
   )
 }
 
-/** Makes this folder the one that the database knows, whatever it knew before. */
+/** Makes this folder the database's files folder, replacing the previous one. */
 export async function adoptFolder(db: Db, folder: string, now: Date) {
   const identity = await ensureIdentity(folder)
   await db.transaction(async (tx) => {
@@ -28,13 +28,13 @@ export async function adoptFolder(db: Db, folder: string, now: Date) {
   })
 }
 
-/** The identity of the folder that the database knows. */
+/** The identity of the database's files folder. */
 export async function readKnown(db: Db): Promise<string | undefined> {
   const [row] = await db.select().from(filesFolder)
   return row?.identity
 }
 
-/** What the database knows afterwards: of two that start at once the first one decides. */
+/** Inserts the identity unless one exists, and returns the stored one: the first of two starting processes wins. */
 async function remember(db: Db, identity: string, now: Date): Promise<string | undefined> {
   await db.transaction((tx) => tx.insert(filesFolder).values({ identity, since: now }).onConflictDoNothing())
   return readKnown(db)
@@ -51,7 +51,7 @@ export async function readIdentity(folder: string): Promise<string | undefined> 
   }
 }
 
-/** On the disk before the database hears of it, and written once: of two processes that start at once one writes it. */
+/** Writes the identity once, atomically, and flushes it before the database stores it. */
 async function ensureIdentity(folder: string): Promise<string> {
   const known = await readIdentity(folder)
   if (known !== undefined) return known

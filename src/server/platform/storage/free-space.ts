@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 type FreeSpace = { free: number; size: number }
 export type ReadFreeSpace = (folder: string) => Promise<FreeSpace>
 
-/** Of the disk that holds a folder, for a user who is not root. */
+/** Free space of a folder's disk for a user who is not root. */
 export const readFreeSpace: ReadFreeSpace = async (folder) => {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }

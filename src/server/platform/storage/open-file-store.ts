@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 
 export const filesFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files')
 
-/** The S3 client is large: it is loaded only where it is used. */
+/** The S3 client is large, so it is imported on demand. */
 export async function openFileStore(config: Config, log: Logger): Promise<FileStore> {
   if (!config.s3) return openDiskStore(filesFolderOf(config))
   silenceAdviceOfS3Client()

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 type Store = (length: number, where: { start: number; isTail: boolean }) => Promise<void>
 type Progress = {
   partBytes: number
-  /** Bytes in the file already: the tail of the piece before. */
+  /** Bytes already in the file: the previous piece's tail. */
   begun: number
   /** Bytes in whole parts. */
   sent: number
@@ -12,8 +12,8 @@ type Progress = {
 }
 
 /**
- * Collects what comes in a file of one part's size, and stores each part when it is full: fifty slow uploads must not hold fifty
- * parts in memory. At the end what is left becomes the last part, or the tail that the next piece goes on from.
+ * Buffers incoming bytes in a file of one part's size and stores each full part, so slow uploads hold no parts in
+ * memory. The rest becomes the last part, or the tail for the next piece.
  */
 export class PartSpool extends Writable {
   readonly #file: string
@@ -32,7 +32,7 @@ export class PartSpool extends Writable {
     this.#filled = progress.begun
   }
 
-  /** What is stored for good, once the stream is closed. */
+  /** The number of stored bytes, valid after the stream is closed. */
   get arrived(): number {
     return this.#progress.sent + this.#filled
   }
@@ -80,7 +80,7 @@ export class PartSpool extends Writable {
     const { sent, size } = this.#progress
     if (this.#filled === 0) return
     if (this.arrived === size) return this.#storePart()
-    // Nothing came: the tail is there.
+    // No bytes arrived, so the tail is stored already.
     const isKnown = sent === this.#before.sent && this.#filled === this.#before.begun
     if (!isKnown) await this.#store(this.#filled, { start: sent, isTail: true })
   }

@@ -4,8 +4,8 @@ import { Problem } from '../errors/problem.ts'
 type Limits = { most: number; signal: AbortSignal }
 
 /**
- * Writes what comes into `sink`, which is ended properly whatever happens: what has come is kept. Then fails if something was
- * wrong. `bytes` is only let go and never ended: the answer to a request and the next request come on the same line.
+ * Writes incoming bytes into `sink` and always ends it, so received bytes are kept; then rejects after an error. It
+ * never destroys `bytes`, because the answer and the next request use the same connection.
  */
 export function receivePiece(bytes: Readable, sink: Writable, { most, signal }: Limits): Promise<void> {
   let seen = 0
@@ -26,7 +26,10 @@ export function receivePiece(bytes: Readable, sink: Writable, { most, signal }: 
       seen += chunk.length
       if (!sink.write(chunk)) bytes.pause()
     }
-    /** While `sink` was full, what came waited in `bytes`. Its end does not empty it, but nothing is emitted any more. */
+    /**
+     * Under backpressure bytes wait in the buffer of `bytes`. Its end keeps that buffer but emits no more events, so
+     * read it here.
+     */
     const keepRest = () => {
       bytes.off('data', take)
       for (let rest = bytes.read(); rest !== null && !failure; rest = bytes.read()) take(rest)

@@ -16,11 +16,11 @@ export type S3Settings = {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** Whose pages may send files to the store. */
+  /** The origin of our pages, which may upload to the store. */
   pages: string
 }
 
-/** A setting that cannot work: the start stops with this one line. */
+/** A wrong setting: the start stops with this one line. */
 export class StoreRefused extends Error {}
 
 export function createS3Client(settings: Omit<S3Settings, 'pages'>): S3Client {
@@ -30,7 +30,7 @@ export function createS3Client(settings: Omit<S3Settings, 'pages'>): S3Client {
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Older gateways refuse the checksums that newer clients add by themselves.
+    // Older gateways refuse the checksums that newer clients add by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -39,8 +39,8 @@ export function createS3Client(settings: Omit<S3Settings, 'pages'>): S3Client {
 }
 
 /**
- * Makes the bucket where it is missing and lets our pages send to it. Wrong settings stop the start; a store that does not
- * answer does not, since all but files works without it: it is opened when it is back.
+ * Creates a missing bucket and allows our pages to upload to it. Wrong settings stop the start; an unreachable store
+ * does not, because all except files works without it.
  */
 export async function openBucket(ask: Ask, settings: S3Settings, log: Logger) {
   let opened = false
@@ -72,16 +72,16 @@ async function ensureBucket(ask: Ask, settings: S3Settings) {
     if (statusOf(error) === undefined) throw error
     if (statusOf(error) !== 404) throw await refusal(ask, settings, error)
     await ask(new CreateBucketCommand({ Bucket })).catch(async (trouble: unknown) => {
-      // No answer is no refusal.
+      // A missing answer is not a refusal.
       if (statusOf(trouble) === undefined) throw trouble
-      // Another process of ours was quicker.
+      // Another process of ours created it first.
       if (codeOf(trouble) === 'BucketAlreadyOwnedByYou') return
       throw await refusal(ask, settings, trouble)
     })
   }
 }
 
-/** A question about the bucket is answered without a body; only a list says what is wrong. */
+/** HEAD answers for a bucket have no body; only a list request returns the reason. */
 export async function refusal(
   ask: Ask,
   { bucket, endpoint, region }: Omit<S3Settings, 'pages'>,
@@ -106,7 +106,7 @@ const sentences: Record<string, string> = {
   AuthorizationHeaderMalformed: 'S3_REGION %region is not where the bucket %bucket is',
 }
 
-/** Where the key may not set it, docs/operate.md gives the rule to set by hand. */
+/** Sets the CORS rule. If the key lacks the right, docs/operate.md has the rule to set by hand. */
 async function allowPages(ask: Ask, { bucket, pages }: S3Settings, log: Logger) {
   const rule = {
     AllowedOrigins: [pages],

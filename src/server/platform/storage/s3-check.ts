@@ -7,8 +7,8 @@ import { statusOf } from './s3-problems.ts'
 type Settings = Omit<S3Settings, 'pages'>
 
 /**
- * Whether the keys may write to the bucket and delete in it. Changes nothing that stays: should this process be cut off, the sweep
- * of files that never arrived takes the object away.
+ * Checks that the keys may write to the bucket and delete in it. It leaves nothing: if the process is killed, the sweep
+ * of stale uploads removes the object.
  */
 export async function checkS3Keys(settings: Settings) {
   const client = createS3Client(settings)
@@ -25,7 +25,7 @@ export async function checkS3Keys(settings: Settings) {
   }
 }
 
-/** Asks as a browser does before it sends a file from a page of this origin. */
+/** Sends the preflight request of a browser that uploads from a page of this origin. */
 export async function isUploadAllowedFrom(
   origin: string,
   settings: Settings,

@@ -3,18 +3,18 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 
-/** A store that has not begun to answer by then is away; all attempts of one call together. */
+/** A store without a response by then is away; the limit covers all attempts of one call. */
 const answerWithin = 4_000
-/** Bytes may come as slowly as they like, but they must come. */
+/** The longest pause between bytes; slow transfers are allowed. */
 const stalledAfter = 6_000
-/** Longer: a client that asks first waits six seconds for stores which do not know how to say `100 Continue`. */
+/** Longer, because the client waits six seconds for stores that do not support `100 Continue`. */
 const refusedAfter = 15_000
-/** After the last byte left us, much of it may still wait in the buffers of a slow line. */
+/** After the last byte was sent, many may still wait in the buffers of a slow connection. */
 const storedWithin = 60_000
 
 export type Ask = S3Client['send']
 
-/** Sends a command whose answer begins at once or not at all. What follows of a body may take longer. */
+/** Sends a command with a deadline for the start of the response; the body may take longer. */
 export function askWith(client: S3Client): Ask {
   const ask = async (command: Parameters<Ask>[0]) => {
     const deadline = new AbortController()
@@ -24,7 +24,7 @@ export function askWith(client: S3Client): Ask {
   return ask as Ask
 }
 
-/** Writes what the store sends; fails when nothing more comes. */
+/** Writes the response body; fails when it stalls. */
 export async function receiveWhileMoving(body: Readable, into: Writable) {
   const timer = setTimeout(() => body.destroy(new Error(`nothing came for ${stalledAfter} ms`)), stalledAfter)
   try {
@@ -43,7 +43,7 @@ export async function receiveWhileMoving(body: Readable, into: Writable) {
   }
 }
 
-/** The bytes of a local file, and a signal that gives the request up when the store takes no more of them. */
+/** A local file as a request body, and a signal that aborts the request when the store stops reading. */
 export function sendWhileMoving(localFile: string) {
   const aborting = new AbortController()
   const giveUp = () => aborting.abort(new Error('the store takes no more bytes'))

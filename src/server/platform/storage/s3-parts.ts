@@ -22,9 +22,9 @@ import { type Ask, receiveWhileMoving, sendWhileMoving } from './s3-deadlines.ts
 import { asProblem, codeOf, statusOf } from './s3-problems.ts'
 import { storageProblem } from './storage-errors.ts'
 
-/** The smallest that stores take for any part but the last. */
+/** The smallest size that stores accept for any part except the last. */
 const partBytes = 5 * 1024 ** 2
-/** A file that is no larger than one part needs no parts. */
+/** A file up to the size of one part is uploaded as one object. */
 const asOne = 'object'
 
 type Parts = { PartNumber: number; ETag: string | undefined; Size: number }[]
@@ -35,8 +35,8 @@ type S3Parts = Pick<FileStore, 'beginParts' | 'arrivedSize' | 'append' | 'finish
 }
 
 /**
- * Files that are sent in pieces: whole parts go into a multipart upload, what is less than a part into an object beside it, the
- * tail. The tail says where it begins: one that was overtaken by a part counts for nothing.
+ * Resumable uploads to S3: full parts go into a multipart upload, the rest into a tail object. The tail stores its
+ * offset; a tail before newer parts is ignored.
  */
 export function openS3Parts(client: S3Client, ask: Ask, bucket: string): S3Parts {
   const arriving = (path: string) => ({ Bucket: bucket, Key: `arriving/${path}` })
@@ -63,10 +63,10 @@ export function openS3Parts(client: S3Client, ask: Ask, bucket: string): S3Parts
       },
     )
 
-  /** Nothing once the parts were put together. */
+  /** Undefined after the upload was completed. */
   async function stateOf(file: PartialFile): Promise<State | undefined> {
     const { path, size, partsId } = file
-    // First: a file that is whole may still have its tail.
+    // Check this first: a complete file may still have its tail.
     if (partsId === asOne && (await wholeSize(path)) === size) return undefined
     try {
       const parts = await listParts(file)
@@ -81,7 +81,7 @@ export function openS3Parts(client: S3Client, ask: Ask, bucket: string): S3Parts
 
   async function send(localFile: string, command: (body: Readable) => PutObjectCommand | UploadPartCommand) {
     const { body, signal, done } = sendWhileMoving(localFile)
-    // One of the two, and both are sent the same way.
+    // Both command types are sent the same way.
     const sending = client.send(command(body) as PutObjectCommand, { abortSignal: signal })
     return sending.finally(done)
   }
@@ -112,7 +112,7 @@ export function openS3Parts(client: S3Client, ask: Ask, bucket: string): S3Parts
     return spool.arrived
   }
 
-  /** Also by keys that may do nothing of the kind: then the store's own rules end what is left. */
+  /** Ignores refusals for keys without the right to list: then the store's lifecycle rules remove leftovers. */
   async function abortAll(prefix: string, before?: Date) {
     const listing = ask(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
     const { Uploads = [] } = await listing.catch((error: unknown) => {
@@ -156,7 +156,7 @@ export function openS3Parts(client: S3Client, ask: Ask, bucket: string): S3Parts
         const whole = { ...arriving(path), UploadId: partsId, MultipartUpload: { Parts } }
         if (Parts) await asProblem(ask(new CompleteMultipartUploadCommand(whole)))
       }
-      // Swept later if this fails.
+      // The sweep removes it later if this fails.
       await ask(new DeleteObjectCommand(tailOf(path))).catch(() => undefined)
     },
 
@@ -169,7 +169,7 @@ export function openS3Parts(client: S3Client, ask: Ask, bucket: string): S3Parts
   }
 }
 
-/** What was refused on purpose stays as it is; what the store or the disk says is told as a sentence. */
+/** Passes problems on; converts errors of the store or the disk into problems. */
 const stored = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Problem) throw error

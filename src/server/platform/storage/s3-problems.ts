@@ -6,7 +6,7 @@ export const statusOf = (error: unknown) => (error as Refusal | undefined)?.$met
 
 export const codeOf = (error: unknown) => (error as Refusal | undefined)?.name ?? ''
 
-/** People are told to come back, the log why. */
+/** People get a retry sentence, the log gets the cause. */
 export const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     if (statusOf(cause) === 404 && codeOf(cause) === 'NoSuchKey') throw new Problem('not-found', { cause })

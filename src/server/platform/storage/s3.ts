@@ -20,18 +20,18 @@ import { openS3Parts } from './s3-parts.ts'
 import { asProblem, statusOf } from './s3-problems.ts'
 
 const grantSeconds = 15 * 60
-/** A reader's address stays the same for that long, so that pictures come from the browser's cache. */
+/** A signed read address is stable within this window, so that browsers can cache pictures. */
 const readWindow = minutes(5)
 const readSeconds = (2 * readWindow) / 1000
 
-/** Any S3 store with a private bucket. The browser sends and reads with addresses we sign for one object each. */
+/** A file store in a private S3 bucket. Browsers upload and read through addresses signed for one object each. */
 export async function openS3Store(settings: S3Settings, log: Logger): Promise<FileStore> {
   const { bucket } = settings
   const client = createS3Client(settings)
   const ask = askWith(client)
   const { check } = await openBucket(ask, settings, log)
   const object = (path: string) => ({ Bucket: bucket, Key: path })
-  // Browsers write here only, whatever the store makes of `if-none-match`: a file that is shown is written by us alone.
+  // Browsers write only here, even if the store ignores `if-none-match`; only the server writes served files.
   const arriving = (path: string) => object(`arriving/${path}`)
   const describe = (where: ReturnType<typeof object>) =>
     ask(new HeadObjectCommand(where)).then(
@@ -66,7 +66,7 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
 
     ...parts,
 
-    // Nobody is told a grant of ours here: bytes go straight to the store.
+    // Clients upload directly to the store, so no grant leads here.
     write: async () => {
       throw new Problem('grant-spent')
     },
@@ -92,13 +92,13 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
     sizeOf: (path) => sizeOf(object(path)),
 
     async localCopyOf(path, into) {
-      // A backup that was restored has put what came where cleaned files are.
+      // A restored backup puts originals where cleaned files are.
       const got = (await find(arriving(path))) ?? (await find(object(path)))
       if (got) await asProblem(receiveWhileMoving(got.Body as Readable, createWriteStream(into)))
       return got && into
     },
 
-    // Emptied and not removed: the name stays taken while its grant lives.
+    // Empty the object instead of removing it: the name stays taken while its grant is valid.
     async discardOriginal(path) {
       await asProblem(ask(new PutObjectCommand({ ...arriving(path), Body: '', ContentLength: 0 })))
     },

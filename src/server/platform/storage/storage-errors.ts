@@ -1,6 +1,6 @@
 import { Problem } from '../errors/problem.ts'
 
-/** What the operating system said about a file → what a person is told. Anything else is passed on as it is. */
+/** Converts the operating system's error of a file into a problem; passes other errors on. */
 export function storageProblem(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const { code } = error

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The folder that holds the files of this database, where they are kept on a disk: one row at most. */
+/** The local folder with this database's files: one row at most. */
 export const filesFolder = pgTable(
   'files_folder',
   {

@@ -10,7 +10,7 @@ export type Span = {
   parentSpanId?: string
   name: string
   kind: 'server' | 'client'
-  /** Milliseconds since 1970, with their fraction. */
+  /** Milliseconds since 1970, with a fraction. */
   startedAt: number
   endedAt: number
   attributes: Record<string, Value | undefined>
@@ -18,14 +18,14 @@ export type Span = {
 }
 
 const kinds = { server: 2, client: 3 }
-/** What waits beyond this is left out: a collector that is away must not cost memory. */
+/** The queue limit; further spans are dropped, because an unreachable collector must not cost memory. */
 const mostWaiting = 2_048
 const interval = seconds(5)
 const patience = seconds(10)
-/** A process that stops has other things to finish. */
+/** Short, because a stopping process has other work to finish. */
 const patienceAtStop = seconds(2)
 
-/** Sends spans in the JSON form of OTLP over HTTP, a few seconds after they ended and many at once. */
+/** Sends spans in batches as OTLP/JSON over HTTP, some seconds after they ended. */
 export class SpanExporter {
   readonly #waiting: Span[] = []
   readonly #timer = setInterval(() => void this.flush(), interval).unref()
@@ -54,7 +54,7 @@ export class SpanExporter {
     clearTimeout(deadline)
   }
 
-  /** Once and not again: whoever looks at a trace can do without some, and a repeat would only delay the next. */
+  /** No retry: traces may have gaps, and a retry would only delay the next batch. */
   async #send(spans: Span[]) {
     if (spans.length === 0) return
     const { endpoint, headers } = this.config
@@ -69,7 +69,7 @@ export class SpanExporter {
       if (!reply.ok) throw new Error(`it answered ${reply.status}`)
       this.#hasComplained = false
     } catch (error) {
-      // One line when it goes away, not one every few seconds.
+      // Log one line when the collector goes away, not one every few seconds.
       if (!this.#hasComplained) this.log.warn({ error: String(error) }, 'the collector of traces takes nothing')
       this.#hasComplained = true
     }
@@ -97,7 +97,7 @@ const describe = ({ kind, startedAt, endedAt, attributes, hasFailed, ...span }: 
   status: hasFailed ? { code: 2 } : {},
 })
 
-/** As text: the number is larger than any that a JSON reader keeps exactly. */
+/** As text: the number exceeds the exact range of JSON readers. */
 const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n)
 
 const attributesOf = (values: Record<string, Value | undefined>) =>

@@ -7,21 +7,21 @@ import { createIsTrusted } from '../log/request-id.ts'
 import type { Platform } from '../platform.ts'
 import { type Span, SpanExporter } from './span-exporter.ts'
 
-/** A request or statement that is under way. */
+/** A request or statement in progress. */
 export type Context = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startedAt'>
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 type Ended = Pick<Span, 'name' | 'attributes' | 'hasFailed'>
 
 export type Tracing = {
-  /** Undefined where nobody wants the trace of this request. */
+  /** Undefined if this request is not sampled. */
   begin(request: Asked): Context | undefined
-  /** What is done in here, and later because of it, belongs to it. */
+  /** Runs work in the context; its asynchronous continuations belong to it too. */
   run(context: Context, work: () => void): void
   end(context: Context, ended: Ended): void
   stop(): Promise<void>
 }
 
-/** Requests and their statements as traces of OpenTelemetry, where a collector is set; else nothing of this runs. */
+/** OpenTelemetry traces of requests and their statements. Undefined without a collector. */
 export function startTracing({ config, db, log }: Platform): Tracing | undefined {
   if (!config.tracing) return undefined
   const { ratio } = config.tracing
@@ -51,7 +51,7 @@ export function startTracing({ config, db, log }: Platform): Tracing | undefined
   }
 }
 
-/** Every statement of a request: its text, whose values are places only, and never the values. */
+/** Traces the statements of a request: their text with placeholders, never the values. */
 function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, exporter: SpanExporter): () => void {
   const traced = new Set<pg.PoolClient>()
 
@@ -92,7 +92,7 @@ function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, export
   pool.on('remove', forgetClient)
   const connect = pool.connect
   type Connected = Parameters<typeof connect>[0]
-  // Who waited for a connection gets it from whoever gives one back: the work goes on as that of the one who waited.
+  // Bind the callback to its async context: another request's release calls it when a waiter gets the connection.
   pool.connect = ((callback?: Connected) =>
     callback
       ? connect.call(pool, AsyncResource.bind(callback))
@@ -100,13 +100,13 @@ function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, export
   return () => {
     pool.off('acquire', traceClient)
     pool.off('remove', forgetClient)
-    // Whoever uses the pool after us finds its connections as they were: what hides `query` is taken away.
+    // Restore the connections for later users of the pool: remove the property that hides `query`.
     for (const client of traced) Reflect.deleteProperty(client, 'query')
     pool.connect = connect
   }
 }
 
-/** Undefined for what is no statement, as a stream of rows. */
+/** Undefined for queries that are not statements, such as a row stream. */
 function textOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked
   const isStatement = typeof asked === 'object' && asked !== null && 'text' in asked && !('submit' in asked)
@@ -123,7 +123,7 @@ function describeStatement(context: Context, text: string, hasFailed: boolean): 
 
 type Parent = { traceId: string; spanId: string; isSampled: boolean }
 
-/** As the W3C writes it: `00-<trace>-<span>-<flags>`. */
+/** The W3C format: `00-<trace>-<span>-<flags>`. */
 export function readTraceparent(given: string | string[] | undefined): Parent | undefined {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(typeof given === 'string' ? given : '') ?? []

@@ -16,7 +16,7 @@ export const backupFolderOf = ({ dataDir, backupDir }: Folders) => backupDir ?? 
 export const nameArchive = (config: Naming, now: Date, isEncrypted = config.encryptsBackups) =>
   join(backupFolderOf(config), `${wholePrefix}${stampOf(now)}${endOf(isEncrypted)}`)
 
-/** Rows only, before the schema was changed. */
+/** An archive of rows only, from before a migration. */
 export const nameSnapshot = (config: Naming, migration: string, now: Date) =>
   join(backupFolderOf(config), `${rowsPrefix}${stampOf(now)}-${migration.slice(0, 4)}${endOf(config.encryptsBackups)}`)
 
@@ -31,7 +31,7 @@ const stampOf = (now: Date) =>
 
 export type ListedArchive = { path: string; madeAt: Date; bytes: number }
 
-/** Newest first. Those of everything, or those of rows before an upgrade. */
+/** Newest first: archives of the whole system, or of rows before an upgrade. */
 export async function listArchives(config: Folders, kind: 'whole' | 'rows' = 'whole'): Promise<ListedArchive[]> {
   const folder = backupFolderOf(config)
   const prefix = kind === 'whole' ? wholePrefix : rowsPrefix
@@ -48,7 +48,7 @@ export async function listArchives(config: Folders, kind: 'whole' | 'rows' = 'wh
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
-/** Of those from before an upgrade; of nights as many as BACKUP_KEEP says. */
+/** Number of kept snapshots from before upgrades; BACKUP_KEEP limits the nightly ones. */
 const keptSnapshots = 14
 
 export async function removeOldArchives(config: Folders & Pick<Config, 'backupKeep'>, kind: 'whole' | 'rows') {
@@ -56,7 +56,7 @@ export async function removeOldArchives(config: Folders & Pick<Config, 'backupKe
   for (const { path } of (await listArchives(config, kind)).slice(kept)) await rm(path, { force: true })
 }
 
-/** What a backup left that was ended by force; only whoever has the lock of backups knows that none is under way. */
+/** Removes partial files of killed backups. Only the holder of the backup lock knows that none is running. */
 export async function removePartials(config: Folders) {
   const folder = backupFolderOf(config)
   const left = (await readdir(folder)).filter((name) => name.startsWith(wholePrefix) && name.endsWith('.partial'))

@@ -13,18 +13,18 @@ export type JudgedArchive = {
   path: string
   keys: ArchiveKeys
   manifest: Manifest
-  /** Of the list of hashes: stands for everything in the archive. */
+  /** The hash of the list of hashes: identifies the whole archive. */
   identity: string
   signature: SignatureState
-  /** Of every entry by its name, for whoever reads it again. */
+  /** Hash of every entry by its name, for a later verified read. */
   hashes: ReadonlyMap<string, string>
   files: ReadonlySet<string>
   isEncrypted: boolean
-  /** By path, those that lie beside it: all of a night's. */
+  /** Files beside the archive, by path: all files of a nightly archive. */
   shared: ReadonlyMap<string, SharedFile>
 }
 
-/** Reads all of it once and judges everything that can be known without a database. Nothing is written before it returns. */
+/** Reads the archive once and validates all that needs no database. Writes nothing. */
 export async function judgeArchive(
   path: string,
   keys: ArchiveKeys,
@@ -48,10 +48,10 @@ export async function judgeArchive(
   }
 }
 
-/** Far more than any has; they are read into memory. */
+/** Far larger than any real text entry; texts are read into memory. */
 const largestText = 4 * 1024 * 1024
 
-/** What was seen of an archive so far. It needs a few hundred bytes of memory for each file. */
+/** State of reading an archive: a few hundred bytes of memory per file. */
 class Reading {
   readonly hashes = new Map<string, string>()
   readonly files = new Set<string>()
@@ -108,7 +108,7 @@ class Reading {
     }
   }
 
-  /** In the text form of COPY every row ends with the only line break in it. */
+  /** In COPY's text format the only line break of a row is at its end. */
   async #countRows({ table, part }: { table: string; part: number }, bytes: AsyncIterable<Buffer>) {
     const seen = this.#rows.get(table) ?? { parts: 0, rows: 0 }
     seen.parts += 1
@@ -119,7 +119,7 @@ class Reading {
     this.#rows.set(table, seen)
   }
 
-  /** In the order of the archive: the first line that differs names what is damaged. */
+  /** Compares in the order of the archive, so the first different line names the damaged entry. */
   async #compareSums(bytes: AsyncIterable<Buffer>) {
     const listed = readLines(bytes)
     const identity = createHash('sha256')

@@ -7,13 +7,13 @@ import { isMissing, syncFolder } from '../../storage/disk-parts.ts'
 
 type KeyKind = 'passphrase' | 'file'
 
-/** Derived from a secret and a salt that the archive names. `id` tells whether two secrets are the same, and nothing else. */
+/** Derived from a secret and the salt in the archive. `id` only tells if two secrets are the same. */
 export type ArchiveKey = { kind: KeyKind; salt: string; id: string; signing: Buffer; sealing: Buffer }
 
 export type ArchiveKeys = {
-  /** For an archive that is written now. The first one makes the key file, where there is no passphrase. */
+  /** The key for a new archive. Without a passphrase the first call creates the key file. */
   own(): Promise<ArchiveKey>
-  /** For one that is read. Undefined: there is no such secret here. */
+  /** The key for reading an archive. Undefined without such a secret here. */
   derive(kind: KeyKind, salt: string): Promise<ArchiveKey | undefined>
 }
 
@@ -21,7 +21,7 @@ type Secrets = Pick<Config, 'dataDir' | 'backupPassphrase'>
 
 export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backup.key')
 
-/** BACKUP_PASSPHRASE, else a file of this installation that no archive holds. */
+/** BACKUP_PASSPHRASE, else a key file of this installation that no archive contains. */
 export function openKeys(secrets: Secrets): ArchiveKeys {
   const known = new Map<string, Promise<ArchiveKey>>()
   let own: Promise<ArchiveKey> | undefined
@@ -51,7 +51,7 @@ export function openKeys(secrets: Secrets): ArchiveKeys {
   }
 }
 
-/** A guess costs a third of a second and 32 MB. */
+/** One guess costs a third of a second and 32 MB. */
 const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const stretch = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
@@ -62,7 +62,7 @@ async function deriveKey(kind: KeyKind, secret: string, salt: string): Promise<A
   return { kind, salt, id, signing, sealing }
 }
 
-/** Undefined: none was made yet. */
+/** Undefined before the key file was created. */
 export async function readKeyFile(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined
@@ -72,7 +72,7 @@ export async function readKeyFile(path: string): Promise<string | undefined> {
   throw new Error(`${path} is damaged: put a copy of it in its place, or move it away and a new one is made.`)
 }
 
-/** Appears whole or not at all, and of several processes one makes it. */
+/** Atomic: the file appears complete or not at all, and only one of several processes creates it. */
 async function makeKeyFile(path: string): Promise<string> {
   const existing = await readKeyFile(path)
   if (existing) return existing

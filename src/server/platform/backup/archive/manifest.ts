@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-/** What is beside the rows and files in an archive. */
 export const manifestName = 'manifest.json'
-/** Hash and name of every entry before it, as `sha256sum -c` reads them. */
-/** Which files an archive of a night has. */
+/** Hash and name of every entry before it, in the format of `sha256sum -c`. */
+/** The list of files of a nightly archive. */
 export const sharedName = 'shared-files.txt'
 export const sumsName = 'SHA256SUMS'
-/** The last entry: by whom the list of hashes was written. */
+/** The last entry: the signature of the list of hashes. */
 export const signatureName = 'signature.json'
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
@@ -14,23 +13,23 @@ const count = z.number().int().nonnegative()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Manifest = z.object({
-  /** 1 is of release 0.2, which signed nothing; 3 is of a night, whose files lie beside the archive. */
+  /** 1: release 0.2, unsigned. 3: a nightly archive, with its files beside it. */
   format: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   product: z.literal('sports-week'),
   release: z.string(),
   postgres: z.string(),
   madeAt: z.iso.datetime(),
-  /** Which migrations the rows have gone through, and how far the one is that was under way. */
+  /** The applied migrations, and the finished steps of one that was running. */
   schema: z.object({
     name: z.string(),
     hashes: z.array(hash),
     steps: z.object({ hash, done: count }).optional(),
   }),
-  /** What links in old mails and days depend on; no secrets. */
+  /** Settings that links in old emails and dates depend on; no secrets. */
   settings: z.object({ publicUrl: z.string(), timeZone: z.string(), files: z.enum(['disk', 's3']) }),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier), rows: count })),
   sequences: z.array(z.object({ name: identifier, lastValue: z.string().regex(/^\d{1,19}$/), isCalled: z.boolean() })),
-  /** `missing` are files that a row names and the store did not have. Absent in an archive of rows only. */
+  /** `missing` counts files that a row names and the store lacked. Absent in an archive of rows only. */
   files: z.object({ count, bytes: count, missing: count }).optional(),
 })
 
@@ -39,7 +38,7 @@ export type Manifest = z.infer<typeof Manifest>
 export const partName = (table: string, part: number) => `rows/${table}/${String(part).padStart(6, '0')}.copy`
 export const fileEntryName = (path: string) => `files/${path}`
 
-/** A folder of the store and a name; nothing where files arrive or are put together. */
+/** A folder of the store and a name, but not the folders for uploads in progress. */
 const pathPattern = /^(?!arriving\/|parts\/)[a-z]+\/[\w-][\w.-]*$/
 export const isFilePath = (path: string) => pathPattern.test(path)
 
@@ -50,7 +49,7 @@ export type EntryKind =
   | { is: 'file'; path: string }
   | { is: 'shared' | 'manifest' | 'sums' | 'signature' }
 
-/** In this order they are in an archive. */
+/** The order of entries in an archive. */
 export const places: readonly EntryKind['is'][] = ['rows', 'file', 'shared', 'manifest', 'sums', 'signature']
 
 const singles: Record<string, EntryKind> = {

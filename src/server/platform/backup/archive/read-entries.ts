@@ -8,7 +8,10 @@ import { readTar } from './tar.ts'
 
 type Wanted<Is> = { kind: Extract<EntryKind, { is: Is }>; bytes: AsyncIterable<Buffer> }
 
-/** Rows or files of a judged archive once more, in their order. The bytes of one throw at their end unless they are what was judged. */
+/**
+ * Reads rows or files of a judged archive again, in order. The bytes of an entry throw at their end if its hash
+ * differs.
+ */
 export async function* readEntries<Is extends 'rows' | 'file'>(
   archive: JudgedArchive,
   is: Is,

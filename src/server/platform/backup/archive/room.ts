@@ -2,12 +2,12 @@ import { inGigabytes, type ReadFreeSpace, readFreeSpace } from '../../storage/fr
 import type { Sink } from './source.ts'
 
 const gibibyte = 1024 ** 3
-/** Between two looks at the disk, which others fill as well. */
+/** Bytes written between two checks of the disk, which other processes fill as well. */
 const lookEvery = 32 * 1024 * 1024
 
 export type Room = ReturnType<typeof watchRoom>
 
-/** Refuses before the disk is full: its last part is left to the database, as it is by uploads. */
+/** Refuses before the disk is full: like uploads, it leaves a reserve to the database. */
 export function watchRoom(folder: string, readFree: ReadFreeSpace = readFreeSpace) {
   let sinceLook = lookEvery
 
@@ -29,7 +29,7 @@ export function watchRoom(folder: string, readFree: ReadFreeSpace = readFreeSpac
   return {
     lackOf,
     require,
-    /** Looks now and then while bytes are written. */
+    /** Checks the disk repeatedly while bytes are written. */
     watch: ({ write, end }: Sink): Sink => ({
       async write(bytes) {
         sinceLook += bytes.length

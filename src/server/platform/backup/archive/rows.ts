@@ -6,13 +6,13 @@ import { type Manifest, partName } from './manifest.ts'
 type Tables = Manifest['tables']
 type Sequences = Manifest['sequences']
 
-/** Large enough for speed, small enough for memory: a part is whole rows, held until it is written. */
+/** A part holds whole rows in memory until it is written: large for speed, small for memory. */
 const partBytes = 4 * 1024 * 1024
 const quote = pg.escapeIdentifier
 
 const inSchema = (column: string) => `${column} = current_schema()::text::regnamespace`
 
-/** Every table but those about migrations, which the manifest has, with the columns that are not computed. */
+/** Every table except those of migrations, which the manifest describes; without generated columns. */
 async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -40,7 +40,7 @@ async function listSequences(client: pg.ClientBase): Promise<Sequences> {
 const plainTexts = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
 
-/** All rows as the transaction of the client sees them, in parts. */
+/** All rows that the client's transaction sees, in parts. */
 export async function dumpRows(
   client: pg.ClientBase,
   writePart: (name: string, bytes: Buffer) => Promise<void>,
@@ -53,19 +53,19 @@ export async function dumpRows(
     const rows = await copyOut(client, statement, partBytes, (bytes) => writePart(partName(name, ++part), bytes))
     tables.push({ name, columns, rows })
   }
-  // After the rows: no number that a row has is given out again.
+  // Read sequences after the rows, so the next number is higher than any row's.
   return { tables, sequences: await listSequences(client) }
 }
 
 /**
- * Loads rows into tables that were just made. Triggers are off, since what they keep is in the archive too; references are put back at the
- * end, so that the order of tables does not matter. Needs no more rights than those of the tables' owner.
+ * Loads rows into new tables. Triggers are off, because the archive contains their results. Foreign keys return at the
+ * end, so the order of tables is free. Needs only the owner's rights.
  */
 export async function beginLoading(client: pg.ClientBase, expected: Tables, sequences: Sequences) {
   await requireSameTables(client, expected)
   await client.query(plainTexts)
   const names = expected.map(({ name }) => quote(name))
-  // Migrations of an empty database write rows as well.
+  // Migrations of an empty database insert rows as well; remove them first.
   await client.query(`truncate ${names.join(', ')}`)
   const references = await dropReferences(client)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
@@ -90,7 +90,7 @@ export async function beginLoading(client: pg.ClientBase, expected: Tables, sequ
   }
 }
 
-/** The same tables and columns as where the archive was made: nothing is left out and nothing goes elsewhere. */
+/** Requires the tables and columns of the archive, so no value is left out or misplaced. */
 async function requireSameTables(client: pg.ClientBase, expected: Tables) {
   const list = (tables: { name: string; columns: string[] }[]) =>
     tables

@@ -3,8 +3,8 @@ import type { ArchiveKey, ArchiveKeys } from './keys.ts'
 import { DamagedArchive, openPlain, type Sink, type Source } from './source.ts'
 
 /**
- * AES-256-GCM in chunks. Each has its number and whether it is the last one in its nonce: none can be left out, moved or cut off. The key
- * is of this file alone, so that no nonce is used twice.
+ * AES-256-GCM in chunks. Each nonce contains the chunk number and a last-chunk flag, so no chunk can be removed, moved
+ * or cut off. Each file has a separate key, so no nonce repeats.
  */
 const magic = Buffer.from('sports-week sealed 1\n')
 const [saltBytes, idBytes, ownBytes, tagBytes] = [16, 8, 16, 16]
@@ -22,7 +22,7 @@ function nonceOf(chunk: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** How many bytes so many take when they are encrypted. */
+/** The encrypted size of that many bytes. */
 export const sealedSizeOf = (size: number) => headerBytes + size + Math.max(1, Math.ceil(size / chunkBytes)) * tagBytes
 
 export async function sealedSink(sink: Sink, key: ArchiveKey): Promise<Sink> {
@@ -38,7 +38,7 @@ export async function sealedSink(sink: Sink, key: ArchiveKey): Promise<Sink> {
   return {
     async write(bytes) {
       waiting = Buffer.concat([waiting, bytes])
-      // The last one is sealed by `end`, which knows that it is.
+      // `end` seals the last chunk with the last-chunk flag.
       for (; waiting.length > chunkBytes; waiting = waiting.subarray(chunkBytes))
         await seal(waiting.subarray(0, chunkBytes), false)
     },
@@ -109,7 +109,7 @@ function openChunks(file: Source, secret: Buffer): Source {
   }
 }
 
-/** As it begins. */
+/** Checks the first bytes only. */
 export async function isSealed(path: string): Promise<boolean> {
   const plain = await openPlain(path)
   try {

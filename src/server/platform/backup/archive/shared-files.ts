@@ -9,12 +9,12 @@ import type { SharedFile } from './shared-list.ts'
 import { DamagedArchive, hashingSink, openPlain, plainSink, type Source, streamOf } from './source.ts'
 import { hashWhile, readToEnd, requireHash } from './sums.ts'
 
-/** The files of all nightly archives of a folder, each once, named by the hash of their bytes. */
+/** The shared files of all nightly archives of a folder: each content once, named by its hash. */
 const sharedFolderOf = (archivePath: string) => join(dirname(archivePath), 'backup-files')
 
 const placeOf = (folder: string, stored: string) => join(folder, stored.slice(0, 2), stored)
 
-/** Throws where it is missing: an archive was moved without them. */
+/** Throws if the file is missing: the archive was moved without its shared files. */
 async function openShared(
   archivePath: string,
   { path, stored }: SharedFile,
@@ -34,7 +34,7 @@ async function openShared(
 
 type Reading = { path: string; keys: ArchiveKeys; isEncrypted: boolean; shared: ReadonlyMap<string, SharedFile> }
 
-/** The files that lie beside an archive. The bytes of one throw at their end unless they are what the archive says. */
+/** Reads the files beside an archive. The bytes of a file throw at their end if its hash differs. */
 export async function* readShared({ path, keys, isEncrypted, shared }: Reading) {
   for (const file of shared.values()) {
     const source = await openShared(path, file, isEncrypted ? keys : undefined)
@@ -49,14 +49,14 @@ export async function* readShared({ path, keys, isEncrypted, shared }: Reading) 
 
 type Writing = { archivePath: string; room: Room; key?: ArchiveKey }
 
-/** Only whoever has the lock of backups writes and removes here. */
+/** Requires the backup lock for writing and removing. */
 export function openSharedFolder({ archivePath, room, key }: Writing) {
   const folder = sharedFolderOf(archivePath)
   const arriving = join(folder, 'arriving')
   const touched = new Set<string>()
 
   return {
-    /** Whole or not at all. The same bytes in plain are there once. */
+    /** Atomic. Unencrypted files with the same content are stored once. */
     async put(bytes: AsyncIterable<Buffer>, size: number): Promise<Pick<SharedFile, 'sha256' | 'stored'>> {
       await mkdir(arriving, { recursive: true, mode: 0o700 })
       const draft = join(arriving, randomBytes(12).toString('hex'))
@@ -74,7 +74,7 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
         const written = await sink.end()
         const stored = hashed.digest()
         const place = placeOf(folder, stored)
-        // Those that are there stay as they are: other nights name them, and copies of the folder have them.
+        // Keep an existing file: other nights name it, and copies of the folder contain it.
         if ((await sizeOf(place)) !== written) {
           await mkdir(dirname(place), { recursive: true, mode: 0o700 })
           await rename(draft, place)
@@ -87,7 +87,7 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
       }
     },
 
-    /** With `looksInside` it is read and removed if damaged: a bad disk is found before the file is gone everywhere else. */
+    /** `looksInside` verifies the hash and removes a damaged file, so disk errors are found early. */
     async has({ stored, size }: SharedFile, looksInside: boolean): Promise<boolean> {
       const place = placeOf(folder, stored)
       if ((await sizeOf(place)) !== (key ? sealedSizeOf(size) : size)) return false
@@ -96,12 +96,12 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
       return false
     },
 
-    /** Before an archive names what was put there. */
+    /** Flushes folders to the disk before an archive names the new files. */
     async sync() {
       for (const one of [...touched, ...(touched.size > 0 ? [folder, dirname(folder)] : [])]) await syncFolder(one)
     },
 
-    /** Everything that lies there now, read before it is asked which of it is named. */
+    /** Lists all files. Call it before reading the archives, so a file added later is not removed. */
     async list(): Promise<string[]> {
       const below = await readdir(folder, { withFileTypes: true }).catch(() => [])
       const inside = below.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
@@ -114,7 +114,7 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
         const isNamed = placeOf(folder, place.slice(-64)) === place && named.has(place.slice(-64))
         if (!isNamed) await rm(place, { force: true })
       }
-      // Those that are empty now.
+      // Remove folders that are empty now; rmdir fails for the others.
       for (const one of new Set([...lying.map(dirname), arriving])) await rmdir(one).catch(() => undefined)
       await rmdir(folder).catch(() => undefined)
     },

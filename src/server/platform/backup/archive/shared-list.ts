@@ -2,15 +2,15 @@ import { isFilePath } from './manifest.ts'
 import { DamagedArchive } from './source.ts'
 import { readLines } from './sums.ts'
 
-/** One file of a nightly archive: its bytes lie beside the archive, for all nights that have it. */
+/** One file of a nightly archive. Its bytes lie beside the archive, shared by all nights. */
 export type SharedFile = {
   path: string
-  /** Of the bytes themselves. */
+  /** The hash of the plain content. */
   sha256: string
   size: number
-  /** The SHA-256 of the bytes as they lie there, and their name: of encrypted ones it tells nothing about the file. */
+  /** The name on disk: SHA-256 of the stored bytes. For an encrypted file it reveals nothing of the content. */
   stored: string
-  /** As the file store called these bytes; another one means that they may be others. */
+  /** The file store's version of these bytes; a different version may mean different bytes. */
   version: string
 }
 
@@ -19,7 +19,7 @@ const pattern = /^([0-9a-f]{64}) (0|[1-9]\d{0,14}) ([0-9a-f]{64}) ([0-9a-f]{16})
 export const sharedLine = ({ sha256, size, stored, version, path }: SharedFile) =>
   `${sha256} ${size} ${stored} ${version} ${path}\n`
 
-/** Throws at the first line that the product would not have written. */
+/** Throws at the first line that our writer cannot have written. */
 export async function* readSharedList(bytes: AsyncIterable<Buffer>): AsyncGenerator<SharedFile> {
   for await (const line of readLines(bytes)) {
     const [, sha256 = '', size, stored = '', version = '', path = ''] = pattern.exec(line) ?? []

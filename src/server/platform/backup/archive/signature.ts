@@ -10,7 +10,7 @@ const Signature = z.object({
   hmac: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** `identity` is the hash of the list of hashes, and so stands for every name and every byte. */
+/** `identity` is the hash of the list of hashes, and covers every name and byte. */
 export const sign = (key: ArchiveKey, identity: string): Buffer =>
   Buffer.from(`${JSON.stringify({ key: key.kind, salt: key.salt, id: key.id, hmac: hmacOf(key, identity) })}\n`)
 
@@ -19,7 +19,7 @@ const hmacOf = (key: ArchiveKey, identity: string) =>
 
 export type SignatureState = 'valid' | 'none' | 'other key'
 
-/** Throws where our key says that somebody changed the archive. */
+/** Throws if our key shows that somebody changed the archive. */
 export async function checkSignature(
   text: string | undefined,
   identity: string,
@@ -35,7 +35,7 @@ export async function checkSignature(
   return 'valid'
 }
 
-/** For people; there is nothing to say of a valid one. */
+/** Sentences for people; a valid signature needs none. */
 export const describeSignature = {
   none: 'The archive is not signed, so that anybody may have made or changed it.',
   'other key':

@@ -3,18 +3,18 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 export class DamagedArchive extends Error {}
 
-/** Bytes that are read at any place, as often as needed. */
+/** Random access to bytes. */
 export type Source = {
   size: number
-  /** Exactly as many as asked for. */
+  /** Returns exactly `length` bytes. */
   read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Bytes that are written once, one after the other. */
+/** Sequential writer. */
 export type Sink = {
   write(bytes: Buffer): Promise<void>
-  /** On the disk when it returns; says how many bytes of it are taken. */
+  /** Flushes to the disk and returns the stored size. */
   end(): Promise<number>
 }
 
@@ -55,7 +55,7 @@ export function plainSink(file: FileHandle): Sink {
   }
 }
 
-/** Says the SHA-256 of all that went through it. */
+/** A sink that computes the SHA-256 of all bytes through it. */
 export function hashingSink({ write, end }: Sink) {
   const hash = createHash('sha256')
   const sink: Sink = {

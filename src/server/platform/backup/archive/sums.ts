@@ -3,7 +3,7 @@ import { DamagedArchive } from './source.ts'
 
 export const sumLine = (sha256: string, name: string) => `${sha256}  ${name}\n`
 
-/** Passes bytes on and says their SHA-256 once they have all gone by. */
+/** Passes bytes on and computes their SHA-256. */
 export function hashWhile(bytes: AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
   async function* pass() {
@@ -15,7 +15,7 @@ export function hashWhile(bytes: AsyncIterable<Buffer>) {
   return { bytes: pass(), digest: () => hash.digest('hex') }
 }
 
-/** Passes bytes on, and throws at their end unless they are those of this hash. */
+/** Passes bytes on and throws at the end if their hash differs. */
 export async function* requireHash(bytes: AsyncIterable<Buffer>, wanted: string | undefined, sentence: string) {
   const hashed = hashWhile(bytes)
   yield* hashed.bytes
@@ -26,7 +26,7 @@ export async function readToEnd(bytes: AsyncIterable<Buffer>) {
   for await (const _ of bytes);
 }
 
-/** The lines of a stream of bytes, none longer than a name and a hash can be. */
+/** Lines of a byte stream, with a length limit for names and hashes. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of bytes) {

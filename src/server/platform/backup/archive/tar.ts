@@ -1,8 +1,8 @@
 import { DamagedArchive, type Sink, type Source, streamOf } from './source.ts'
 
 /**
- * One kind of tar only: plain files in ustar form, every header byte decided by name and size. Common tools read it; here anything else
- * is refused, so that no damaged or foreign archive can name a link, a device or a place outside.
+ * Supports plain ustar files only; name and size determine every header byte. The reader refuses everything else, so an
+ * archive cannot name a link, a device or an outside path.
  */
 const blockBytes = 512
 const longestName = 100
@@ -19,7 +19,7 @@ export function makeHeader(name: string, size: number): Buffer {
   header.write('0000000\0', 108)
   header.write('0000000\0', 116)
   header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
-  // One moment for all: when a file was made says the manifest.
+  // A constant time: the manifest has the real one.
   header.write(`${'0'.repeat(11)}\0`, 136)
   header.write(' '.repeat(8), 148)
   header.write('0', 156)
@@ -29,7 +29,7 @@ export function makeHeader(name: string, size: number): Buffer {
   return header
 }
 
-/** Letters, digits, dots, dashes and underscores between slashes; no part that leads elsewhere. */
+/** Letters, digits, dots, dashes and underscores between slashes; no parent folders. */
 function isPlainName(name: string): boolean {
   return name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))
 }
@@ -40,11 +40,11 @@ const endBytes = 2 * blockBytes
 export type TarEntry = {
   name: string
   size: number
-  /** May be left unread. */
+  /** Optional to read. */
   bytes: AsyncIterable<Buffer>
 }
 
-/** Every entry in its order. Throws `DamagedArchive` at the first byte that our own writer would not have written. */
+/** Every entry in order. Throws `DamagedArchive` at the first byte that our writer cannot have written. */
 export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
   for (let at = 0; ; ) {
     if (at + endBytes > source.size) throw new DamagedArchive('The archive is cut off.')
@@ -70,7 +70,7 @@ function parseHeader(header: Buffer): { name: string; size: number } {
   try {
     if (makeHeader(name, size).equals(header)) return { name, size }
   } catch {
-    // Said below: such a header was never written.
+    // Fall through to the error below: our writer cannot have written this header.
   }
   throw new DamagedArchive('The archive is damaged: a header cannot be read.')
 }
@@ -79,7 +79,7 @@ function requireZeros(bytes: Buffer) {
   if (bytes.some((byte) => byte !== 0)) throw new DamagedArchive('The archive is damaged between two files.')
 }
 
-/** Writes entries one after the other; `end` makes it a whole archive. */
+/** Writes entries sequentially; `end` completes the archive. */
 export function writeTar({ write, end }: Sink) {
   return {
     async add(name: string, size: number, bytes: AsyncIterable<Buffer>) {

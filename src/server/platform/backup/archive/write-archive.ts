@@ -23,17 +23,17 @@ import { hashWhile, sumLine } from './sums.ts'
 import { writeTar } from './tar.ts'
 
 export type BackupSource = {
-  /** A direct connection, past any pooler. */
+  /** A direct connection that bypasses any pooler. */
   url: string
   config: Config
-  /** Both absent: rows only. */
+  /** Without `files` and `listFiles` the archive has rows only. */
   files?: FileStore
-  /** The paths of all files that rows name, as this connection sees them. */
+  /** The paths of all files that rows name, within this connection's snapshot. */
   listFiles?: (db: Db) => AsyncIterable<string>
   now: Date
-  /** As BACKUP_ENCRYPT says, where it is not said. */
+  /** Overrides BACKUP_ENCRYPT. */
   isEncrypted?: boolean
-  /** Ends it between two files or parts. */
+  /** Aborts between two files or parts. */
   stopping?: AbortSignal
 }
 
@@ -41,7 +41,7 @@ export type WrittenArchive = { manifest: Manifest; bytes: number; missingNames: 
 
 type AddEntry = (name: string, size: number, bytes: AsyncIterable<Buffer>) => Promise<void>
 
-/** Puts the files of these paths in the archive, or their list. `absent` are those that the store does not have. */
+/** Adds the files of these paths, or their list, to the archive. `absent` are missing in the store. */
 export type AddFiles = (
   paths: string[],
   addBuffer: (name: string, bytes: Buffer) => Promise<void>,
@@ -51,8 +51,8 @@ export type AddFiles = (
 type Writing = { key: ArchiveKey; room?: Room; addFiles?: AddFiles; format: 2 | 3 }
 
 /**
- * One archive of a running product: every row as one snapshot saw it, then every file that those rows name. Nobody waits for it. The
- * file appears under its name when all of it is on the disk.
+ * Archives a running product: all rows of one snapshot, then every file that they name. Nothing is blocked. The archive
+ * gets its name when it is complete on the disk.
  */
 export async function writeArchive(source: BackupSource, path: string): Promise<WrittenArchive> {
   const { config, files, isEncrypted = config.encryptsBackups } = source
@@ -66,7 +66,7 @@ export async function writeArchive(source: BackupSource, path: string): Promise<
   )
 }
 
-/** For whoever has the connection of a backup, and its lock. */
+/** Requires a connection of `withBackupConnection`, which holds the lock. */
 export async function writeLocked(
   client: pg.Client,
   source: BackupSource,
@@ -76,7 +76,7 @@ export async function writeLocked(
   const partial = `${path}.partial`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await refuseExisting(path)
-  // What a killed backup left.
+  // Remove the partial file of a killed backup.
   await rm(partial, { force: true })
   const file = await open(partial, 'wx', 0o600)
   try {
@@ -93,7 +93,7 @@ export async function writeLocked(
   }
 }
 
-/** Of files that are missing, this many are named. */
+/** The number of missing files that are listed by name. */
 const mostNamed = 20
 
 async function writeEntries(
@@ -139,7 +139,7 @@ async function* only(bytes: Buffer) {
   yield bytes
 }
 
-/** Files after rows: what was added meanwhile is not needed, and what was thrown away stays until the lock is gone. */
+/** Files come after rows: newer files are not needed, and the lock keeps discarded ones until the end. */
 async function addOwn(files: FileStore, paths: string[], add: AddEntry) {
   let count = 0
   let bytes = 0
@@ -177,14 +177,14 @@ async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'sche
   }
 }
 
-/** While this connection has the lock nobody removes files; nobody else may have it. */
+/** While this connection has the lock, nobody removes files and no other backup runs. */
 async function lockFiles(client: pg.Client) {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.backup]).catch(() => {
     throw new Error('Another backup of this database is under way.')
   })
 }
 
-/** With files it has the lock of backups until the work is done. */
+/** With files it holds the backup lock until the work is done. */
 export async function withBackupConnection<T>(
   { url, files }: Pick<BackupSource, 'url' | 'files'>,
   work: (client: pg.Client) => Promise<T>,

@@ -25,7 +25,7 @@ import {
 type NightSource = BackupSource & {
   files: FileStore
   log: Pick<Logger, 'warn'>
-  /** Asked again once no other backup can be under way. */
+  /** Checked again under the lock, when no other backup can run. */
   isNeeded: () => Promise<boolean>
   readFreeSpace?: ReadFreeSpace
 }
@@ -33,7 +33,10 @@ type NightSource = BackupSource & {
 type SharedFolder = ReturnType<typeof openSharedFolder>
 type NightFiles = { folder: SharedFolder; known: ReadonlyMap<string, SharedFile>; room: Room }
 
-/** All rows in an archive, and beside it the files that no earlier night has. Undefined: another process was faster. */
+/**
+ * Archives all rows, and stores beside the archive the files that no earlier night has. Undefined: another process was
+ * faster.
+ */
 export async function writeNight(source: NightSource, path: string): Promise<WrittenArchive | undefined> {
   const { config } = source
   const isEncrypted = config.encryptsBackups
@@ -45,7 +48,7 @@ export async function writeNight(source: NightSource, path: string): Promise<Wri
     const key = await keys.own()
     const folder = openSharedFolder({ archivePath: path, room, key: isEncrypted ? key : undefined })
     const clear = () => removeUnnamed(client, source, folder, keys)
-    // What a night left that was ended by force.
+    // Remove leftovers of a killed nightly backup.
     await removePartials(config)
     await clear()
     const last = await findLastNight(config, keys, isEncrypted)
@@ -62,13 +65,13 @@ export async function writeNight(source: NightSource, path: string): Promise<Wri
   })
 }
 
-/** For the doctor: why the next night has no room, judged by the last one. */
+/** For the doctor: explains why the next night has no room, estimated from the last one. */
 export async function describeLackOfRoom(config: Config, readFree: ReadFreeSpace): Promise<string | undefined> {
   const last = (await findLastNight(config, openKeys(config))) ?? (await listArchives(config))[0]
   return last && watchRoom(backupFolderOf(config), readFree).lackOf(last.bytes * growth)
 }
 
-/** Rows of a night, beside those of the night before. */
+/** Expected growth of the rows from one night to the next. */
 const growth = 1.25
 
 async function estimateRows(client: pg.Client, lastBytes: number | undefined): Promise<number> {
@@ -89,13 +92,13 @@ async function findLastNight(
   return undefined
 }
 
-/** Only of an archive that is whole and has our signature: what it says about a file is signed again. */
+/** Trusts only a whole archive with our signature, because its facts are signed again. */
 async function readKnown(path: string | undefined, keys: ArchiveKeys): Promise<ReadonlyMap<string, SharedFile>> {
   const judged = path ? await judgeArchive(path, keys, { readsShared: false }).catch(() => undefined) : undefined
   return judged?.shared ?? new Map()
 }
 
-/** Nothing but headers is read before the list. Undefined: it is not of a night. */
+/** Reads headers only up to the list. Undefined for an archive that is not nightly. */
 async function readShared(path: string, keys: ArchiveKeys): Promise<SharedFile[] | undefined> {
   const source = await openArchive(path, keys)
   try {
@@ -111,7 +114,7 @@ async function readShared(path: string, keys: ArchiveKeys): Promise<SharedFile[]
   }
 }
 
-/** Where an archive cannot be read nobody knows what it names: then everything stays. */
+/** Removes shared files that no archive names. Keeps all of them while one archive is unreadable. */
 async function removeUnnamed(client: pg.Client, { config, log }: NightSource, folder: SharedFolder, keys: ArchiveKeys) {
   const lying = await folder.list()
   const named = new Set<string>()
@@ -123,12 +126,12 @@ async function removeUnnamed(client: pg.Client, { config, log }: NightSource, fo
       return
     }
   }
-  // Whoever has lost the connection has lost the lock: these may be files of another night that is under way.
+  // A lost connection has lost the lock, and another night may be writing these files; check first.
   await client.query('select 1')
   await folder.removeExcept(lying, named)
 }
 
-/** One in sixteen is read again each night: all nights share these bytes. */
+/** Verifies one sixteenth of the files each night, because all nights share these bytes. */
 const isDue = ({ stored }: SharedFile, now: Date) =>
   Number.parseInt(stored.slice(0, 1), 16) === Math.floor(now.getTime() / days(1)) % 16
 

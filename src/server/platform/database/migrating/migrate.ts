@@ -21,7 +21,7 @@ const ownFolder = () => join(projectFolder(), 'src/server/platform/database/migr
 
 export type Migration = { name: string; hash: string; statements: string[] }
 
-/** All that this release knows, in their order. */
+/** All migrations of this release, in order. */
 export function readMigrations(folder = ownFolder()): Migration[] {
   const journal = readFileSync(join(folder, 'meta/_journal.json'), 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
@@ -33,8 +33,8 @@ export function readMigrations(folder = ownFolder()): Migration[] {
 }
 
 /**
- * Brings the schema up to date. Safe with several processes starting at once: all in one transaction, behind one lock. Around a migration
- * that goes in steps, what comes before and after it are transactions of their own; `report` hears of each step, since they take minutes.
+ * Brings the schema up to date: one transaction under one lock, so several processes may start at once. A stepwise
+ * migration splits it into transactions before and after; `report` gets each step, because steps take minutes.
  */
 export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: StepReport): Promise<number> {
   const known = readMigrations(folder)
@@ -51,7 +51,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder(), report?: Step
     isBroken = false
     return count
   } finally {
-    // Of one that failed neither locks nor settings are left.
+    // Destroy a failed connection, so that its locks and settings end.
     client.release(isBroken)
   }
 }
@@ -65,11 +65,11 @@ async function migrateInTransaction(client: pg.ClientBase, known: Migration[]) {
     const applied = await listApplied(client)
     const pending = choosePending(known, applied)
     if (isFromBeforeBaseline(applied)) await listBaseline(client, known.slice(0, known.length - pending.length))
-    // Nobody uses a new database: nothing has to be done beside writers.
+    // A new database has no users, so stepwise migrations are not needed.
     const next = applied.length === 0 ? undefined : pending.find(isInSteps)
     const before = next ? pending.slice(0, pending.indexOf(next)) : pending
     await applyMigrations(client, before)
-    // Tests end with an older schema, which has not all tables that functions need.
+    // Tests stop at an older schema, which lacks tables that the functions need.
     if (!next && known.length >= readMigrations().length) await applyFunctions(client)
     await revokeFromHostedRoles(client, known)
     await client.query('commit')
@@ -94,14 +94,14 @@ async function migrateInSteps(client: pg.ClientBase, migration: Migration, repor
   return rows.length === 0 ? 1 : 0
 }
 
-/** What a database that is in use has yet to go through; nothing for a new one. */
+/** Pending migrations of a database in use; empty for a new one. */
 export async function findPending(client: pg.ClientBase, folder = ownFolder()): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string | null }>(`select to_regclass('schema_migrations') as name`)
   const applied = rows[0]?.name ? await listApplied(client) : []
   return applied.length === 0 ? [] : listMissing(readMigrations(folder), translate(readMigrations(folder), applied))
 }
 
-/** Those of this release that were not applied. A database of an older or a newer release is refused. */
+/** Migrations of this release that were not applied. Throws for a database of an older or newer release. */
 export function choosePending(known: Migration[], applied: AppliedMigration[]): Migration[] {
   const hashes = translate(known, applied)
   refuseNewerSchema(known, hashes, applied)
@@ -120,7 +120,7 @@ function translate(known: Migration[], applied: AppliedMigration[]): string[] {
   return hashes
 }
 
-/** In the transaction that the client is in, also those that go in steps otherwise. */
+/** Runs in the client's transaction, including otherwise stepwise migrations. */
 export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]) {
   for (const migration of migrations) {
     const done = isInSteps(migration) ? await countSteps(client, migration) : 0
@@ -135,7 +135,7 @@ async function addToList(client: pg.ClientBase, migration: Migration) {
   if (isInSteps(migration)) await forgetSteps(client)
 }
 
-/** The list of applied migrations. Releases before 0.2 kept hashes only. */
+/** Creates the table of applied migrations. Releases before 0.2 stored hashes only. */
 export async function ensureList(client: pg.ClientBase) {
   await client.query(
     `create table if not exists schema_migrations
@@ -144,11 +144,11 @@ export async function ensureList(client: pg.ClientBase) {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'release'`,
   )
-  // Only where it is missing: the lock that it takes would wait for every reader of the table.
+  // Alter only if columns are missing: its lock would wait for every reader of the table.
   if (rows.length === 0) await client.query('alter table schema_migrations add name text, add release text')
 }
 
-/** Also of a list that has hashes only: it is read for the snapshot before anything is changed. */
+/** Also reads a table with hashes only, for the snapshot before any change. */
 export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     `select hash, to_jsonb(list) ->> 'name' as name, to_jsonb(list) ->> 'release' as release from schema_migrations list
@@ -157,7 +157,7 @@ export async function listApplied(client: pg.ClientBase): Promise<AppliedMigrati
   return rows
 }
 
-/** An older release would write rows that the newer one has other rules for. */
+/** An older release would write rows against the newer schema's rules. */
 function refuseNewerSchema(known: Migration[], hashes: string[], applied: AppliedMigration[]) {
   const unknown = hashes.filter((one) => !known.some(({ hash }) => hash === one)).at(-1)
   if (!unknown) return

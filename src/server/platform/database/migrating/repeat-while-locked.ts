@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock, isLockTimeout } from '../errors.ts'
 
-/** Everyone who uses a table waits behind whoever waits for all of it, for instance until a backup has read it. */
+/** A waiting exclusive lock blocks all other users of the table, for instance until a backup has read it. */
 export const longestLockWaitMs = 1_000
 const pauseMs = 2_000
 const giveUpAfterMs = 15 * 60_000
 
-/** What did not get a lock in time, or waits in a circle, is undone and begun again, after those who waited behind it. */
+/** Retries work after a lock timeout or deadlock, with a pause for the transactions queued behind it. */
 export async function repeatWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + giveUpAfterMs
   for (;;) {

@@ -7,20 +7,20 @@ import { runLong } from './run-long.ts'
 
 type Migration = { name: string; hash: string; statements: string[] }
 
-/** Called before each step, and while a batch is repeated: how many it has done. */
+/** Called before each step and after each batch; `done` counts the changed rows. */
 export type StepReport = (progress: { migration: string; step: number; steps: number; done?: number }) => void
 
 /**
- * A migration that builds an index beside writers, or changes rows in batches: each statement is a transaction of its own, so that nobody
- * waits for all of them. All others are one transaction.
+ * True for a migration with concurrent indexes or batches. Each of its statements is a separate transaction, so nobody
+ * waits for all of them.
  */
 export const isInSteps = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some((statement) => isConcurrent(statement) || isBatch(statement))
 
-/** How far the one is that is under way; there is no such table at any other time. */
+/** Progress of the running stepwise migration; the table exists only meanwhile. */
 export const stepsTable = 'schema_migration_steps'
 
-/** What is left of it. Cut off at any moment, the next start goes on from there. */
+/** Runs the remaining steps. Resumable: after an interruption the next start continues there. */
 export async function runSteps(client: pg.ClientBase, migration: Migration, report: StepReport = () => undefined) {
   await inTransaction(client, async () => {
     await ensureStepsTable(client)
@@ -47,7 +47,7 @@ export async function runSteps(client: pg.ClientBase, migration: Migration, repo
   }
 }
 
-/** In the transaction that the client is in. */
+/** Runs in the client's open transaction. */
 export async function runAtOnce(client: pg.ClientBase, statements: string[]) {
   for (const statement of statements) {
     if (isBatch(statement)) await runWhole(client, statement)
@@ -55,7 +55,7 @@ export async function runAtOnce(client: pg.ClientBase, statements: string[]) {
   }
 }
 
-/** The first of them on empty tables, so that they are as where it was cut off. */
+/** Applies the first steps to empty tables, to reproduce an interrupted migration's schema. */
 export async function applySteps(client: pg.ClientBase, migration: Migration, done: number) {
   await runAtOnce(client, migration.statements.slice(0, done))
   await ensureStepsTable(client)
@@ -65,7 +65,7 @@ export async function applySteps(client: pg.ClientBase, migration: Migration, do
 const ensureStepsTable = (client: pg.ClientBase) =>
   client.query(`create table if not exists ${stepsTable} (hash text primary key, done integer not null)`)
 
-/** Of a database that may never have had one. */
+/** Undefined if the steps table does not exist. */
 export async function readSteps(client: pg.ClientBase): Promise<{ hash: string; done: number } | undefined> {
   const { rows: tables } = await client.query('select to_regclass($1) as name', [stepsTable])
   if (!tables[0]?.name) return undefined
@@ -87,7 +87,7 @@ async function noteSteps(client: pg.ClientBase, { hash }: Migration, done: numbe
 
 export const forgetSteps = (client: pg.ClientBase) => client.query(`drop table if exists ${stepsTable}`)
 
-/** What cannot have its tables in time is undone and begun again. */
+/** Retries the transaction if it cannot lock its tables in time. */
 export const inTransaction = <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> =>
   repeatWhileLocked(async () => {
     await client.query(`begin; set local lock_timeout = ${longestLockWaitMs / 2}`)

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * Takes the lock for this session. It asks again and again: a statement that waits would keep a snapshot open all the time, and building an
- * index concurrently waits for every such statement. The two would wait for each other, through different connections, so that PostgreSQL
- * sees no deadlock.
+ * Takes a session lock by polling. A waiting statement would keep a snapshot open, and a concurrent index build waits
+ * for such snapshots. That deadlock spans connections, so PostgreSQL cannot detect it.
  */
 export async function waitForLock(client: pg.ClientBase, lock: number) {
   while (!(await tryLock(client, 'pg_try_advisory_lock', lock))) await sleep(askAgainMs)
 }
 
-/** Begins a transaction that has the lock. Those that do not get it are ended: one that is open may keep a snapshot as well. */
+/**
+ * Begins a transaction with the lock. Failed attempts roll back, because an open transaction may keep a snapshot too.
+ */
 export async function beginWithLock(client: pg.ClientBase, lock: number) {
   await client.query('begin')
   while (!(await tryLock(client, 'pg_try_advisory_xact_lock', lock))) {

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isLocalUrl } from '../../loopback.ts'
 
-/** A proxy on this computer calls from loopback too; it says for whom in one of these. */
+/** A local proxy also calls from loopback; these headers reveal it. */
 const proxyMarks = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 /**
- * Whoever knows the token, from anywhere. Without one nobody, where people come from outside: a proxy need not say for whom it
- * asks. An installation for this computer alone tells this computer.
+ * With a token: its holders, from anywhere. Without one: nobody on a public installation, because a proxy need not name
+ * its client; only loopback on a local one.
  */
 export function mayReadMetrics(
   { headers, socket }: FastifyRequest,
@@ -20,7 +20,7 @@ export function mayReadMetrics(
   return loopback.includes(socket.remoteAddress ?? '') && !proxyMarks.some((name) => headers[name])
 }
 
-/** Takes as long whatever was sent: the hashes have one length, and how many of their bytes agree does not show. */
+/** Constant-time comparison of hashes, so timing does not reveal matching bytes. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)

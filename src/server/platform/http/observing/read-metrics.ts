@@ -12,7 +12,7 @@ type WaitingProofs = { waiting: number; oldestSeconds: number }
 export type Measures = {
   queues: () => Promise<QueueState[]>
   proofs: () => Promise<WaitingProofs>
-  /** Names of the parts that answer, and of those that do not. */
+  /** Readiness of each part by its name. */
   parts: () => Promise<Record<string, boolean>>
 }
 
@@ -23,18 +23,18 @@ type Parts = {
   withinPatience: <T>(work: Promise<T>) => Promise<T>
 }
 
-/** Everything that Prometheus reads, asked for when it asks. */
+/** Collects all Prometheus metrics at each scrape. */
 export function createReadMetrics({ platform, hub, measures, withinPatience }: Parts): () => Promise<string> {
   const { metrics } = platform
   const pool = connectionOf(platform.db)
   const ofProcess = processMetrics()
   const waits = 'totalCount' in pool ? poolWaitsOf(pool) : undefined
   if (waits) {
-    // A second server on the same platform, as some tests start one, tells of its own pool.
+    // A second server on the same platform, as in some tests, reports its pool.
     metrics.registry.removeSingleMetric(poolWaitsName)
     metrics.registry.registerMetric(waits)
   }
-  // Without the database the process still tells its own numbers.
+  // Without the database the process still reports its metrics.
   const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => withinPatience(work).catch(() => undefined)
 
   function setPool() {
@@ -65,7 +65,7 @@ export function createReadMetrics({ platform, hub, measures, withinPatience }: P
   }
 }
 
-/** Nothing where no backups are scheduled. */
+/** Removes the gauges without scheduled backups. */
 async function setBackups({ config, clock, metrics }: Platform) {
   const archives = config.backupDir ? await listArchives(config) : undefined
   const newest = archives?.[0]

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context, Tracing } from '../../tracing/tracing.ts'
 
-/** Each request is a span, named by the pattern of its route: an address may hold a token. */
+/** Makes a span per request, named by the route's pattern, because an address may contain a token. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing) {
   const contexts = new WeakMap<FastifyRequest, Context>()
   app.addHook('onRequest', (request, _reply, done) => {

@@ -15,8 +15,8 @@ const mostAtAll = 300
 const mostLogged = 50
 
 /**
- * Counts what browsers report, and logs each kind once an hour. Anybody may send anything here, so all of it is bounded, and in
- * memory: a stranger's report is not worth a write to the database.
+ * Counts policy reports and logs each kind once an hour. Anybody can send them, so counts are bounded and in memory; a
+ * stranger's report costs no database write.
  */
 export function policyReportRoute(app: FastifyInstance, { clock, metrics, log }: Platform) {
   const reportsThisMinute = createWindow(minutes(1), clock)
@@ -41,7 +41,7 @@ export function policyReportRoute(app: FastifyInstance, { clock, metrics, log }:
 
   app.register(async (reports) => {
     reports.removeAllContentTypeParsers()
-    // Some browsers call it plain JSON.
+    // Some browsers send it as plain JSON.
     reports.addContentTypeParser(
       ['application/csp-report', 'application/reports+json', 'application/json'],
       { parseAs: 'string', bodyLimit },
@@ -64,7 +64,7 @@ export function policyReportRoute(app: FastifyInstance, { clock, metrics, log }:
   })
 }
 
-/** What is counted in the minute or hour that runs now. Each begins empty, so that nothing grows. */
+/** Counts of the current fixed window. Each window starts empty, so memory is bounded. */
 function createWindow(length: number, clock: Platform['clock']): () => Map<string, number> {
   let counts = new Map<string, number>()
   let window = Number.NaN

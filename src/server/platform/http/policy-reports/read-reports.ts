@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one violation says, without anything that a person typed or a link carried. */
+/** One violation, without text that a person typed or a link contained. */
 export type Violation = { directive: string; blocked: string; page: string; source?: string; line?: number }
 
 const text = z.string().max(4_000).optional().catch(undefined)
@@ -18,7 +18,7 @@ const OneReport = z.object({
   }),
 })
 
-/** The form of `report-to`, which sends several together, of other kinds too. */
+/** The form of `report-to`: a batch of reports, also of other types. */
 const Reports = z.array(z.object({ type: z.string(), body: z.unknown() })).max(100)
 const Body = z.object({
   effectiveDirective: text,
@@ -28,7 +28,7 @@ const Body = z.object({
   lineNumber: line,
 })
 
-/** Undefined for what has neither form. */
+/** Undefined if the JSON has neither form. */
 export function readReports(json: unknown): Violation[] | undefined {
   const one = OneReport.safeParse(json)
   if (one.success) {
@@ -78,13 +78,13 @@ const directives = new Set(
     .concat('base-uri', 'form-action', 'frame-ancestors'),
 )
 
-/** It becomes the label of a metric: nothing that somebody makes up does. */
+/** It becomes a metric label, so unknown values are mapped to one name. */
 function knownDirective(given: string): string {
   const [name = ''] = given.split(' ')
   return directives.has(name) ? name : 'other'
 }
 
-/** An origin, or one of the words that browsers say instead, such as `inline` and `eval`. */
+/** An origin, or a keyword of browsers such as `inline` and `eval`. */
 function originOf(address: string): string {
   if (/^[a-z-]{1,20}$/.test(address)) return address
   if (!URL.canParse(address)) return 'other'
@@ -92,7 +92,7 @@ function originOf(address: string): string {
   return origin === 'null' ? protocol : origin
 }
 
-/** Queries carry tokens of mailed links. Ids in the path say whom a page was about. */
+/** Queries contain tokens of emailed links, and ids in the path identify people. */
 function pathIn(address: string): string {
   if (!URL.canParse(address)) return ''
   return new URL(address).pathname.replace(/[\da-f]{8}-[\da-f-]{27}/gi, ':id').slice(0, 200)

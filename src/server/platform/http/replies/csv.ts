@@ -5,14 +5,14 @@ import { Download } from './replies.ts'
 type Value = string | number | boolean | null
 type TextColumn<Row> = { heading: string; value: (row: Row) => Value }
 type PhoneColumn<Row> = { heading: string; phone: (row: Row) => string }
-/** Becomes two columns: the moment in UTC for programs, and on the clocks of the place for people. */
+/** Becomes two columns: UTC for programs, and local time for people. */
 type TimeColumn<Row> = { heading: string; time: (row: Row) => Date | null }
 export type Column<Row> = TextColumn<Row> | PhoneColumn<Row> | TimeColumn<Row>
 
-/** So many are printed at a time: other requests are answered in between. */
+/** Rows per batch; other requests are answered in between. */
 const rowsAtOnce = 500
 
-/** A table that a spreadsheet opens without running what people typed, whatever separator it expects. */
+/** A CSV file that spreadsheets open without running typed formulas, with any separator. */
 export function csvFile<Row>(
   fileName: string,
   timeZone: string,
@@ -24,7 +24,7 @@ export function csvFile<Row>(
 }
 
 async function* print<Row>(printed: PrintedColumn<Row>[], rows: Iterable<Row> | AsyncIterable<Row>) {
-  // The mark makes Excel read UTF-8.
+  // The byte order mark makes Excel read UTF-8.
   let text = `\ufeff${printed.map(({ heading }) => formatText(heading)).join(',')}\r\n`
   let count = 0
   for await (const row of rows) {
@@ -50,7 +50,7 @@ function toPrintedColumns<Row>(column: Column<Row>, timeZone: string): PrintedCo
   ]
 }
 
-/** `2026-06-01 08:00:00`: spreadsheets of every language read it as a moment. */
+/** `2026-06-01 08:00:00`: spreadsheets of every language parse it as a date and time. */
 function formatLocalTime(at: Date | null, timeZone: string): string {
   if (!at) return ''
   return localFormat(timeZone).format(at).replace(',', '')
@@ -61,7 +61,7 @@ const localFormats = new Map<string, Intl.DateTimeFormat>()
 function localFormat(timeZone: string): Intl.DateTimeFormat {
   const known = localFormats.get(timeZone)
   if (known) return known
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   localFormats.set(timeZone, format)
   return format
@@ -70,8 +70,8 @@ function localFormat(timeZone: string): Intl.DateTimeFormat {
 const noBreakSpace = '\u00a0'
 
 /**
- * A spreadsheet takes `+599 912` or `0599` for a number and alters it. A no-break space in front keeps it text and shows
- * nothing; an apostrophe would be seen. Only for what can be nothing but a phone number.
+ * Spreadsheets convert `+599 912` or `0599` to a number. An invisible no-break space in front keeps it text; an
+ * apostrophe would be visible. Only for phone numbers.
  */
 const formatPhone = (phone: string) =>
   /^\+?\d[\d ()./-]*$/.test(phone) ? `${noBreakSpace}${phone}` : formatText(phone)
@@ -87,10 +87,10 @@ function formatText(typed: string): string {
   return hasToBeQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// A program that expects another separator begins a cell in the middle of ours, also behind spaces and quotes.
+// A program with another separator may start a cell inside ours, also after spaces and quotes.
 const formulaStart = /[=+\-@＝＋－＠﹢﹣﹦﹫−](?<=(?:^|[,;\t\r\n])[\s"]*.)/g
 
-/** Typed signs that begin a formula get an apostrophe in front, wherever some spreadsheet would see the beginning of a cell. */
+/** Puts an apostrophe before formula signs wherever some spreadsheet may start a cell. */
 function defuse(text: string): string {
   const defused = text.replace(formulaStart, "'$&")
   return /^[\t\r\n]/.test(defused) ? `'${defused}` : defused

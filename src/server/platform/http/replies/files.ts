@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Sends a stored file, or the part of it that was asked for, so that nothing in it can run. */
+/** Sends a stored file or the requested range, with headers that prevent it from running. */
 export async function sendFile(
   { files }: Platform,
   request: FastifyRequest,

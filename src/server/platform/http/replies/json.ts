@@ -1,8 +1,8 @@
 const deepest = 20
 
 /**
- * JSON.parse keeps the last of two equal keys without a word, so two readers of one body could disagree.
- * This walk refuses doubled keys, prototype keys and absurd nesting before anything is built.
+ * JSON.parse silently keeps the last of two equal keys, so two readers may disagree. This parser refuses duplicate
+ * keys, prototype keys and deep nesting.
  */
 export function parseJson(source: string): unknown {
   const value: unknown = JSON.parse(source)

@@ -15,32 +15,32 @@ import { sendProblem } from './problems.ts'
 type Options = {
   folder: string
   publicUrl: string
-  /** Whether the app of a company may open without a network. */
+  /** True if the company app works offline. */
   offlineApp: boolean
   content: (request: FastifyRequest) => Promise<PageContent>
-  /** A built file of another release, whose pages are still open somewhere. */
+  /** Finds a built file of another release, for its open pages. */
   findFile: (name: string) => Promise<ClientFile | undefined>
 }
 
 export type PageContent = {
   status?: number
-  /** What the first screen needs to know, written into the page. */
+  /** Data for the first screen, embedded in the page. */
   known?: unknown
   headers?: Record<string, string>
-  /** What a chat shows of a link to this page, where it is about something of its own. */
+  /** Link preview for chats, on pages with a specific subject. */
   preview?: Preview
-  /** The page that comes with its content instead of the one that the script draws. */
+  /** A server-rendered page; without it the script draws the page. */
   rendered?: Rendered
-  /** Which one the script draws, such as `company /settings`: the browser fetches its scripts at once. */
+  /** The page that the script draws, such as `company /settings`; its scripts are preloaded. */
   drawn?: string
 }
-/** The landing page was rendered by the build; the markup of an event's page is written into it; that of a team link has an own script. */
+/** The build renders the landing page; an event page embeds its markup; a team link's page has a separate script. */
 export type Rendered = { page: 'landing' } | { page: 'team' } | { page: 'event'; markup: string }
 export type Preview = { title: string; description: string; url: string; image: string }
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
 
-/** Serves the built client: hashed files for ever, the page itself never from a cache. */
+/** Serves the built client: hashed files are immutable, the page is never cached. */
 export function servePages(
   app: FastifyInstance,
   { folder, publicUrl, offlineApp, content, findFile }: Options,
@@ -78,7 +78,7 @@ export function servePages(
       if (isOtherMethod) return answerOtherMethod(request, reply, ['GET', 'HEAD'])
       return sendProblem(new Problem('not-found'), request, reply)
     }
-    // With the database away the page still comes, asks by itself, and says what is wrong.
+    // Without the database the page still loads, requests its data and reports the error.
     const found = await content(request).catch((error: unknown): PageContent => {
       request.log.error(
         { error: describeError(error), requestId: request.id },
@@ -102,7 +102,7 @@ async function sendFile({ contentType, gzipped }: ClientFile, { headers }: Fasti
 
 const appWorker = '/app-worker.js'
 
-/** Browsers look for a newer worker at every visit, and find the one that takes the old one away. */
+/** Browsers fetch a newer service worker at every visit; this one unregisters the old one. */
 function sendWorkerThatRemovesItself(app: FastifyInstance, folder: string) {
   const source = readFileSync(join(folder, 'app-worker-off.js'), 'utf8')
   app.get(appWorker, (_request, reply) =>
@@ -110,13 +110,13 @@ function sendWorkerThatRemovesItself(app: FastifyInstance, folder: string) {
   )
 }
 
-/** As the build wrote them (scripts/build/page-templates.mjs); where one of the others is missing, the product's script draws the page. */
+/** Templates from the build (scripts/build/page-templates.mjs); the product's script draws pages without a template. */
 type Templates = {
   app: string
   landing?: string
   event?: string
   team?: string
-  /** What is fetched for a page that the script draws. */
+  /** Preload links by page that the script draws. */
   preloads: Record<string, string>
 }
 
@@ -124,7 +124,7 @@ function readTemplates(folder: string, publicUrl: string): Templates | undefined
   const read = (path: string) => {
     const file = join(folder, path)
     if (!existsSync(file)) return undefined
-    // Chats fetch the preview picture by itself and know no relative address.
+    // Chats fetch the preview image separately and cannot resolve a relative address.
     return readFileSync(file, 'utf8').replace('content="/og.png"', `content="${publicUrl}/og.png"`)
   }
   const app = read('index.html')
@@ -145,7 +145,7 @@ function readPreloads(scripts: string): Record<string, string> {
   return Object.fromEntries(pages.map(([page, files]) => [page, files.map(linkTo).join('')]))
 }
 
-/** Writes what is known about a page into it. */
+/** Embeds the known data in the page. */
 function createSendPage(templates: Templates): SendPage {
   const policySources = hashesOfScripts(templates.app)
   const compressed = keepLast(compress)
@@ -168,7 +168,7 @@ function createSendPage(templates: Templates): SendPage {
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
     if (!rendered || !request.headers['accept-encoding']?.includes('gzip')) return reply.send(text)
-    // Nearly every visitor of the landing page gets the same text.
+    // Nearly every visitor of the landing page gets the same text, so cache its compression.
     const bytes = rendered.page === 'landing' ? await compressed(text) : await compress(text)
     return reply.header('content-encoding', 'gzip').send(bytes)
   }
@@ -182,7 +182,7 @@ function templateFor(templates: Templates, rendered: Rendered | undefined): stri
 }
 const eventRoot = '<div id="root" data-rendered="event">'
 
-/** The one script that is written into every page sets the theme before anything is painted. */
+/** Hashes of the inline script, which sets the theme before the first paint. */
 function hashesOfScripts(page: string): string {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
     .map(([, source = '']) => ` 'sha256-${createHash('sha256').update(source).digest('base64')}'`)
@@ -191,7 +191,7 @@ function hashesOfScripts(page: string): string {
 
 const compress = promisify<string, Buffer>(gzip)
 
-/** Remembers the last answer. */
+/** Caches the last result. */
 function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Promise<Buffer> {
   let last: { text: string; result: Promise<Buffer> } | undefined
   return (text) => {
@@ -200,7 +200,10 @@ function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Pr
   }
 }
 
-/** A last part with a dot asks for a file, a part that begins with one for something hidden; we have neither. Below `/api` only its document is a page. */
+/**
+ * Paths that are no page: a last part with a dot is a file, a leading dot is hidden. Below `/api` only the document is
+ * a page.
+ */
 const noPage = /^\/api(?!\/docs\/?$)(\/|$)|\/\.|\.[^/]*$/
 
 const usualTags =

@@ -7,11 +7,11 @@ import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import { isDatabaseUnavailable, isInvalidValue, isReferenceBroken } from '#server/platform/database/errors.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 
-/** Any error → the problem a person may read. What is not foreseen is a defect: logged, answered without details. */
+/** Maps any error to the problem for people. Unexpected errors are defects: logged, and answered without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof z.ZodError) return invalidInput(error)
-  // Before the database: a sender who hung up also says ECONNRESET.
+  // Check this before the database: a disconnected sender also causes ECONNRESET.
   if (isSendersFault(error)) return new Problem(ofFramework(error))
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2 })
   if (isInvalidValue(error)) return new Problem('invalid-input')
@@ -31,7 +31,7 @@ function ofFramework({ code }: FastifyError): ProblemCode {
       return 'wrong-content-type'
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return 'too-large'
-    // No name of ours is that long: what it names does not exist.
+    // Our names are shorter, so such a resource does not exist.
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return 'not-found'
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -42,7 +42,7 @@ function ofFramework({ code }: FastifyError): ProblemCode {
   }
 }
 
-/** The first sentence of each field; the message is the first of them all, so that a toast says something useful. */
+/** The first sentence of each field; the message is the very first, for a useful toast. */
 function invalidInput(error: z.ZodError): Problem {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -68,15 +68,15 @@ const bodyOf = (problem: Problem, requestId: string): ProblemBody => ({
   requestId,
 })
 
-/** What cannot be read as HTTP has neither request nor reply. */
+/** Answers unparsable HTTP, which has neither request nor reply. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
   if (error.code === 'ECONNRESET') return socket.destroy()
   writeProblem(new Problem(unreadable[error.code ?? ''] ?? 'bad-request'), socket, headers)
 }
 
-/** The same answer written by hand, where no reply can be used, and the connection is closed. */
+/** Writes the answer to the raw socket and closes the connection, for cases without a reply object. */
 export function writeProblem(problem: Problem, socket: Socket, headers: Record<string, string>) {
-  // As Node does: a half-sent answer on this connection must not be mixed with this one.
+  // Like Node: never mix this answer with a half-sent one on the connection.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (!socket.writable || answer?.headersSent) return socket.destroy()
   const requestId = randomUUID()

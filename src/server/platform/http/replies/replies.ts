@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** One page of a list; the body stays a plain array, the rest goes into headers. */
+/** One page of a list: the body stays a plain array, paging goes into headers. */
 export class ListReply<T> {
   constructor(
     readonly items: T[],
@@ -10,7 +10,7 @@ export class ListReply<T> {
   ) {}
 }
 
-/** A file for the person's computer. */
+/** A file download. */
 export class Download {
   constructor(
     readonly fileName: string,

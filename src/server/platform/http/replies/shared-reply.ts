@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-// Compressed in other threads: the event loop goes on.
+// Asynchronous compression runs in other threads and keeps the event loop free.
 const encode: Record<Encoding, (json: Buffer) => Promise<Buffer>> = {
   br: (json) =>
     promisify(brotliCompress)(json, {
@@ -15,7 +15,7 @@ const encode: Record<Encoding, (json: Buffer) => Promise<Buffer>> = {
   identity: async (json) => json,
 }
 
-/** JSON for many readers, compressed once for each encoding. */
+/** JSON for many readers, compressed once per encoding. */
 export class SharedReply {
   readonly #json: Buffer
   readonly #etag: string
@@ -29,7 +29,7 @@ export class SharedReply {
   async send({ headers }: FastifyRequest, reply: FastifyReply) {
     reply
       .header('etag', this.#etag)
-      // Browsers keep it but ask each time whether it has changed.
+      // Browsers cache it but revalidate each time.
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept-encoding')
     if (headers['if-none-match'] === this.#etag) return reply.code(304).send()

@@ -1,4 +1,4 @@
-// A process of its own with a job that never ends, for tests that kill it: tsx worker.ts DATABASE_URL DATA_DIR
+// A separate process with an endless job, for tests that kill it: tsx worker.ts DATABASE_URL DATA_DIR
 import { pino } from 'pino'
 import { systemClock } from '../../clock.ts'
 import { readConfig } from '../../config.ts'

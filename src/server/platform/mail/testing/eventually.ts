@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Generous, because a busy machine is slow; it ends as soon as the promise is kept. */
+/** Generous for slow machines; it returns as soon as the check passes. */
 export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 150_000, interval: 25 })

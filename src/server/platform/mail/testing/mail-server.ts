@@ -9,7 +9,7 @@ import { type ReadMail, readInbox } from './read-mail.ts'
 
 const run = promisify(execFile)
 
-/** Why this machine cannot run a real mail server, if it cannot. */
+/** The reason why this machine cannot run a real mail server, if any. */
 export function missingMailServer(): string | undefined {
   if (process.getuid?.() !== 0) return 'postfix starts as root only: run the tests as root once'
   try {
@@ -20,7 +20,7 @@ export function missingMailServer(): string | undefined {
   return undefined
 }
 
-/** postfix → dovecot, every mailbox of `*.test` exists. */
+/** Starts postfix → dovecot; every mailbox of `*.test` exists. */
 export async function startMailServer() {
   const folder = mkdtempSync(join(tmpdir(), 'week-mail-'))
   const script = join(projectFolder(), 'scripts/services/mail.sh')
@@ -40,7 +40,7 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${smtpPort}`,
     smtpPort,
     imapPort,
-    /** The mails a mailbox holds, over IMAP. */
+    /** The mails of a mailbox, over IMAP. */
     mailbox: (address: string): Promise<ReadMail[]> => readInbox(imapPort, address, 'pass'),
     stop,
   }

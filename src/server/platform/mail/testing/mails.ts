@@ -16,7 +16,7 @@ export const postAll = (db: Db, mails: Mail[], now: Date) =>
     for (const mail of mails) await post(tx, mail, now)
   })
 
-/** As the delivery loop hands it to a transport. */
+/** A mail as the delivery loop passes it to a transport. */
 export const aLeasedMail = (changes: Partial<LeasedMail> = {}): LeasedMail => ({
   id: '0b8f4a52-6c1d-4e6f-9a53-1f2e3d4c5b6a',
   toName: 'Ada Lovelace',

@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 
 export type ReadMail = Awaited<ReturnType<typeof readMail>>
 
-/** Reads a mail as a mail program does. */
+/** Parses a mail as a mail program does. */
 export async function readMail(raw: Buffer | string) {
   const mail = await simpleParser(raw, { skipImageLinks: true, skipTextLinks: true, skipTextToHtml: true })
   return {
@@ -13,7 +13,7 @@ export async function readMail(raw: Buffer | string) {
     to: textOf(mail.to),
     text: mail.text,
     html: mail.html || undefined,
-    /** Each value of a header, unfolded; encoded words are as they were sent. */
+    /** All values of a header, unfolded but still encoded. */
     header: (name: string) => mail.headerLines.filter(({ key }) => key === name).map(({ line }) => valueIn(line)),
     attached: (type: string) => mail.attachments.find(({ contentType }) => contentType === type),
   }

@@ -1,12 +1,15 @@
 import { createServer, type Socket } from 'node:net'
 
-/** `hang` says nothing more, `drop` ends the connection, `trickle` answers a byte at a time; anything else is the reply. */
+/** `hang` stays silent, `drop` closes the connection, `trickle` sends a byte at a time; any other text is the reply. */
 type Answer = 'hang' | 'drop' | 'trickle' | (string & {})
 type Answers = { greeting: Answer; starttls: Answer; rcpt: Answer; data: Answer; dot: Answer; delay: number }
 
 export type Received = { from: string; to: string[]; raw: string; messageId: string }
 
-/** A small real SMTP server that misbehaves on request. What it acknowledged, or dropped after the dot, it received. */
+/**
+ * A small real SMTP server that misbehaves on request. It received every mail that it acknowledged, or dropped after
+ * the final dot.
+ */
 export async function startSink(wanted: Partial<Answers> = {}, atPort = 0) {
   const answers: Answers = {
     greeting: '220 sink.test ESMTP',

@@ -1,4 +1,4 @@
-// A delivery process of its own that a test can kill: tsx worker.ts DATABASE_URL SMTP_URL
+// A separate delivery process that a test can kill: tsx worker.ts DATABASE_URL SMTP_URL
 import { pino } from 'pino'
 import { systemClock } from '../../clock.ts'
 import { readConfig } from '../../config.ts'

@@ -13,14 +13,14 @@ export function emlTransport(folder: string, from: Sender): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const sweep = () => void sweepUnfinished(folder).catch(() => undefined)
   sweep()
-  // Once more, for what was too young: a process that is killed is usually started again at once.
+  // Sweep again later: a killed process restarts at once, when its files are still too young.
   const sweepAgain = setTimeout(sweep, 2 * abandonedAfter)
   sweepAgain.unref()
   return {
     async send(mail) {
       const { message: bytes } = await composer.sendMail(message(mail, from))
       if (!Buffer.isBuffer(bytes)) throw new Error('The composer gave no bytes')
-      // For the owner only: mails carry one-time links.
+      // Readable by the owner only: mails contain one-time links.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(folder, fileName(mail), bytes)
     },
@@ -31,21 +31,21 @@ export function emlTransport(folder: string, from: Sender): MailTransport {
   }
 }
 
-/** Sorted by time in any listing. The same for every repetition, so that one mail is one file. */
+/** Sorts by time. The name is the same for every retry, so one mail is one file. */
 function fileName({ createdAt, template, toAddress, id }: LeasedMail) {
   const time = createdAt.toISOString().replace(/[-:.]/g, '')
   return `${time}-${template.replace(/[^a-zA-Z0-9]+/g, '-')}-${recipientKey(toAddress)}-${id}.eml`
 }
 
-/** Names the recipient in the name of a file, so that erasing somebody reads no mails of others. */
+/** A hash of the recipient in the file name, so that erasing a person reads no other person's mails. */
 export const recipientKey = (address: string) =>
   createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16)
 
-/** Far longer than a mail takes to be written. Several processes may share the folder. */
+/** Far longer than writing a mail takes, because several processes may share the folder. */
 const abandonedAfter = minutes(1)
 const unfinished = /^\..+\.eml\.[0-9a-f-]{36}$/
 
-/** Removes what was being written when its process was killed; the mail itself is still in the outbox. */
+/** Removes files of writes that a kill interrupted; the mail is still in the outbox. */
 async function sweepUnfinished(folder: string) {
   for (const name of await readdir(folder)) {
     if (!unfinished.test(name)) continue

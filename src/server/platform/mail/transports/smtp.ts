@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../loopback.ts'
 import { MailFailure, type MailTransport, message, type Sender } from './transport.ts'
 
-/** Silence is bounded by `socket`, a server that trickles its replies by `whole`. */
+/** `socket` limits silence; `whole` limits a server that trickles its replies. */
 const usual = { connection: 10_000, greeting: 10_000, socket: 25_000, whole: 30_000 }
 
-/** As many as the delivery loop sends at once. */
+/** Equal to the delivery loop's concurrency. */
 const connections = 4
 
 export function smtpTransport(url: string, from: Sender, patience = usual): MailTransport {
@@ -17,7 +17,7 @@ export function smtpTransport(url: string, from: Sender, patience = usual): Mail
       const used = line
       used.underWay++
       const deadline = startDeadline(patience.whole, () => {
-        // The stalled connection can only be ended with its whole pool: the next mails get a new one.
+        // A stalled connection can only be closed with its whole pool; later mails use a new pool.
         if (used === line) line = open()
         used.mailer.close()
       })
@@ -34,7 +34,7 @@ export function smtpTransport(url: string, from: Sender, patience = usual): Mail
   }
 }
 
-/** Greets the server and signs in, and sends nothing. Rejects with what the server said. */
+/** Connects and signs in without sending. Rejects with the server's reply. */
 export async function checkSmtp(url: string, patience = usual) {
   const { pool: _one, ...options } = settings(url, patience)
   const mailer = createTransport(options)
@@ -51,16 +51,16 @@ function settings(url: string, patience: typeof usual) {
   const { hostname, username } = new URL(url)
   const local = isLoopback(hostname)
   return {
-    url, // what its query says wins over what follows
+    url, // its query parameters override the options below
     pool: true as const,
     maxConnections: connections,
-    // Once, for a connection that went stale between two mails; everything else the outbox repeats.
+    // Retry once for a connection that became stale between two mails; the outbox does all other retries.
     maxRequeues: 1,
     connectionTimeout: patience.connection,
     dnsTimeout: patience.connection,
     greetingTimeout: patience.greeting,
     socketTimeout: patience.socket,
-    // A password never travels in the clear because somebody in between hid STARTTLS.
+    // Require TLS for passwords, so that an attacker cannot hide STARTTLS and read them.
     requireTLS: username !== '' && !local,
     tls: { rejectUnauthorized: !local },
     disableFileAccess: true,
@@ -82,7 +82,10 @@ function startDeadline(milliseconds: number, onPassed: () => void) {
 
 type Reply = { code?: unknown; responseCode?: unknown; response?: unknown }
 
-/** Only an answer to this very mail can refuse it; a wrong password or a closed door concerns them all and may be mended. */
+/**
+ * Only an answer to this mail can refuse it; a wrong password or a failed connection affects all mails and can be
+ * fixed.
+ */
 function failure(error: unknown): MailFailure {
   const said: Reply = Object(error)
   const status = typeof said.responseCode === 'number' ? said.responseCode : undefined
@@ -94,5 +97,5 @@ function failure(error: unknown): MailFailure {
   return new MailFailure(status === undefined || status >= 500 ? 'refused' : 'deferred', reason)
 }
 
-/** Closing down, bad sequence of commands, and the ways to say that the login is missing or wrong. */
+/** SMTP codes of the session: closing down, bad sequence of commands, missing or wrong login. */
 const aboutTheSession = new Set([421, 503, 530, 534, 535, 538])

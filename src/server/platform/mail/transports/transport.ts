@@ -3,12 +3,14 @@ import { renderMail } from '#contract/branding/mail-layout.ts'
 import type { LeasedMail } from '../outbox.ts'
 
 export type MailTransport = {
-  /** Resolves once somebody else answers for the mail; rejects with a `MailFailure`, or any error to try again. */
+  /**
+   * Resolves once the receiver is responsible for the mail; rejects with a `MailFailure`, or with any error to retry.
+   */
   send(mail: LeasedMail): Promise<void>
   close(): void
 }
 
-/** `refused` for good, `deferred` by a server that wants it later, or nobody there to take any mail: `unreachable`. */
+/** `refused`: permanently; `deferred`: the server wants a retry; `unreachable`: no server accepts any mail. */
 export type FailureKind = 'refused' | 'deferred' | 'unreachable'
 
 export class MailFailure extends Error {
@@ -23,10 +25,10 @@ export class MailFailure extends Error {
 
 export type Address = { name: string; address: string }
 
-/** `replyTo`: who reads what people answer, where it is not whoever the mail comes from. */
+/** `replyTo`: the address for replies, if it is not the sender. */
 export type Sender = Address & { replyTo?: string }
 
-/** `Sports Week <week@example.com>` or a bare address. */
+/** Parses `Sports Week <week@example.com>` or a bare address. */
 export function parseSender(mailFrom: string): Address {
   const [, name = '', address = mailFrom] = /^\s*(.*?)\s*<?([^\s<>@]+@[^\s<>@]+)>?\s*$/.exec(mailFrom) ?? []
   return { name: name.replace(/^"(.*)"$/, '$1'), address }
@@ -34,7 +36,7 @@ export function parseSender(mailFrom: string): Address {
 
 export const domainOf = (sender: Address) => sender.address.slice(sender.address.lastIndexOf('@') + 1)
 
-/** Addresses as objects only: a string would be parsed, and a hostile name become a second recipient. */
+/** Addresses as objects: a string would be parsed, so a hostile name could become a second recipient. */
 export const message = (mail: LeasedMail, { replyTo, ...from }: Sender): SendMailOptions => ({
   from,
   ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
@@ -44,7 +46,7 @@ export const message = (mail: LeasedMail, { replyTo, ...from }: Sender): SendMai
   messageId: mail.messageId,
   date: mail.createdAt,
   headers: {
-    // Keeps absence notices from answering a machine.
+    // Suppresses automatic absence replies.
     'Auto-Submitted': 'auto-generated',
     ...unsubscribeHeaders(mail.letter),
   },
@@ -57,7 +59,7 @@ export const message = (mail: LeasedMail, { replyTo, ...from }: Sender): SendMai
   disableUrlAccess: true,
 })
 
-/** What a mail program shows as its own button, which asks nobody to sign in (RFC 2369, RFC 8058). */
+/** Headers for a mail program's one-click unsubscribe button, without sign-in (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = ({ unsubscribe }: LeasedMail['letter']): Record<string, string> =>
   unsubscribe
     ? { 'List-Unsubscribe': `<${unsubscribe.oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { FileType } from '#contract/media-types.ts'
 import { chunk, withChunks, withSegment } from '../testing/image-parts.ts'
 
-/** A file that was made to keep a server busy, and what it is told: a sentence, or `taken` when it is only odd. */
+/** A file made to overload a server, and the expected result: a sentence, or `taken` if it is only odd. */
 type HostileFile = { name: string; type: FileType; verdict: string | 'taken'; make(): Buffer | Promise<Buffer> }
 
 const largest = 30_485_760
@@ -25,7 +25,7 @@ const samples = box('mdat', 'pictures')
 const videoOf = (...parts: Buffer[]) => Buffer.concat([brands, samples, ...parts])
 const withTrack = (...parts: Buffer[]) => videoOf(box('moov', aTrack(1, 28, { samples: ['pictures'] }), ...parts))
 
-/** A track with all it needs to be read, and as few bytes as 190,000 of them may have. */
+/** A track with all required boxes and as few bytes as possible, so that 190,000 of them fit. */
 const shortestTrack = box(
   'trak',
   box('tkhd'),
@@ -39,14 +39,14 @@ const filled = (pattern: Buffer, others = 4_096) =>
 const jpegOf = (...parts: Buffer[]) => Buffer.concat([latin1('\xff\xd8'), ...parts, latin1('\xff\xd9')])
 const emptySegment = (marker: number) => Buffer.from([0xff, marker, 0, 2])
 
-/** The same JPEG with these parts before its first scan. */
+/** The JPEG with these parts before its first scan. */
 async function beforeScan(...parts: Buffer[]): Promise<Buffer> {
   const jpeg = await smallJpeg()
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
   return Buffer.concat([jpeg.subarray(0, scan), ...parts, jpeg.subarray(scan)])
 }
 
-/** A JPEG that claims to have this size; decoders fill in what is missing. */
+/** The JPEG with this size in its header; decoders fill in missing pixels. */
 export function resizedJpeg(jpeg: Buffer, width: number, height = width): Buffer {
   const changed = Buffer.from(jpeg)
   const frame = Math.max(changed.indexOf(Buffer.from([0xff, 0xc0])), changed.indexOf(Buffer.from([0xff, 0xc2])))
@@ -55,10 +55,10 @@ export function resizedJpeg(jpeg: Buffer, width: number, height = width): Buffer
   return changed
 }
 
-/** Few bytes that keep a decoder busy for seconds. */
+/** Few bytes that occupy a decoder for seconds. */
 export const slowPhoto = async () => resizedJpeg(await smallJpeg(), 14_000)
 
-/** Few bytes whose pixels arrive in layers, so that all of them are held in memory: half a gigabyte. */
+/** A progressive JPEG of few bytes: all its pixels stay in memory, half a gigabyte. */
 export const largePhoto = async () => resizedJpeg(await flat(64, 48).jpeg({ progressive: true }).toBuffer(), 13_000)
 
 export function resizedPng(png: Buffer, side: number): Buffer {
@@ -66,14 +66,14 @@ export function resizedPng(png: Buffer, side: number): Buffer {
   return Buffer.concat([png.subarray(0, 8), header, png.subarray(33)])
 }
 
-/** One bit for each pixel, so that making it takes no time; decoded, each is a byte. */
+/** One bit per pixel makes it fast to create; decoded, each pixel is a byte. */
 function blackPng(side: number): Buffer {
   const header = chunk('IHDR', Buffer.concat([words(side, side), Buffer.from([1, 0, 0, 0, 0])]))
   const rows = Buffer.alloc((1 + side / 8) * side)
   return Buffer.concat([latin1('\x89PNG\r\n\x1a\n'), header, chunk('IDAT', deflateSync(rows)), chunk('IEND', '')])
 }
 
-/** A progressive JPEG that asks for its last scan again and again. */
+/** A progressive JPEG that repeats its last scan many times. */
 async function manyScans(side: number, times: number): Promise<Buffer> {
   const layered = await flat(side, side).jpeg({ progressive: true }).toBuffer()
   const last = layered.subarray(layered.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
@@ -86,20 +86,20 @@ async function bombTexts(): Promise<Buffer> {
   return withChunks(await smallPng(), ...Array.from({ length: 300 }, () => bomb))
 }
 
-/** A colour profile that unpacks to far more than a profile has. */
+/** A colour profile that unpacks to far more than a real one. */
 async function bombProfile(): Promise<Buffer> {
   const packed = deflateSync(Buffer.alloc(400_000_000))
   return withChunks(await smallPng(), chunk('iCCP', Buffer.concat([latin1('p\0\0'), packed])))
 }
 
-/** Pixel data that unpacks to gigabytes although the header names a small image. */
+/** Pixel data that unpacks to gigabytes although the header declares a small image. */
 async function bombPixels(): Promise<Buffer> {
   const png = await smallPng()
   const packed = deflateSync(Buffer.alloc(800_000_000))
   return Buffer.concat([png.subarray(0, 33), chunk('IDAT', packed), chunk('IEND', '')])
 }
 
-/** An EXIF directory that leads to itself, five thousand times. */
+/** An EXIF directory that refers to itself, five thousand times. */
 function circularExif(): Buffer {
   const block = Buffer.concat([latin1('Exif\0\0II*\0\x08\0\0\0'), Buffer.alloc(60_002)])
   block.writeUInt16LE(5_000, 14)
@@ -116,7 +116,7 @@ export function nested(type: string, depth: number): Buffer {
   return whole
 }
 
-/** A track that is taken out, whose table names places all over the file, its own header among them. */
+/** A track to be removed; its table lists places all over the file, including its header. */
 export function wildTrack(chunks: number): Buffer {
   const track = aTrack(2, 0, { handler: 'meta', format: 'mebx', samples: Array.from({ length: chunks }, () => 'GPS') })
   const table = track.indexOf('stco') + 12
@@ -209,7 +209,7 @@ export const hostileFiles: HostileFile[] = [
   mp4('long headers all the way', 'taken', () => videoOf(longBox('moov', aTrack(1, 28, { samples: ['p'] })))),
 ]
 
-/** A small JPEG whose scan is followed by these bytes. */
+/** A small JPEG with these bytes after its scan. */
 async function withScanData(data: Buffer): Promise<Buffer> {
   const whole = await smallJpeg()
   const scan = whole.indexOf(Buffer.from([0xff, 0xda]))

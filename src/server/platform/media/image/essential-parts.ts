@@ -1,2 +1,2 @@
-/** A image without its metadata; `scans` is how often a decoder has to go over all of it. */
+/** An image without its metadata; `scans` is the number of a decoder's passes over it. */
 export type EssentialParts = { bytes: Buffer; exif: Buffer | undefined; scans: number }

@@ -3,10 +3,10 @@ const exifPointer = 0x8769
 const dateTimeOriginal = 0x9003
 const offsetTimeOriginal = 0x9011
 
-/** What we ask of an EXIF block: how the camera was held (1 to 8) and when it took the image. */
+/** EXIF values that we use: the camera's orientation (1 to 8) and the recording time. */
 export type Exif = { orientation: number; capturedAt: string | null }
 
-/** Whatever cannot be read is simply not known. */
+/** Unreadable values are left out. */
 export function readExif(tiff: Buffer | undefined): Exif {
   const read = tiff && directoryReader(tiff)
   if (!read) return { orientation: 1, capturedAt: null }
@@ -22,7 +22,7 @@ export function readExif(tiff: Buffer | undefined): Exif {
 function directoryReader(tiff: Buffer) {
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
-  // A position outside the block reads as 0: offsets in there are anybody's.
+  // Positions outside the block read as 0, because offsets are untrusted.
   const u16 = (at: number) =>
     at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
   const u32 = (at: number) =>
@@ -58,7 +58,7 @@ function moment(text: string, offset: string): string | null {
   return isRealTime(local) ? local + known : null
 }
 
-/** Refuses the thirtieth of February and clocks that were never set. */
+/** Rejects impossible dates, such as 30 February, and clocks that were never set. */
 function isRealTime(local: string): boolean {
   const time = new Date(`${local}Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(local) && time.getUTCFullYear() > 1990

@@ -6,12 +6,12 @@ const endOfImage = 0xd9
 const exifName = Buffer.from('Exif\0\0', 'latin1')
 const profileName = Buffer.from('ICC_PROFILE\0', 'latin1')
 
-// A camera writes some dozens, a depth map in extended XMP some hundreds. Millions fit into one file.
+// A camera writes dozens of segments, a depth map in extended XMP hundreds; a hostile file could contain millions.
 const maxSegments = 10_000
 
 const damaged = () => new InvalidMedia('This photo is damaged')
 
-/** The same JPEG without metadata: only tables, pixels and what their colours mean. Allocates nothing per segment. */
+/** The JPEG without metadata: tables, pixels and the meaning of their colours. Allocates nothing per segment. */
 export function essentialSegments(jpeg: Buffer): EssentialParts {
   const kept = Buffer.allocUnsafe(jpeg.length)
   let length = jpeg.copy(kept, 0, 0, 2)
@@ -30,15 +30,15 @@ export function essentialSegments(jpeg: Buffer): EssentialParts {
   return { bytes: kept.subarray(0, length), exif, scans: countScans(jpeg, at, maxSegments - segments) }
 }
 
-// The frames of JFIF and Adobe and the colour profile say how to read the pixels; other applications' segments and comments
-// are metadata. A decoder would read them all, for seconds if they are made for it.
+// Keep the JFIF and Adobe frames and the colour profile, which say how to read the pixels. Other segments and comments
+// are metadata. A decoder would read them all, for seconds in a hostile file.
 function isEssential(jpeg: Buffer, at: number, marker: number): boolean {
   if (marker === 0xe2) return isNamed(jpeg, at, profileName)
   const isApplication = marker >= 0xe0 && marker <= 0xef
   return hasLength(marker) && marker !== 0xfe && (!isApplication || marker === 0xe0 || marker === 0xee)
 }
 
-/** How often a decoder will go over the image; a second image behind its end is not counted. */
+/** The number of a decoder's passes over the image; a second image after its end is not counted. */
 function countScans(jpeg: Buffer, from: number, maxMore: number): number {
   let scans = 0
   let segments = 0
@@ -61,8 +61,8 @@ function nextMarker(jpeg: Buffer, from: number): number {
   return at
 }
 
-/** Whether the segment at this position begins with the application's name. */
+/** True if the segment at this position begins with the application's name. */
 const isNamed = (jpeg: Buffer, at: number, name: Buffer) =>
   at + 4 + name.length <= jpeg.length && name.compare(jpeg, at + 4, at + 4 + name.length) === 0
-// A stuffed zero, a restart or a start of image stands alone.
+// Stuffed zeros, restarts and starts of image have no length.
 const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= endOfImage)

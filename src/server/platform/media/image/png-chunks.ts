@@ -1,14 +1,14 @@
 import { InvalidMedia } from '../invalid-media.ts'
 import type { EssentialParts } from './essential-parts.ts'
 
-// What decides how the pixels look. A decoder would unpack all others, for seconds if they are made for it.
+// Chunks that decide how the pixels appear. A decoder would unpack the others too, for seconds in a hostile file.
 const essential = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'IDAT', 'IEND'].map(codeOf))
 const [exifCode, pixelsCode, endCode] = ['eXIf', 'IDAT', 'IEND'].map(codeOf)
 
-// The common encoder writes 8 kB per chunk, which makes 4,000 of the largest file.
+// The common encoder writes 8 kB per chunk, so 4,000 chunks in the largest file.
 const maxChunks = 50_000
 
-/** The same PNG without its texts, further frames and whatever stands behind its end. Allocates nothing per chunk. */
+/** The PNG without texts, further frames and bytes after its end. Allocates nothing per chunk. */
 export function essentialChunks(png: Buffer): EssentialParts {
   const kept = Buffer.allocUnsafe(png.length)
   let length = png.copy(kept, 0, 0, 8)

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { joined, words } from '@sports-week/video-metadata/testing'
 
-/** A PNG with these chunks put in behind its header. */
+/** The PNG with these chunks after its header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
@@ -11,7 +11,7 @@ export function chunk(type: string, body: Buffer | string): Buffer {
   return Buffer.concat([words(named.length - 4), named, words(crc32(named))])
 }
 
-/** A JPEG with this segment put in at its very start. */
+/** The JPEG with this segment at its start. */
 export function withSegment(jpeg: Buffer, marker: number, body: Buffer | string): Buffer {
   const content = joined([body])
   const header = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255])

@@ -13,7 +13,7 @@ const secrets = [
   '<script',
   'PK\x03\x04',
 ]
-/** What of a person or a camera is still to be read in a file. */
+/** Personal and camera data that the bytes still contain. */
 export const told = (bytes: Buffer) => secrets.filter((secret) => bytes.includes(secret))
 
 export const exif = {

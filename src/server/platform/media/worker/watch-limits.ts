@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WorkerLimits } from '../limits.ts'
 
-// As text: a file would have to be built and loaded once more beside the program that starts it.
+// As text: a file would need another build output beside the program.
 const program = `
   const { parentPort } = require('node:worker_threads')
   const { writeSync } = require('node:fs')
@@ -30,8 +30,8 @@ const program = `
 type LimitWatch = { begin(limits: WorkerLimits): void; end(): void }
 
 /**
- * Ends this process when it goes beyond its limits. Memory is native for the most part, so V8's own limits do not see it. In a
- * thread: a parser that does not return blocks the event loop of its own thread for ever.
+ * Kills this process beyond its limits. Most memory is native, so V8's limits miss it. It runs in a thread, because a
+ * parser that never returns blocks its event loop.
  */
 export async function startLimitWatch(): Promise<LimitWatch> {
   const thread = new Worker(program, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 16 } })

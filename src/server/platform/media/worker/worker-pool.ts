@@ -15,16 +15,19 @@ type Answer =
   | { trouble: { message: string; code?: string; syscall?: string } }
 export type FromWorker = { ready: true } | { needsMemory: true } | Answer
 
-/** The process that prepared the file ended without a result: a crash, or a limit of memory or time. */
+/** The process ended without a result: a crash, or a limit of memory or time. */
 export class WorkerDied extends Error {
   override name = 'WorkerDied'
 }
 
 type Worker = { child: ChildProcess; ready: Promise<void>; ended: Promise<string>; idleTimer?: NodeJS.Timeout }
 
-/** Processes in which files are prepared. */
+/** Processes that prepare files. */
 export type WorkerPool = {
-  /** Parses, cleans and hashes a file in a process of its own. Throws `InvalidMedia`, `WorkerDied`, or trouble of our own. */
+  /**
+   * Parses, cleans and hashes a file in a separate process. Throws `InvalidMedia`, `WorkerDied`, or errors of the
+   * server.
+   */
   clean(job: Job, signal: AbortSignal): Promise<Prepared>
 }
 
@@ -33,7 +36,7 @@ const maxIdle = 10_000
 const maxStartSeconds = 180
 const children = new Set<ChildProcess>()
 
-// They end by themselves when they lose us; this is for the moment until they notice.
+// Children end when they lose the parent; killing them covers the moment until they notice.
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
@@ -45,7 +48,7 @@ export function createWorkerPool(limits: WorkerLimits, program: WorkerProgram = 
 
   function takeIdle(): Worker | undefined {
     const worker = idleWorkers.pop()
-    // One that ended while it had nothing to do says nothing about the next file.
+    // Skip a worker that ended while idle: its end is unrelated to the next file.
     return worker && !isRunning(worker) ? takeIdle() : worker
   }
 
@@ -77,7 +80,7 @@ export function createWorkerPool(limits: WorkerLimits, program: WorkerProgram = 
   }
 }
 
-/** The one of this process. */
+/** The pool of this process. */
 export const workerPool = createWorkerPool(defaultWorkerLimits)
 
 type Shared = { memory: Semaphore; idleWorkers: Worker[] }
@@ -108,7 +111,7 @@ async function runJob(
   try {
     tell(worker, work)
     const answer = await answered
-    // Memory that was taken from the system once is seldom given back.
+    // Processes seldom return memory to the system, so end this one.
     if (tookMemory) child.kill('SIGKILL')
     else keepForNext(worker, idleWorkers)
     return read(answer)
@@ -128,7 +131,7 @@ function read(answer: Answer): Prepared {
 const isRunning = ({ child }: Worker) =>
   child.connected && !child.killed && child.exitCode === null && child.signalCode === null
 
-/** Kept for the next file, for a while. */
+/** Keeps the worker for the next file, for a limited time. */
 function keepForNext(worker: Worker, idleWorkers: Worker[]) {
   idleWorkers.push(worker)
   worker.idleTimer = setTimeout(() => worker.child.kill('SIGKILL'), maxIdle)
@@ -136,15 +139,15 @@ function keepForNext(worker: Worker, idleWorkers: Worker[]) {
 }
 
 const tell = ({ child }: Worker, message: ToWorker) => {
-  // What cannot be told ends the worker's process, and that is heard elsewhere.
+  // A failed send ends the worker, which `ended` reports.
   child.send(message, () => undefined)
 }
 
 function startWorker({ path, execArgv }: WorkerProgram): Worker {
   const child = fork(path, {
-    // Bytes are outside of this limit; what is inside is what parsers allocate.
+    // Buffers are outside of this limit; it covers the parsers' allocations.
     execArgv: [...execArgv, '--max-old-space-size=128'],
-    // Nothing of the server's environment: whoever takes this process over finds no passwords. Pixels never go to the disk.
+    // Pass no environment of the server, so a compromised process finds no passwords. Keep pixels off the disk.
     env: { VIPS_DISC_THRESHOLD: '100g', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -155,18 +158,18 @@ function startWorker({ path, execArgv }: WorkerProgram): Worker {
   })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    // Not `exit`: what it said last may come after that.
+    // Not `exit`: its last output may arrive after that.
     child.once('close', (code, signal) => resolve(`ended by ${signal ?? code} ${said}`.trim()))
   })
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
-    // Before it has seen a file, no file is to blame.
+    // A failure before the first file is not a file's fault.
     void ended.then((how) => reject(new Error(`The process that prepares files did not start: ${how}`)))
   })
   ready.catch(() => undefined)
   const worker: Worker = { child, ready, ended }
   void ended.then(() => children.delete(child))
-  // An idle worker must not keep a command alive that has nothing else to do.
+  // An idle worker must not keep a finished command alive.
   child.unref()
   child.channel?.unref()
   if (child.stderr && 'unref' in child.stderr) (child.stderr as unknown as { unref(): void }).unref()

@@ -8,8 +8,8 @@ import type { WorkerLimits } from '../limits.ts'
 import { startLimitWatch } from './watch-limits.ts'
 import type { FromWorker, Job, ToWorker } from './worker-pool.ts'
 
-// The program of the process beside the server in which files are parsed and decoded, one at a time. What a file does to it
-// (a crash, all memory, no end) does not happen to the server.
+// Program of the child process that parses and decodes files, one at a time. It isolates the server from crashes,
+// memory exhaustion and endless loops.
 
 let allowMemory = () => {}
 
@@ -17,9 +17,9 @@ process.on('message', (message: ToWorker) => {
   if ('job' in message) void work(message.job, message.limits)
   else allowMemory()
 })
-// The server is gone.
+// The server has ended.
 process.on('disconnect', () => process.exit())
-// A terminal sends these to all processes of a group; the server decides when this one ends.
+// A terminal signals the whole process group; the server decides when this process ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
@@ -46,7 +46,7 @@ async function prepare({ file, type, into }: Job): Promise<FromWorker> {
   return { facts: { ...facts, sha256: hash.digest('hex') } }
 }
 
-/** Two files that take much memory are not prepared at the same time. */
+/** Serializes files that take much memory. */
 function askForMemory(): Promise<void> {
   return new Promise((resolve) => {
     allowMemory = resolve
@@ -54,13 +54,13 @@ function askForMemory(): Promise<void> {
   })
 }
 
-/** Requests come first, and when memory is short this process goes before all others. */
+/** Lowers the priority below requests, and makes this the first victim when memory is short. */
 function yieldToServer() {
   try {
     setPriority(10)
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not on this system.
+    // Not supported on this system.
   }
 }
 
