@@ -18,8 +18,8 @@ const parents: Record<string, string> = {
 }
 
 /**
- * Puts rows into every table of the schema as it is, whatever release it belongs to: columns and foreign keys are read from the database.
- * Each round adds new rows. What only the product knows (a proof that is approved has points) is in `rows-by-hand.ts`.
+ * Fills every table of the current schema, of any release: columns and foreign keys are read from the database. Each
+ * round adds rows. `rows-by-hand.ts` has the rules that only the product knows, such as points for an approved proof.
  */
 export async function fillTables(client: pg.ClientBase, round: number) {
   const written = new Map<string, Row[]>()
