@@ -1,6 +1,6 @@
-// `npm run lighthouse`: measures the landing page and an event page by Lighthouse on a mid-range phone, and by the
-// clock on a slow one; a company's home by the clock. Figures are medians. Lighthouse simulates its times; the clock
-// needs a quiet machine.
+// `npm run lighthouse`: the landing page and an event page by Lighthouse on a mid-range phone. Both, and a company's
+// home, by the clock on a slow phone. Figures are medians. Lighthouse computes its times; the clock needs a quiet
+// machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

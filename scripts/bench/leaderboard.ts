@@ -15,8 +15,8 @@ const changesPerSecond = 20
 const wanted = { ofBare: 0.45, ofRest: 0.7, p99: 30, wholeOfBare: 0.8, ofSmallest: 0.9 }
 
 /**
- * The first page and the whole board for a signed-in reader, compared with a bare server that sends the same head and
- * bytes; the first page again while points change.
+ * The first page and the whole board for a signed-in reader; the first page again while points change. The baseline is
+ * a bare server with the same head and bytes.
  */
 export async function measureLeaderboard(given: Given): Promise<Line[]> {
   const lines: Line[] = []

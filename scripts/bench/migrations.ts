@@ -13,8 +13,8 @@ const everyMs = 50
 const allowedMs = 1_000
 
 /**
- * Measures how long writes wait during a migration, on tables with a million rows each: updates one row of each table
- * every 50 ms and takes the longest wait. The baseline runs equally long without a migration.
+ * The longest wait of a write during a migration, with a million rows per table. One row of each table is updated every
+ * 50 ms. The baseline runs equally long without a migration.
  */
 export async function measureMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))

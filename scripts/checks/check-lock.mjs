@@ -1,5 +1,6 @@
-// Checks package-lock.json: every platform's packages; support for each Node in package.json; no version with a known
-// vulnerability (works without `npm audit`'s registry); no bundler in production; one version of the S3 packages.
+// Checks package-lock.json for five faults: a platform's package is missing; a package excludes a Node of package.json;
+// a version has a known vulnerability; production installs a bundler; the S3 packages differ in version. `npm audit`
+// would need a registry that answers it.
 import { readFileSync } from 'node:fs'
 import { subset } from 'semver'
 

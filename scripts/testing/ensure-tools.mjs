@@ -15,7 +15,7 @@ export function postgresBinaries() {
 const needs = [
   {
     what: 'Chromium',
-    // The whole browser does as well, only slower.
+    // An installed full browser works too, but slower.
     missing: () =>
       !existsSync('/usr/bin/chromium-headless-shell') && (mayInstall() || !existsSync('/usr/bin/chromium')),
     packages: ['chromium-headless-shell'],

@@ -64,7 +64,7 @@ export const describeConnection = endpoint({
     release: z.string(),
     /** The address of the connection's peer. */
     address: z.string(),
-    /** Whether a proxy sent the client's address, and whether `TRUST_PROXY` accepts it. */
+    /** Tells if a proxy sent the client's address, and if `TRUST_PROXY` accepts it. */
     proxy: z.enum(['none', 'without-address', 'untrusted', 'trusted']),
   }),
 })

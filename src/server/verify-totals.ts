@@ -3,8 +3,8 @@ import type { Platform } from './platform/platform.ts'
 import { slices } from './slices.ts'
 
 /**
- * Recomputes stored numbers and lists differences: totals from the ledger and from approved proofs, each company's days
- * and points per person, each day's reviews, each event's counts.
+ * Recomputes stored numbers from their rows and lists differences: totals, days and points per person of companies;
+ * reviews of days; counts of events.
  */
 export async function verifyTotals(platform: Platform): Promise<{ companies: number; differences: string[] }> {
   const differences: string[] = []

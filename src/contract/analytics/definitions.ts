@@ -1,4 +1,6 @@
-/** How a value is written: `share` is between 0 and 1, `change` a share that may be negative, `duration` in milliseconds. */
+/**
+ * The unit of a value: `share` is between 0 and 1, `change` a share that may be negative, `duration` in milliseconds.
+ */
 export type Unit = 'count' | 'points' | 'calories' | 'share' | 'change' | 'duration'
 
 type Definition = {

@@ -4,7 +4,7 @@
  * A share of a small group reveals persons: "half did not come", of two people, names one. A share needs at least five
  * people.
  *
- * Readers could compute a suppressed share from its parts, so its parts and every number that adds up to them are
+ * Readers could compute a suppressed share from its parts, so its parts and every sum that reveals them are
  * suppressed too.
  *
  * The same holds for companies: a company reads a number of the others only when it covers at least five of them.

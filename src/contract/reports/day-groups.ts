@@ -3,7 +3,7 @@ import type { ReportDay, ReportDayGroup } from './numbers.ts'
 /** The number of rows that fit on the page of the days, below its charts. */
 export const mostDayRows = 31
 
-/** Groups days into rows of one or more whole weeks, as many as fit; empty if every day has a row. */
+/** Groups days into rows of one or more weeks, so that all rows fit; empty if every day has a row. */
 export function groupDays(days: ReportDay[]): ReportDayGroup[] {
   if (days.length <= mostDayRows) return []
   const weeks = Math.ceil(days.length / 7 / mostDayRows)

@@ -9,8 +9,8 @@ const guests: Row = ['guest', 401, 401, 401, 401, 401]
 const keepers = (status: number): Row => ['door', 401, 403, 403, 403, status]
 
 /**
- * The status of every call for: nobody signed in, a user without a company, a company with its data, a company with
- * another's data, an administrator. Opening a call requires a change here.
+ * The status of every call for five callers: nobody signed in, a user without a company, a company for its data and for
+ * another's, an administrator. Opening a call requires a change here.
  */
 export const accessTable: Record<string, Row> = {
   'GET /healthz': everyone(200),

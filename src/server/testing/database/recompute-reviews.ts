@@ -18,8 +18,8 @@ const picked = [
 ]
 
 /**
- * Recomputes the review service from the audit entries and the notes of the proofs, without its stored tables and
- * columns and without the product's formulas.
+ * Recomputes the review service from the audit entries and the notes of the proofs. It uses neither stored sums nor the
+ * product's formulas.
  */
 export async function recomputeReviews(db: Db, { from, to, now, timeZone = 'America/Curacao' }: Asked) {
   const inPeriod = (moment: string) =>
