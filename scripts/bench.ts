@@ -1,4 +1,4 @@
-// `npm run bench`: each line is the product beside its bare limit, measured by turns in the same run on this machine.
+// `npm run bench`: each line compares the product with its bare limit, by turns in the same run on this machine.
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { joinEmbedded } from '../src/server/platform/database/embedded.ts'
@@ -27,7 +27,10 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 1.5)
 /** Names of parts, for instance `npm run bench -- uploads`. */
 const asked = process.argv.slice(2)
 
-/** All but `costs`, which has no wish, and `migrations` and `backup`, which fill seven tables with a million rows, and 40 GB of the disk. Parts of one row share what takes minutes to fill. */
+/**
+ * All but `costs` (it has no wish), `migrations` (a million rows in seven tables) and `backup` (40 GB of disk). Parts in
+ * one row share data that takes minutes to fill.
+ */
 const usual = [
   ['uploads'],
   ['leaderboard'],
@@ -53,7 +56,7 @@ const pool = new pg.Pool({ connectionString: database.url })
 cleanup.add(() => pool.end())
 const { base } = product
 const cookie = await logIn(createPost(base))
-/** Takes minutes to fill: only when a part asks for it, and once. */
+/** Takes minutes to fill: created lazily and once, for the first part that needs it. */
 let filled: Promise<FilledChallenge> | undefined
 const filledChallenge = () => (filled ??= startFilledChallenge())
 
@@ -85,7 +88,7 @@ try {
 console.table(lines.map(({ reached, ...line }) => ({ ...line, reached: reached ? 'yes' : 'NO' })))
 process.exit(lines.every(({ reached }) => reached) ? 0 : 1)
 
-/** In a process each, with a product of its own: what is left of one part, and be it garbage, would count against the next. */
+/** Runs each group as a process with its product: leftovers of one part, even garbage, would slow the next. */
 function runApart(groups: readonly (readonly string[])[]): boolean {
   const script = process.argv[1] ?? ''
   const run = (names: readonly string[]) =>

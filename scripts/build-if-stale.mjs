@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { isStale } from './build/stamp.mjs'
 
-/** Before anything that starts products side by side: each of them would build, over the other's files. */
+/** Runs before products start side by side: otherwise each would build and overwrite the other's files. */
 // biome-ignore lint/style/noDefaultExport: Playwright wants one
 export default function buildIfStale() {
   if (!isStale()) return
   if (!isBundlerInstalled()) {
-    // A production image: installed with --omit=dev, built elsewhere. Copying changes the times that the stamp compares.
+    // A production image is built elsewhere, without dev dependencies. Copying changes the times that the stamp
+    // compares.
     if (existsSync('dist/server/main.js')) return
     console.error(
       'The product is not built, and what builds it is not installed. Run `npm install --include=dev`, or copy dist/ from a build.',
@@ -15,7 +16,7 @@ export default function buildIfStale() {
     process.exit(1)
   }
   console.log('Building…')
-  // A test that asks for it would build what only development can run.
+  // Without this, a test's NODE_ENV would produce a development build.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)

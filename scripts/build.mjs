@@ -1,4 +1,5 @@
-// Builds the client, the server with its commands, and the rendered pages into dist/. `npm start` calls it when something changed.
+// Builds the client, the server with its commands, and the rendered pages into dist/. `npm start` calls it after
+// changes.
 import { readdirSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
@@ -9,7 +10,7 @@ import { writePageTemplates } from './build/page-templates.mjs'
 import { writeStamp } from './build/stamp.mjs'
 import { withoutNodeModules } from './build/without-node-modules.mjs'
 
-/** Each of `npm run verify`, `backup` and so on, so that an installation needs nothing that runs TypeScript. */
+/** Bundles each of `npm run verify`, `backup` and so on, so that an installation needs no TypeScript runner. */
 const commands = Object.fromEntries(
   readdirSync('src/server/commands')
     .filter((file) => file !== 'run-command.ts' && !file.endsWith('.test.ts'))
@@ -17,18 +18,18 @@ const commands = Object.fromEntries(
 )
 
 const quiet = { logLevel: 'warn' }
-/** Libraries mark components for the client, which all of these are. */
+/** Libraries mark client components with a directive; every component here is one. */
 const warnOfOthers = (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)
 
 const client = await build({ configFile: 'vite.config.ts', ...quiet })
-// The page of a team link: a script and a style sheet of its own, for browsers older than those of the product.
+// The page of a team link has a separate script and style sheet, for browsers older than the product's.
 const team = await build({
   configFile: false,
   root: 'src/client',
   publicDir: false,
   ...quiet,
   plugins: [tailwindcss()],
-  // The page is to be small, and the product's components also run on Preact.
+  // Preact instead of React keeps the page small; the product's components run on both.
   resolve: {
     alias: [
       { find: /^react$/, replacement: 'preact/compat' },
@@ -60,8 +61,8 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     rolldownOptions: {
-      // Files are prepared in a process of their own: see platform/media/worker/worker-pool.ts.
-      // So are reports drawn: see features/reports/pdf/renderer.ts.
+      // Separate entries for child processes: file preparation (platform/media/worker/worker-pool.ts) and report
+      // drawing (features/reports/pdf/renderer.ts).
       input: {
         main: 'src/server/main.ts',
         'media-worker': 'src/server/platform/media/worker/worker.ts',
@@ -72,7 +73,7 @@ await build({
     },
   },
 })
-// The pages that come with their content: everything in one file, so that a start reads little.
+// The server-rendered pages, bundled into one file, so that a start reads little.
 await build({
   configFile: false,
   ...quiet,

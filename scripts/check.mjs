@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be judged without running the product. The steps run beside each other; each says what it found.
+// `npm run check`: all static checks, in parallel; each reports its findings.
 import { spawn } from 'node:child_process'
 
 const steps = [
@@ -29,7 +29,7 @@ async function runWaiting() {
   }
 }
 
-/** Printed when it is over: the output of two steps would mix. */
+/** Prints a step's output at its end, since parallel output would mix. */
 function succeeds(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,5 +1,5 @@
-// `npm run verify` and the other commands of the product: node scripts/command.mjs NAME [what the command is given]
-// From the build where it is of the source as it is, or where nothing else is installed; else from the source.
+// Runs a command of the product: node scripts/command.mjs NAME [arguments]. Uses the build if it is current or nothing
+// else is installed, else the source.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

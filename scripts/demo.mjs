@@ -1,4 +1,4 @@
-// `npm run demo`: the product with a believable week in a folder of its own. Builds what is stale meanwhile.
+// `npm run demo`: the product with a believable week in a separate folder. Meanwhile it builds stale files.
 import { spawn } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { isStale } from './build/stamp.mjs'
 import { requireNode } from './require-node.mjs'
 
 requireNode()
-// Of an installation beside it the demo takes nothing: no mail server, no file store, no administrator.
+// The demo ignores an installation's settings: mail server, file store, administrator.
 for (const name of Object.keys(process.env)) {
   if (/^(S3_|SMTP_|MAIL_|ADMIN_|TRUST_PROXY$|DATABASE_LISTEN_URL$)/.test(name)) delete process.env[name]
 }
@@ -16,13 +16,13 @@ process.env.SUPPORT_EMAIL ||= 'help@sportsweek.example'
 process.env.NODE_ENV ||= 'production'
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Gives back the exit code. */
+/** Resolves to the exit code. */
 function run(...parameters) {
   const child = spawn(process.execPath, parameters, { stdio: 'inherit' })
   return { child, ended: new Promise((done) => child.once('exit', (code) => done(code ?? 1))) }
 }
 
-// They end by themselves, and tidy up before: this process waits for them.
+// Children handle these signals and clean up; this process waits for them.
 const wait = () => {}
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, wait)
 const building = isStale() ? run('scripts/build.mjs') : undefined

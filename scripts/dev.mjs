@@ -10,7 +10,7 @@ requireNode()
 const port = Number(process.env.PORT || 3000)
 const host = process.env.HOST || '127.0.0.1'
 const apiPort = await findFreePort()
-// Writes are refused unless they come from the API's own address: it must be told the one that browsers show.
+// Writes must come from the API's public origin: set it to the address in the browser.
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
 
 const vite = await createServer({
@@ -28,7 +28,7 @@ const api = spawn(
   {
     env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Out of the terminal's reach: a second signal beside ours would kill the server before its database is stopped.
+    // Detached from the terminal: a second signal would kill the server before its database is stopped.
     detached: true,
   },
 )

@@ -1,4 +1,4 @@
-// Points git at the committed hooks. Silent where there is no git: an unpacked archive or a container.
+// Points git at the committed hooks. Silent without git: in an unpacked archive or a container.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

@@ -1,5 +1,6 @@
-// `npm run lighthouse`: the landing page and the page of an event, by Lighthouse on a phone of the middle class and by the clock on a
-// slow one; the home of a company by the clock. Each figure is the median of its runs; Lighthouse computes its times, the clock wants a quiet machine.
+// `npm run lighthouse`: the landing page and an event page by Lighthouse on a mid-range phone. Both, and a company's
+// home, by the clock on a slow phone. Figures are medians. Lighthouse computes its times; the clock needs a quiet
+// machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -54,7 +55,7 @@ try {
 for (const sentence of missed) console.error(sentence)
 process.exit(missed.length === 0 ? 0 : 1)
 
-/** Installed when it is first used: with the packages it needs it would be a quarter of every `npm install`. */
+/** Installed at first use: with its dependencies it would be a quarter of every `npm install`. */
 async function loadLighthouse() {
   const folder = resolve('node_modules/.cache/lighthouse')
   const program = join(folder, 'node_modules/lighthouse/core/index.js')

@@ -1,5 +1,5 @@
-// `npm run release -- 1.2.3`: checks, gives the version to package.json, package-lock.json and CHANGELOG.md, commits and tags. The notes of
-// the release go to standard output, everything else to standard error. Nothing is pushed.
+// `npm run release -- 1.2.3`: checks, sets the version in package.json, package-lock.json and CHANGELOG.md, commits and
+// tags. The release notes go to standard output, everything else to standard error. Nothing is pushed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -29,7 +29,7 @@ git('tag', '--annotate', `v${version}`, '--message', `${version}\n\n${notes}`)
 console.log(notes)
 console.error(`Release ${version} is committed and tagged. Publish it: git push --follow-tags`)
 
-/** The first reason against a release. */
+/** The first reason against a release, or undefined. */
 function findFault() {
   const current = readJson('package.json').version
   if (!/^\d+\.\d+\.\d+$/.test(version)) return 'Name the version: npm run release -- 1.2.3'

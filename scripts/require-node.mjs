@@ -1,4 +1,4 @@
-/** Ends the process with one line where Node is too old for the product. */
+/** Exits with one line if Node is too old for the product. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return

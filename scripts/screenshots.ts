@@ -1,5 +1,5 @@
-// `npm run screenshots`: the pictures of the README, from the week of the demo. The clocks of the product and the browser stand still,
-// so that the same code gives the same pictures.
+// `npm run screenshots`: the pictures of the README, from the week of the demo. The clocks of the product and the
+// browser are fixed, so that the same code gives the same pictures.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,16 +15,16 @@ import { openShot, type Theme } from './screenshots/open-shot.ts'
 import { type Shot, shots } from './screenshots/shots.ts'
 import { startDraft } from './screenshots/start-draft.ts'
 
-/** Half past four in the afternoon of a Sunday in Curaçao. */
+/** Half past four on a Sunday afternoon in Curaçao. */
 const now = new Date('2026-06-07T20:30:00Z')
 const folder = 'docs/pictures'
 const mostBytes = 60 * 1024
-/** Names of shots, for instance `npm run screenshots -- door`; all without. */
+/** Names of shots, for instance `npm run screenshots -- door`; by default all. */
 const asked = process.argv.slice(2)
 
 buildIfStale()
 const temporary = mkdtempSync(join(tmpdir(), 'week-screenshots-'))
-/** A folder that is named is kept, with its week, for the next time. */
+/** A given folder is kept with its week for the next run. */
 const dataDir = process.env.DATA_DIR || join(temporary, 'demo-data')
 const port = await freePort()
 const config = readDemoConfig({

@@ -1,4 +1,4 @@
-// `npm start`: builds what is stale, then runs the server in this process, so that signals reach it.
+// `npm start`: builds if stale, then runs the server in this process, so that signals reach it.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import buildIfStale from './build-if-stale.mjs'
@@ -6,7 +6,7 @@ import { requireNode } from './require-node.mjs'
 
 requireNode()
 
-// The built files are found from the project, the data folder from where the command was given.
+// Built files are relative to the project, the data folder to the caller's folder.
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const calledFrom = process.cwd()
 process.chdir(project)

@@ -1,5 +1,5 @@
-// `npm test`: on the embedded database, on the distribution's PostgreSQL, and in a real browser. `npm run test:slow`: the tests
-// that take minutes each change cannot spend. `npm test -- server` or `-- slow-browser` runs the named stages only.
+// `npm test`: on the embedded database, on the distribution's PostgreSQL, and in a real browser. `npm run test:slow`:
+// tests that are too slow for each change. `npm test -- server` or `-- slow-browser` runs the named stages only.
 import { spawnSync } from 'node:child_process'
 import { isStale } from './build/stamp.mjs'
 import { ensureTools, missingTools, postgresBinaries } from './testing/ensure-tools.mjs'
@@ -13,7 +13,7 @@ const stages = {
   postgres: {
     title: 'races, sorting and search on PostgreSQL of the distribution',
     skipped: () => (postgresBinaries() ? undefined : 'PostgreSQL 14 or newer is not installed'),
-    // What an older version could do differently: locks, indexes, sorting, search and paging.
+    // Tests where an older version may behave differently: locks, indexes, sorting, search and paging.
     command: [
       ...['node', 'scripts/testing/with-postgres.mjs', 'npx', 'vitest', 'run'],
       ...['race.test', 'leaderboard.test', 'company-table.test', 'attendee-list.test', 'tasks.test'],
@@ -45,7 +45,7 @@ if (isStale() && spawnSync('node', ['scripts/build.mjs'], { stdio: 'inherit' }).
   process.exit(1)
 }
 const chosen = Object.entries(stages).filter(([name]) => (named.length === 0 ? usual : named).includes(name))
-// Races run once: on the older PostgreSQL, where there is one.
+// Races run once: on the older PostgreSQL, if there is one.
 if (['server', 'postgres'].every((name) => chosen.some(([one]) => one === name)) && postgresBinaries()) {
   stages.server.title = 'unit and HTTP tests on the embedded database'
   stages.server.environment = { WITHOUT_RACES: 'yes' }
@@ -55,7 +55,7 @@ console.log(`\n${[...skippedTests(), ...summaryOf(results)].join('\n')}`)
 if (named.length === 0) console.log('The slow ones were not run: npm run test:slow.')
 process.exit(results.some(({ failed }) => failed) ? 1 : 0)
 
-/** Tests that need rights or programs which this user or system does not have are skipped; nobody should wonder why. */
+/** Lists the tests that were skipped for missing rights or programs. */
 function skippedTests() {
   const sentences = missingTools().map(({ what, lost }) => `Without ${what}: ${lost}.`)
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {

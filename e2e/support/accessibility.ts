@@ -1,10 +1,10 @@
-// How somebody without a mouse, at 400 % or in high contrast gets along.
+// Checks for people without a mouse, at 400 % zoom or in high contrast.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** 1280 × 1024 at 400 %. */
 export const zoomed = { width: 320, height: 256 }
 
-/** The focus is on something, and that can be seen: not below a bar, a toast or the edge of the window. */
+/** The focus must be visible: not below a bar, a toast or the window's edge. */
 export async function expectFocusInSight(page: Page, after: string) {
   await expect.poll(() => page.evaluate(focusFault), { message: after }).toBeNull()
 }
@@ -18,10 +18,10 @@ function focusFault(): string | null {
   const right = Math.min(box.right, innerWidth)
   const bottom = Math.min(box.bottom, innerHeight)
   if (right <= left || bottom <= top) return `out of sight: ${element.outerHTML.slice(0, 120)}`
-  // A whole part of the page that has the focus is in sight when any of it is.
+  // A focused section of the page counts as visible if any part of it is.
   if (element.matches('main, section, article, li, [role=dialog], [role=region], [tabindex="-1"]')) return null
-  // Shadows are not drawn in high contrast: the ring must be an outline, of the control or of what stands for it.
-  // A button inside of a date field has a ring of its own, and the field then is not in focus.
+  // High contrast draws no shadows: the ring must be an outline, of the control or of its visible substitute. A button
+  // inside a date field has a separate ring, and the field is then not focused.
   const rings = [element, element.closest('label'), element.parentElement].filter((owner) => owner !== null)
   const hasRing = !element.matches(':focus') || rings.some((owner) => getComputedStyle(owner).outlineStyle !== 'none')
   if (matchMedia('(forced-colors: active)').matches && !hasRing) return `no ring: ${element.outerHTML.slice(0, 120)}`
@@ -33,14 +33,14 @@ function focusFault(): string | null {
   return isSeen ? null : `covered: ${element.outerHTML.slice(0, 120)}`
 }
 
-/** Tab until the wanted control has the focus; every stop on the way can be seen. */
+/** Presses Tab until the control has the focus; every stop on the way must be visible. */
 export async function tabInSight(page: Page, wanted: Locator) {
   for (let presses = 0; presses < 80; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) {
       return expectFocusInSight(page, 'the wanted control')
     }
     await page.keyboard.press('Tab')
-    // After the last control of the page comes the browser's own window.
+    // After the page's last control the focus leaves for the browser's controls.
     if (await page.evaluate(() => document.activeElement !== document.body))
       await expectFocusInSight(page, 'on the way')
   }
@@ -58,13 +58,13 @@ export async function typeByKeyboard(page: Page, control: Locator, text: string)
   await page.keyboard.type(text)
 }
 
-/** What WCAG 1.4.12 lets everybody set for all texts. */
+/** The text spacing that WCAG 1.4.12 lets people set. */
 const wideText = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }
 `
 
-/** With more room between lines, letters and words no text is cut that was whole before. */
+/** Wider text spacing must not cut any text that was whole before. */
 export async function expectRoomForWideText(page: Page, within = page.locator('body')) {
   const before = await within.evaluate(cutTexts)
   const style = await page.addStyleTag({ content: wideText })

@@ -1,4 +1,4 @@
-// What a test about attendees needs before anybody looks: an event and people who registered for it.
+// Test data for attendees: an event and people who registered for it.
 import { administrator, read } from './challenge.ts'
 import type { Product } from './product.ts'
 
@@ -20,9 +20,9 @@ export async function anEvent(product: Product, title: string, changes: Record<s
     title,
     description: 'Ten kilometres along the shore',
     eventDate: new Date(Date.now() + 6 * days).toISOString(),
-    // A week: check-in is open already.
+    // A week before the start: check-in is open already.
     checkInHoursBefore: 168,
-    // With few places everybody would have to confirm: that is asked only where a test is about it.
+    // Confirmation is off by default: with few places everybody would have to confirm.
     confirmation: 'off',
     ...changes,
   }
@@ -43,7 +43,7 @@ export async function register(product: Product, event: Event, newcomer: Newcome
   if (reply.status !== 201) throw new Error(`not registered: ${await reply.text()}`)
 }
 
-/** One person per name; the address is made of the name and the event. */
+/** Registers one person per name; the address contains the name and the event. */
 export async function registerAll(product: Product, event: Event, ...names: string[]) {
   for (const name of names) {
     const [firstName = '', lastName = ''] = name.split(' ')
@@ -54,7 +54,7 @@ export async function registerAll(product: Product, event: Event, ...names: stri
 export const emailOf = (event: Event, name: string) =>
   `${name.toLowerCase().replace(/\W+/g, '-')}.${event.shortCode.toLowerCase()}@mail.test`
 
-/** As administrators read it from the API. */
+/** Reads the attendee as an administrator. */
 export async function attendee(product: Product, event: Event, name: string): Promise<Attendee> {
   const path = `/api/events/${event.id}/registrations?q=${encodeURIComponent(name)}`
   const [found] = await read<Attendee[]>(product, path, await administrator(product))

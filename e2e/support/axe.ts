@@ -1,20 +1,20 @@
-// The faults of accessibility that a machine can see.
+// Automatic accessibility checks.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules of axe that read colours; all others find the same in every theme. */
+/** The axe rules that read colours; all others have the same result in every theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** No violation of accessibility that a machine can see. */
+/** Expects no violation that axe can detect. */
 export async function expectAccessible(page: Page, { rules = [] }: { rules?: string[] } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   await page.evaluate(waitForStillness)
   expect(await page.evaluate(movingOutOfSight)).toEqual([])
   const broken = await page.evaluate(async (runOnly) => {
-    // In high contrast the colours are the person's own, and axe reads those of the style sheet.
+    // In high contrast the person sets the colours, but axe reads those of the style sheet.
     const isForced = matchMedia('(forced-colors: active)').matches
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, { rules = [] }: { rules?: str
   expect(broken).toEqual([])
 }
 
-/** What turns for ever makes the browser draw sixty times a second, also where nobody sees it. */
+/** Endless animations make the browser draw sixty times a second, even out of sight. */
 function movingOutOfSight(): string[] {
   return document
     .getAnimations()
@@ -39,8 +39,8 @@ function movingOutOfSight(): string[] {
 }
 
 /**
- * Halfway between two colours nothing can be read. Not waited for: what never ends, and what begins later than in a second, such as a
- * note that fades after twelve. One may start when another ends.
+ * Waits for animations: halfway between two colours, contrast checks fail. Ignores endless ones and those starting over
+ * a second later, such as a note that fades after twelve. Repeats, because one may start when another ends.
  */
 async function waitForStillness() {
   const isMoving = ({ playState, currentTime, effect }: Animation) => {

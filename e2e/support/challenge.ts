@@ -1,4 +1,4 @@
-// What a test about reviewing needs before anybody looks: tasks, proofs with real pictures, and a quiet queue.
+// Test data for reviews: tasks, proofs with real pictures, and an empty queue.
 import sharp from 'sharp'
 import { cookieOf, fetchPatiently, type Product, password, requireOk } from './product.ts'
 
@@ -8,7 +8,7 @@ export type ShownProof = { id: string; status: string; adminNotes: string | null
 
 const administrators = new WeakMap<Product, Promise<string>>()
 
-/** One session for all that is prepared: logging in is slow on purpose. */
+/** One shared session for preparation: logging in is slow on purpose. */
 export function administrator(product: Product): Promise<string> {
   const known = administrators.get(product)
   if (known) return known
@@ -17,7 +17,7 @@ export function administrator(product: Product): Promise<string> {
   return cookie
 }
 
-/** A second reviewer, with a password of their own, so that nothing asks for one. */
+/** A second reviewer with a permanent password, so that no page asks for one. */
 export async function anotherAdministrator(product: Product, firstName: string): Promise<{ email: string }> {
   const person = { email: `${firstName.toLowerCase()}@week.test`, firstName, lastName: 'Lopez' }
   const temporary = 'Temporary-lanes-43'
@@ -38,7 +38,7 @@ export async function aTask(product: Product, title: string, pointsReward = 25):
 
 export type SentFile = { name: string; mimeType: string; buffer: Buffer<ArrayBuffer> }
 
-/** Six drawings, or the given files. */
+/** Submits six drawings, or the given files. */
 export async function aProof(product: Product, company: Company, task: Task, files?: SentFile[]): Promise<ShownProof> {
   const contentUrls: string[] = []
   for (const file of files ?? (await sixDrawings())) contentUrls.push(await upload(product, company, file))
@@ -49,7 +49,7 @@ export async function aProof(product: Product, company: Company, task: Task, fil
 }
 
 let drawings = 0
-/** Unlike all before: reviewers are told of photos that another proof has too. */
+/** Each drawing is unique: reviewers see a warning for duplicate photos. */
 export const sixDrawings = () =>
   Promise.all(
     Array.from({ length: 6 }, async (): Promise<SentFile> => {
@@ -69,7 +69,7 @@ async function upload(product: Product, company: Company, { name, mimeType, buff
   return grant.path
 }
 
-/** Other tests leave proofs behind; whoever counts begins with none. */
+/** Other tests leave proofs behind; a test that counts them starts with none. */
 export async function emptyQueue(product: Product) {
   const cookie = await administrator(product)
   for (const { id } of await read<ShownProof[]>(product, '/api/proofs/pending', cookie)) {
@@ -77,7 +77,7 @@ export async function emptyQueue(product: Product) {
   }
 }
 
-/** Other tests leave tasks behind, some of them with times that put them first. */
+/** Other tests leave tasks behind; some have times that sort them first. */
 export async function archiveTasks(product: Product) {
   const cookie = await administrator(product)
   for (const { id } of await read<Task[]>(product, '/api/tasks', cookie))

@@ -1,13 +1,13 @@
-// Stands between the browser and the product and breaks connections in the middle of a file, which no browser tool can.
+// A proxy between browser and product that breaks connections in the middle of a file, which no browser tool can.
 import { connect, createServer, type Socket } from 'node:net'
 import type { Product } from './product.ts'
 
 export type CuttingProxy = Awaited<ReturnType<typeof cuttingProxy>>
 
 /**
- * After `cutAfter` bytes of every piece that begins at a file’s first byte the line is cut, or only stands still: a file
- * arrives only from where it was cut. A browser repeats a request by itself when a connection that it used before is
- * reset, so cutting just once would let such a repetition through. Notes at which byte each piece began.
+ * Cuts or stalls every piece that starts at a file's first byte, after `cutAfter` bytes; later pieces pass. Browsers
+ * repeat a request on a reset connection by themselves, so a single cut would not suffice. Records the offset of each
+ * piece.
  */
 export async function cuttingProxy(product: Product, { cutAfter }: { cutAfter: number }) {
   const offsets: number[] = []
@@ -25,7 +25,7 @@ export async function cuttingProxy(product: Product, { cutAfter }: { cutAfter: n
     let isCut = false
     const end = () => {
       browser.destroy()
-      // What the product has not read yet would be lost with a connection that is destroyed: the whole piece, on a busy machine.
+      // Ends gracefully: destroying the connection would lose unread bytes, on a busy machine the whole piece.
       if (isCut) upstream.end()
       else upstream.destroy()
     }
@@ -46,7 +46,7 @@ export async function cuttingProxy(product: Product, { cutAfter }: { cutAfter: n
         upstream.write(chunk)
         return
       }
-      // Once more than that has come, the rest of this connection goes nowhere.
+      // Beyond the allowed bytes, drops the rest of this connection.
       isCut = !isStalling
       upstream.write(chunk.subarray(0, allowed), () => isStalling || end())
       allowed = 0

@@ -1,4 +1,4 @@
-// Events and attendees through the API, for what a test does not look at.
+// Creates events and attendees through the API, for tests of other things.
 import { administrator } from './challenge.ts'
 import { type Product, requireOk } from './product.ts'
 
@@ -15,7 +15,7 @@ export async function anEvent(product: Product, title: string, fields: object = 
     endsAt: new Date(Date.now() + 30 * day + 3_600_000).toISOString(),
     place: 'Mambo Beach',
     brandingColor: '#ff6600',
-    // With few places everybody would have to confirm: that is asked only where a test is about it.
+    // Confirmation is off by default: with few places everybody would have to confirm.
     confirmation: 'off',
     ...fields,
   }
@@ -30,9 +30,9 @@ export async function anEventJustOver(product: Product, title: string): Promise<
   return event
 }
 
-/** Moves the event to the next moment and waits until it is over: the server takes no date of the past. */
+/** Moves the event to the next moment and waits until it is over: the server refuses past dates. */
 export async function endSoon(product: Product, event: MadeEvent) {
-  // On a busy machine the moment may have passed before the server sees it: then a later one.
+  // On a busy machine that moment may have passed already: retry with a later one.
   for (let ahead = 1_000; ; ahead *= 2) {
     const end = Date.now() + ahead
     const [eventDate, endsAt] = [end - 100, end].map((at) => new Date(at).toISOString())
@@ -45,7 +45,8 @@ export async function endSoon(product: Product, event: MadeEvent) {
 }
 
 export async function anAttendee(product: Product, event: MadeEvent, name: string) {
-  // Tests of several files share a product and its outbox, and may like the same name.
+  // Addresses contain the event's code: tests of several files share a product and its outbox, and may use the same
+  // name.
   const email = `${name.toLowerCase()}.${event.shortCode}@visitor.test`
   const person = { firstName: name, lastName: 'Martina', email, phone: '+59991234567', companyName: 'Salt Works' }
   const reply = await product.post(`/api/events/${event.id}/register`, person)

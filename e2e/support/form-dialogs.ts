@@ -1,4 +1,4 @@
-// Every dialog with something to type in: how it is opened, what is typed, and what hands it in.
+// Every dialog with a text field: how to open it, its test input, and its submit button.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { anEvent, registerAll } from './attending.ts'
 import { administrator, aProof, aTask, emptyQueue, send } from './challenge.ts'
@@ -7,14 +7,14 @@ import { type Product, password } from './product.ts'
 export interface FormDialog {
   name: string
   address: string
-  /** Presses what opens it. */
+  /** Presses the button that opens it. */
   open: (page: Page) => Promise<void>
-  /** Enough to hand it in; the first is the one that must not be lost. */
+  /** Enough to submit it; the first field is the one that must not be lost. */
   typed: [label: string, text: string][]
   submit: string | RegExp
 }
 
-/** The topmost dialog; a question above it has another role. */
+/** The topmost dialog; a confirmation above it has another role. */
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog').last()
 
 export const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Discard what you typed?' })
@@ -23,7 +23,7 @@ const nextYear = new Date().getFullYear() + 1
 
 let made = 0
 
-/** The ways in which a dialog is left by mistake. */
+/** Accidental ways to close a dialog. */
 export const strayClosings: Record<string, (page: Page, dialog: Locator) => Promise<unknown>> = {
   Escape: (page) => page.keyboard.press('Escape'),
   'a press outside': (page) => page.mouse.click(3, 3),
@@ -33,11 +33,11 @@ export const strayClosings: Record<string, (page: Page, dialog: Locator) => Prom
 
 export const pages = ['management', 'people', 'reviewing'] as const
 
-/** Those of a part of the pages, with what they are opened on. */
+/** Creates the dialogs of one part of the pages, with their test data. */
 export async function formDialogs(product: Product, part: (typeof pages)[number]): Promise<FormDialog[]> {
   // Several tests of one worker share a product.
   made += 1
-  // The dashboard shows the oldest few: what other tests left waiting would hide ours.
+  // The dashboard lists only the oldest proofs: leftovers of other tests would hide ours.
   await emptyQueue(product)
   const company = await product.aCompany(`Dialog Runners ${made}`)
   const event = await anEvent(product, `Dialog Evening ${made}`)
@@ -214,7 +214,7 @@ function reviewing(company: string): FormDialog[] {
 
 export async function openDialog(page: Page, { address, open, name }: FormDialog): Promise<Locator> {
   if (!page.url().endsWith(address)) await page.goto(address)
-  // The dialog before takes its history entry away a moment after it closed.
+  // The previous dialog removes its history entry a moment after it closed.
   await page.waitForFunction(() => !(history.state?.overlays > 0))
   await open(page)
   const dialog = page.getByRole('dialog', { name, exact: true })
@@ -226,6 +226,6 @@ export async function fillDialog(dialog: Locator, { typed }: FormDialog) {
   for (const [label, text] of typed) await field(dialog, label).fill(text)
 }
 
-/** Labels may carry a mark such as "(optional)". */
+/** Labels may end with a mark such as "(optional)". */
 export const field = (dialog: Locator, label: string): Locator =>
   dialog.getByLabel(new RegExp(`^${label.replace(/[&]/g, '\\$&')}(?! p)`)).first()

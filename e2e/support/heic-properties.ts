@@ -1,9 +1,9 @@
-// How a photo is turned is a property in the container of a HEIC file, beside its bytes.
+// A HEIC photo stores its rotation as a property in the container, beside its bytes.
 
-/** Where the letters of a box are, behind its size. */
+/** The position of a box's type, behind its size. */
 const boxAt = (heic: Buffer, type: string) => heic.indexOf(type, 0, 'latin1')
 
-/** The same photo with one more property. The boxes around it grow, and the bytes of the photo lie further behind. */
+/** Adds a property to the photo. The boxes around it grow, and the photo's bytes move back. */
 export function withProperty(heic: Buffer, property: Buffer): Buffer {
   const [ipco, ipma] = [boxAt(heic, 'ipco'), boxAt(heic, 'ipma')]
   const endOf = (box: number) => box - 4 + heic.readUInt32BE(box - 4)
@@ -23,7 +23,7 @@ export function withProperty(heic: Buffer, property: Buffer): Buffer {
   changed.writeUInt8(count + 1, ipma + 14)
   const iloc = boxAt(heic, 'iloc')
   const items = heic.readUInt16BE(iloc + 10)
-  // Each item: two numbers, where its bytes begin, and one range behind that.
+  // Each item: two numbers, the start of its bytes, and one range.
   for (let index = 0; index < items; index++) {
     const base = iloc + 12 + index * 18 + 4
     changed.writeUInt32BE(heic.readUInt32BE(base) + added, base)

@@ -1,10 +1,10 @@
-// The help that every screen has at its top right.
+// The help button at the top right of every screen.
 import { expect, type Page } from '@playwright/test'
 import { supportEmail } from './product.ts'
 
 export const helpButton = (page: Page) => page.getByRole('button', { name: 'Help', exact: true }).last()
 
-/** Opens Help, reads it, closes it, and says where its button is. */
+/** Opens Help, reads it, closes it, and returns the button's position. */
 export async function readHelp(page: Page, key?: string) {
   await helpButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Help' })

@@ -1,4 +1,4 @@
-// What a test of the door needs before anybody comes: approved people, volunteers' links, and a camera that sees a code.
+// Test data for the door: approved people, volunteers' links, and a camera that sees a code.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export async function anApproved(product: Product, event: Event, name: string): 
   return { id, name, code, payload: qrCodePayload ?? '' }
 }
 
-/** Path and query of a link; the origin is the one under test. */
+/** Path and query of a link; the origin comes from the test. */
 export async function aLink(product: Product, event: Event, label = 'Gate B') {
   const reply = await product.post(`/api/events/${event.id}/door-passes`, { label }, await administrator(product))
   const { id, url } = (await reply.json()) as { id: string; url: string }
@@ -36,7 +36,7 @@ export async function countsOf(product: Product, event: Event) {
   return door.counts
 }
 
-/** Opens a volunteers' link and answers the question for the gate. */
+/** Opens a volunteers' link and names the gate. */
 export async function openDoor(page: Page, address: string, gate = 'Gate B') {
   await page.goto(address)
   await answerGate(page, gate)
@@ -48,20 +48,20 @@ export async function answerGate(page: Page, gate = 'Gate B') {
   await expect(page.getByRole('button', { name: 'Scan', exact: true })).toBeVisible()
 }
 
-/** As a hand scanner does it: faster than any person, and Enter at the end. */
+/** Types like a hand scanner: faster than any person, with Enter at the end. */
 export async function handScan(page: Page, text: string) {
   await page.evaluate((typed) => {
     const begin = performance.now()
     for (const [n, key] of [...typed, 'Enter'].entries()) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      // A scanner keeps its pace when the computer is busy; events made here carry the moment at which they were made.
+      // Synthetic events have their creation time; a scanner keeps its pace on a busy computer.
       Object.defineProperty(event, 'timeStamp', { value: begin + n })
       document.activeElement?.dispatchEvent(event)
     }
   }, text)
 }
 
-/** From now on every result that this page shows is written down: a good one is gone after two seconds, and a busy machine may look too late. */
+/** Records every result from now on: a good one disappears after two seconds, before a busy machine may check. */
 export async function recordResults(page: Page) {
   await page.evaluate(() => {
     const shown: string[] = []
@@ -79,14 +79,14 @@ export async function recordResults(page: Page) {
   })
 }
 
-/** What was shown since `recordResults`, the oldest first. */
+/** The results since `recordResults`, the oldest first. */
 export const shownResults = (page: Page) =>
   page.evaluate(() => (window as unknown as { shownResults: string[] }).shownResults)
 
 const width = 640
 const height = 480
 
-/** A video of one second in which somebody holds the code in front of the camera. */
+/** A video of one second that shows the code. */
 function videoOf(payload: string): Buffer {
   const rows = encodeQR(payload, 'raw', { ecc: 'medium' })
   const size = rows.length
@@ -105,7 +105,7 @@ function videoOf(payload: string): Buffer {
   ])
 }
 
-/** A browser whose camera sees this code, all the time. */
+/** A browser whose camera permanently shows this code. */
 export async function withCamera(
   { executablePath, args = [] }: { executablePath?: string; args?: string[] },
   payload: string,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, TestInfo } from '@playwright/test'
 
 const faultsOf = new WeakMap<Page, string[]>()
 
-/** Remembers what the page was refused or did not get, for the report of a failed test. */
+/** Records refused and failed requests of the page, for the report of a failed test. */
 export function noteFaults(page: Page): Page {
   const faults: string[] = []
   faultsOf.set(page, faults)
@@ -16,7 +16,7 @@ export function noteFaults(page: Page): Page {
   return page
 }
 
-/** Prints every page as a screen reader has it, and what went wrong on it. */
+/** Prints every page as a screen reader reads it, with its faults. */
 export async function printIfFailed(context: BrowserContext, test: TestInfo) {
   if (test.status === test.expectedStatus) return
   for (const page of context.pages()) {

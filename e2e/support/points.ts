@@ -2,7 +2,7 @@ import { expect, type Product, password } from './product.ts'
 
 export type Company = { id: string; name: string }
 
-/** Points as an administrator gives them. */
+/** Adjusts points as an administrator. */
 export async function organiser(product: Product) {
   const login = await product.post('/api/auth/login', { email: product.admin.email, password })
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''

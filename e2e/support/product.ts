@@ -1,4 +1,4 @@
-// The product as a newcomer starts it: one process per worker, its own data folder, its own port.
+// Starts the product as a newcomer does: one process per worker, with a separate data folder and port.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
@@ -12,20 +12,20 @@ export { expect, expectAccessible }
 
 export const supportEmail = 'help@week.test'
 
-/** Where a page is before it went anywhere: for a test that prepares it first, since every load costs half a second of CPU. */
+/** The page before any navigation, for tests that prepare it first: every load costs half a second of CPU. */
 export const emptyPage = 'about:blank'
 
-/** For files whose subject moves, or comes and goes: `test.use(withMotion)`. */
+/** For tests of animations: `test.use(withMotion)`. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' as const } }
 
 export type Product = {
   url: string
-  /** For commands that are run beside it. */
+  /** For commands that run beside it. */
   dataDir: string
   admin: typeof administrator
-  /** The newest mail to an address, as it was written to disk. */
+  /** The newest email to an address, as written to disk. */
   mailTo(address: string, subject: string): Promise<string>
-  /** Through the API, for what a test does not look at. */
+  /** Calls the API, for steps that the test does not check. */
   post(path: string, body: unknown, cookie?: string): Promise<Response>
   /** A company with a finished profile. */
   aCompany(name: string): Promise<{ id: string; name: string; email: string; cookie: string }>
@@ -35,11 +35,11 @@ export const test = base.extend<
   { signedIn: (who: { email: string }, address?: string) => Promise<Page>; printPagesOnFailure: undefined },
   { product: Product; environment: Record<string, string> }
 >({
-  /** Settings of a product that is started for the tests of one file. */
+  /** Settings of a product for the tests of one file. */
   environment: [{}, { scope: 'worker', option: true }],
-  // Who reads the output of a failed run elsewhere has no pictures: every open page is printed.
+  // A log has no pictures: after a failure, every open page is printed.
   printPagesOnFailure: [
-    // Asked for those of `signedIn`, so that it ends before they are closed; not for `page`, which few tests use and which is a process.
+    // Depends on `signedIn`, to run before its pages close; not on `page`, a process that few tests use.
     async ({ browser, signedIn: _ }, use, test) => {
       await use(undefined)
       for (const context of browser.contexts()) await printIfFailed(context, test)
@@ -48,7 +48,7 @@ export const test = base.extend<
   ],
   product: [
     async ({ environment }, use) => {
-      // What tests prepare comes from many addresses, as from a proxy: see `post`.
+      // Preparations come from many addresses, as from a proxy: see `post`.
       const settings = { SUPPORT_EMAIL: supportEmail, TRUST_PROXY: '127.0.0.1,::1', ...environment }
       const { port, dataDir, stop } = await startProduct(settings)
       await use(productAt(`http://localhost:${port}`, dataDir))
@@ -81,7 +81,7 @@ export function productAt(url: string, dataDir: string): Product {
   const postTo = createPost(url)
   const post: Post = (path, body, cookie) => {
     callers += 1
-    // All tests together sign up more companies than one address may in an hour.
+    // All tests together sign up more companies than the hourly limit per address.
     return postTo(path, body, cookie, { 'x-forwarded-for': `10.0.${callers >> 8}.${callers & 255}` })
   }
   return {
@@ -92,7 +92,7 @@ export function productAt(url: string, dataDir: string): Product {
     async mailTo(address, subject) {
       for (let tries = 0; tries < 100; tries++) {
         const folder = join(dataDir, 'outbox')
-        // The first mail makes the folder.
+        // The first email creates the folder.
         const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
         const mails = files.filter((file) => file.name.endsWith('.eml'))
         const found = mails
@@ -106,7 +106,7 @@ export function productAt(url: string, dataDir: string): Product {
     },
     async aCompany(wanted) {
       const slug = wanted.toLowerCase().replace(/\W+/g, '-')
-      // Tests of several files share a product, and may like the same name; no two companies have it.
+      // Tests of several files share a product and may use the same name; company names are unique.
       const nth = (named.get(slug) ?? 0) + 1
       named.set(slug, nth)
       const name = nth === 1 ? wanted : `${wanted} ${nth}`
@@ -124,15 +124,15 @@ export async function logIn(context: BrowserContext, email: string) {
 const gotoOf = new WeakMap<Page, Page['goto']>()
 
 /**
- * A dialog that closes takes its history entry away a moment later. A person is never that quick with another address; a test
- * is, and the step back would stop its navigation.
+ * Waits before each `goto`: a closing dialog removes its history entry a moment later. A test is fast enough for that
+ * step back to cancel its navigation; a person is not.
  */
 export function waitForDialogsBeforeGoto(page: Page): Page {
   const goto = page.goto.bind(page)
   gotoOf.set(page, goto)
   page.goto = async (...address) => {
     const isSettled = () => !(history.state?.overlays > 0)
-    // One that stays open on purpose is left open; `leave` does not wait for it.
+    // A dialog that stays open on purpose is left open; `leave` does not wait for it.
     await page.waitForFunction(isSettled, undefined, { timeout: 2_000 }).catch(() => undefined)
     return goto(...address)
   }
@@ -142,23 +142,23 @@ export function waitForDialogsBeforeGoto(page: Page): Page {
 /** Leaves a page on which a dialog stays open. */
 export const leave = (page: Page) => (gotoOf.get(page) ?? page.goto.bind(page))(emptyPage)
 
-/** A product that nobody rules yet, and the link it printed. */
+/** A product without an administrator, and its printed setup link. */
 export async function aFreshProduct(): Promise<{ link: string; stop(): Promise<void> }> {
   const { said, stop } = await startProduct({ ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined })
   return { link: /http\S+setup=\S+/.exec(said)?.[0] ?? '', stop }
 }
 
-/** What a toast covers cannot be pressed before it goes, and below the pointer it stays. */
+/** A toast covers controls below it, and a pointer above it keeps it open. */
 export async function dismissToast(page: Page) {
   await page.getByRole('button', { name: 'Dismiss notification' }).click()
 }
 
-/** A page that came with its content from the server: whether the script answers presses by now. */
+/** Waits until the script of a server-rendered page handles input. */
 export const waitForScript = (page: Page) => expect(page.locator('#root:not([data-rendered])')).toBeAttached()
 
-/** The page never scrolls sideways. */
+/** The page must not scroll sideways. */
 export async function expectNothingCut(page: Page) {
-  // After a change of the width a busy browser needs a moment; what is cut stays cut.
+  // A busy browser needs a moment after a change of width; a real overflow stays.
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect.poll(overhang, { timeout: 10_000 }).toBeLessThanOrEqual(0)
 }
@@ -166,7 +166,7 @@ export async function expectNothingCut(page: Page) {
 export const themes = ['light', 'dark'] as const
 export const widths = [320, 375, 768, 1440]
 
-/** Moves with Tab until the wanted control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus, like a person without a mouse. */
 export async function tabTo(page: Page, wanted: Locator) {
   for (let presses = 0; presses < 60; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -175,7 +175,7 @@ export async function tabTo(page: Page, wanted: Locator) {
   throw new Error('The control cannot be reached by keyboard')
 }
 
-/** One screen at every width and in both themes: what is cut does not depend on its colours. */
+/** Checks one screen at every width and in both themes: overflow does not depend on colours. */
 export async function expectGoodEverywhere(page: Page, settled: Locator) {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

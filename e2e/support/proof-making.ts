@@ -1,4 +1,4 @@
-// What a company does to hand in a proof, and an administrator to decide it.
+// Steps of a company that submits a proof, and of an administrator who reviews it.
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
@@ -27,9 +27,9 @@ export async function adminOf(product: Product) {
     aTask: (title: string, more = {}) =>
       send('POST', '/api/tasks', { title, description: 'Go outside together for a while.', pointsReward: 25, ...more }),
     editTask: ({ id }: { id: string }, changes: object) => send('PATCH', `/api/tasks/${id}`, changes),
-    /** With proofs on it a task is archived, not deleted. */
+    /** A task with proofs is archived, not deleted. */
     archive: ({ id }: { id: string }) => send('DELETE', `/api/tasks/${id}`),
-    /** Other tests leave archived tasks behind; whoever counts begins with none. */
+    /** Other tests leave archived tasks behind; a test that counts them starts with none. */
     async emptyArchive() {
       for (const { id } of await send('GET', '/api/tasks/archived')) await send('DELETE', `/api/tasks/${id}/archive`)
     },
@@ -41,7 +41,7 @@ export async function adminOf(product: Product) {
   }
 }
 
-/** Somebody's own browser, a desk or a phone. */
+/** A signed-in browser on a desktop or a phone. */
 export async function opened(browser: Browser, product: Product, { email }: Company, device = desk): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, ...device })
   await logIn(context, email)
@@ -60,7 +60,7 @@ export async function photos(count: number, from = 1) {
   )
 }
 
-/** Photos that come into the draft of a task through the API, one after the other. */
+/** Adds photos to a task's draft through the API, one after the other. */
 export async function collect(product: Product, { cookie }: Company, taskId: string, count: number) {
   for (const { name, mimeType, buffer } of await photos(count)) {
     const file = { fileName: name, size: buffer.length, contentType: mimeType, taskId }
@@ -73,7 +73,7 @@ type Files = Awaited<ReturnType<typeof photos>>
 
 export const task = (page: Page, title: string) => page.getByRole('article', { name: title })
 
-/** The places for the files in the open dialog of a proof. */
+/** The file slots in the open dialog of a proof. */
 export const slots = (page: Page) => page.getByRole('list', { name: 'Files of this proof' }).getByRole('listitem')
 
 export async function openProof(page: Page, title: string) {
@@ -81,7 +81,7 @@ export async function openProof(page: Page, title: string) {
   await expect(page.getByText('Uploaded Files:')).toBeVisible()
 }
 
-/** Through the upload dialog; on a phone it is behind `More ways`. */
+/** Uses the upload dialog; on a phone it is behind `More ways`. */
 export async function choose(page: Page, files: Files | string[]) {
   await page
     .getByRole('button', { name: 'More ways' })
@@ -93,7 +93,7 @@ export async function choose(page: Page, files: Files | string[]) {
   await (await picker).setFiles(files)
 }
 
-/** On a phone: the system's picker opens with the tap itself, and what is chosen goes at once. */
+/** On a phone: the tap itself opens the system's picker, and chosen files upload at once. */
 export async function pick(page: Page, opener: Locator, files: Files | string[]) {
   const picker = page.waitForEvent('filechooser')
   await opener.tap()
@@ -102,7 +102,7 @@ export async function pick(page: Page, opener: Locator, files: Files | string[])
 
 export const start = (page: Page, count: number) => page.getByRole('button', { name: `Upload ${count} file` }).click()
 
-/** Lets so many files through and keeps the others until it is told to let them go. */
+/** Lets `after` files through and holds the others until release. */
 export async function hold(page: Page, after: number) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ export async function hold(page: Page, after: number) {
   return () => release()
 }
 
-/** Counts what a finger does, not what the page clicks by itself. */
+/** Counts real taps, not clicks by scripts. */
 export const countTaps = (page: Page) =>
   page.evaluate(() => {
     const counted = window as unknown as { taps: number }

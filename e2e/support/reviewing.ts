@@ -1,10 +1,10 @@
-// Review mode as a test sees it.
+// Helpers for review mode.
 import { expect, type Page } from '@playwright/test'
 
 export const desk = (page: Page) => page.getByRole('dialog', { name: 'Proof review' })
 export const companyOnDesk = (page: Page) => desk(page).getByRole('region', { name: 'Proof' }).getByRole('heading')
 
-/** The photos are on the screen: before that no key decides. */
+/** Waits for the photos: before that no key decides. */
 export const untilShown = (page: Page) => expect(desk(page).getByRole('button', { name: 'Approve' })).toBeEnabled()
 
 export async function inReview(page: Page) {

@@ -1,4 +1,4 @@
-// What tests of toasts share.
+// Helpers for tests of toasts.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const sizes = [
@@ -7,7 +7,7 @@ export const sizes = [
   { width: 375, height: 740 },
 ]
 
-/** Nothing but the button itself is met at its centre. */
+/** Expects that nothing covers the button's centre. */
 export async function expectPressable(button: Locator) {
   await button.scrollIntoViewIfNeeded()
   const covering = await button.evaluate((element) => {
@@ -18,7 +18,7 @@ export async function expectPressable(button: Locator) {
   expect(covering).toBeNull()
 }
 
-/** A busy machine must not let it go while it is looked at. */
+/** Keeps toasts open, since a busy machine may be slower than their timeout. */
 export const keepToasts = (page: Page) =>
   page.addInitScript(() => {
     const real = window.setTimeout

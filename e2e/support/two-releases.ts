@@ -1,5 +1,5 @@
-// Another release of the product beside the one of a test, and a proxy that sends every request to the other than the one before.
-// Pages take turns by themselves: how many requests are between two of them depends on how busy the computer is.
+// Runs another release beside a test's product, with a proxy that alternates requests between them. Page loads
+// alternate separately: the number of requests between two of them varies.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { startProduct } from '../../scripts/rig/product.ts'
 import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
 import type { Product } from './product.ts'
 
-/** The same product, whose built files have other names: to a browser it is another release. */
+/** The same product with renamed built files: to a browser it is another release. */
 function makeOtherRelease(): string {
   const folder = mkdtempSync(join(tmpdir(), 'week-other-release-'))
   cpSync('dist', join(folder, 'dist'), { recursive: true })
@@ -16,7 +16,7 @@ function makeOtherRelease(): string {
   const assets = join(folder, 'dist/client/assets')
   const names = new Map<string, string>()
   for (const name of readdirSync(assets)) {
-    // The compressed ones hold the old names.
+    // Compressed files contain the old names.
     if (/\.(br|gz)$/.test(name)) rmSync(join(assets, name))
     else names.set(name, name.replace(/(\.\w+)$/, '2$1'))
   }
@@ -37,7 +37,7 @@ function makeOtherRelease(): string {
   }
 }
 
-/** Both releases on the database and the files of this product, behind one address. */
+/** Starts both releases on this product's database and files, behind one address. */
 export async function startOtherRelease(product: Product) {
   const folder = makeOtherRelease()
   const database = await joinEmbedded({ dataDir: product.dataDir })
@@ -67,7 +67,7 @@ export async function startOtherRelease(product: Product) {
   return {
     url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
     databaseUrl: database.url,
-    /** As after the last process of the release before was stopped. */
+    /** As after the older release's last process stopped. */
     sendAllToOther() {
       sendTo = () => other.port
     },

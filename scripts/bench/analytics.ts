@@ -3,7 +3,7 @@ import { days, type FilledChallenge } from './prepared/filled-challenge.ts'
 
 const wanted = 300
 
-/** Every analytics call for a challenge of a month with a million proofs, beside a round trip to the database that asks nothing. */
+/** Every analytics call for a month with a million proofs, compared with an empty round trip to the database. */
 export async function measureAnalytics({ base, pool, cookie, companyId }: FilledChallenge) {
   const whole = `from=${dayBefore(days - 1)}&to=${dayBefore(0)}`
   const calls = {

@@ -9,16 +9,16 @@ import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { createPost, logIn } from '../rig/accounts.ts'
 import { startProduct } from '../rig/product.ts'
 
-/** Needs four times as much room where temporary files are. */
+/** Temporary files need four times as much room. */
 const gigabytes = Number(process.env.BENCH_GIGABYTES ?? 10)
 const fileSize = 2_000_000
 const files = Math.round((gigabytes * 1e9) / fileSize)
 const wanted = { seconds: 600, ofIdle: 2 }
 const idleSeconds = 60
-/** The same for the machine that restores. */
+/** The restoring machine uses the same passphrase. */
 const BACKUP_PASSPHRASE = 'Trade-wind-and-salt-77'
 
-/** A backup beside a product in use, and its restore, beside the programs of the system that read and write the same bytes. */
+/** Backs up a product in use and restores it, compared with system programs that read and write the same bytes. */
 export async function measureBackup({ folder }: { folder: string }) {
   const dataDir = join(folder, 'backed-up')
   const archive = join(folder, 'bench.tar')
@@ -76,7 +76,7 @@ const lineOf = (what: string, seconds: number, bare: number) => ({
   reached: seconds <= wanted.seconds,
 })
 
-/** Bytes that cannot be compressed, no file the same as another; each is named by a row, as one that belongs to a proof. */
+/** Incompressible, distinct files; a row references each as a file of a proof. */
 async function fillFiles(dataDir: string) {
   const noise = randomBytes(64_000_000)
   const folder = join(dataDir, 'files', 'proofs')
@@ -116,7 +116,7 @@ async function secondsOf(
   return (performance.now() - begun) / 1_000
 }
 
-/** Every 20 ms, whether or not the one before was answered: who comes while nothing is answered waits, and is counted. */
+/** Open loop: calls every 20 ms whether or not earlier ones were answered, so latency includes the time in a queue. */
 async function p99While(call: () => Promise<void>, work: Promise<unknown>): Promise<number> {
   const times: number[] = []
   const calls: Promise<unknown>[] = []
@@ -128,7 +128,7 @@ async function p99While(call: () => Promise<void>, work: Promise<unknown>): Prom
   for (let due = performance.now(); !isDone; due += 20) {
     await delay(Math.max(0, due - performance.now()))
     const answered = call().then(() => times.push(performance.now() - due))
-    // Told below: until then nobody waits for it.
+    // Handled by `Promise.all` below; this avoids an unhandled rejection until then.
     answered.catch(() => undefined)
     calls.push(answered)
   }

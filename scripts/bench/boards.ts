@@ -10,7 +10,7 @@ const boards = {
   'most improved': 'board=improved',
 }
 
-/** The first page of each board beside the official one, beside a bare server that sends the same bytes. */
+/** The first page of each unofficial board, compared with a bare server that sends the same bytes. */
 export async function measureBoards(
   { port, cookie }: FilledChallenge,
   { folder, seconds }: { folder: string; seconds: number },

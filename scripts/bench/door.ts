@@ -7,7 +7,7 @@ import { measure } from './measuring/load.ts'
 
 type Given = { base: string; port: number; pool: pg.Pool; cookie: string }
 
-/** More than go in during one turn. */
+/** Both exceed the check-ins of one turn. */
 const sizes = [4_000, 20_000]
 const atOnce = 8
 const rounds = 5
@@ -16,7 +16,10 @@ const seconds = 1
 
 type Person = { id: string; payload: string }
 
-/** Check-ins by signed codes, beside the bare transaction: one guarded update, one insert. A large event costs no more than a small one. */
+/**
+ * Check-ins by signed codes, compared with the bare transaction: one guarded update, one insert. Large events must cost
+ * no more.
+ */
 export async function measureCheckIns(given: Given) {
   const lines = []
   for (const size of sizes) lines.push(await measureEvent(given, size))
@@ -53,7 +56,7 @@ async function measureEvent({ base, port, pool, cookie }: Given, size: number) {
     await letEverybodyOut()
     return withoutCounts(pool, async () => {
       const rate = await perSecondOf(atOnce, seconds, () => bareCheckIn(pool, eventId, take().id))
-      // Nobody counted them in, so nobody may count them out.
+      // Triggers are off here, so the counts stay as they were: check everybody out before they are on again.
       await letEverybodyOut()
       return rate
     })
@@ -64,7 +67,7 @@ async function measureEvent({ base, port, pool, cookie }: Given, size: number) {
   return lineOf(`check-ins by signed code with log, counts and announcement, ${crowd}`, turns, 0.35)
 }
 
-/** Straight into the tables: what is measured is the door, not the approving. */
+/** Written directly into the tables: the benchmark measures the door, not approvals. */
 async function approvedCodes(pool: pg.Pool, eventId: string, size: number): Promise<Person[]> {
   const { rows: keys } = await pool.query<{ signing_key: string }>('select signing_key from events where id = $1', [
     eventId,
@@ -83,7 +86,7 @@ async function approvedCodes(pool: pg.Pool, eventId: string, size: number): Prom
   })
 }
 
-/** The bare transaction writes its two rows and nothing else. Foreign keys stay. */
+/** Disables the counting triggers, so that the bare transaction writes only its two rows. Foreign keys stay. */
 async function withoutCounts<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const set = (how: 'enable' | 'disable') =>
     pool.query(`alter table event_registrations ${how} trigger user; alter table door_scans ${how} trigger user`)

@@ -15,8 +15,8 @@ const changesPerSecond = 20
 const wanted = { ofBare: 0.45, ofRest: 0.7, p99: 30, wholeOfBare: 0.8, ofSmallest: 0.9 }
 
 /**
- * The first page and the whole board by a signed-in reader, beside a bare server that sends the same head and the same bytes and asks
- * for nothing; the first page again while points change.
+ * The first page and the whole board for a signed-in reader; the first page again while points change. The baseline is
+ * a bare server with the same head and bytes.
  */
 export async function measureLeaderboard(given: Given): Promise<Line[]> {
   const lines: Line[] = []
@@ -116,7 +116,7 @@ async function measureWhole({ port, cookie, folder, seconds }: Given): Promise<L
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`
 
-/** Straight into the tables: what is measured is reading. */
+/** Written directly into the tables: the benchmark measures reads. */
 async function fillCompanies(pool: pg.Pool, count: number) {
   await pool.query(
     `insert into companies (name, contact_person_name, email, phone, total_points, total_calories_burned, reached_at, created_at, updated_at)

@@ -13,8 +13,8 @@ const everyMs = 50
 const allowedMs = 1_000
 
 /**
- * How long a write waits while a migration runs, on tables with a million rows each: one row of each table is written every 50 ms, and the
- * longest wait counts. Beside it the same for as long without a migration.
+ * The longest wait of a write during a migration, with a million rows per table. One row of each table is updated every
+ * 50 ms. The baseline runs equally long without a migration.
  */
 export async function measureMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
@@ -67,7 +67,7 @@ function lineOf(name: string, { took, during, without }: Measured) {
 
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
-/** Of a write to any of the large tables, from before the work until after it. */
+/** The longest wait of a write to any large table, from before the work until after it. */
 async function longestWait(url: string, work: () => Promise<unknown>): Promise<Waits> {
   let isOver = false
   const writers = Object.entries(largeTables).map(async ([table, key]): Promise<Waits> => {
@@ -84,7 +84,7 @@ async function longestWait(url: string, work: () => Promise<unknown>): Promise<W
     await client.end()
     return { table, ms }
   })
-  // Every one of them has written before it begins.
+  // Every writer has written once before the work begins.
   await sleep(10 * everyMs)
   await work().finally(() => {
     isOver = true
@@ -93,7 +93,7 @@ async function longestWait(url: string, work: () => Promise<unknown>): Promise<W
   return waits.reduce((longest, one) => (one.ms > longest.ms ? one : longest))
 }
 
-/** A row changed to what it is; for a table without one that may change, the lock that every write to it takes. */
+/** Updates a row to the same values; for append-only tables, takes the lock of a write. */
 async function prepareWrite(
   client: pg.Client,
   table: string,

@@ -6,9 +6,9 @@ import { inRotatingTurns, median, perSecondOf } from './measuring/in-turns.ts'
 import { measureKnownAddresses } from './measuring/known-addresses.ts'
 import { measure } from './measuring/load.ts'
 
-/** A queue at a desk, a full lobby, and the hall after the speech. */
+/** Concurrent people: a queue at a desk, a full lobby, and the hall after the speech. */
 const crowds = [16, 32, 50]
-/** No more: the product and the plain server need connections too. */
+/** The limit leaves connections for the product and the plain server. */
 const bareConnections = 32
 const rounds = 5
 const seconds = 2
@@ -16,7 +16,7 @@ const warmUp = 6
 const plainServer = 'scripts/bench/measuring/plain-registrations.mjs'
 const burst = { people: 1_000, seconds: 10 }
 
-/** Its own product: behind a proxy, so that everybody comes from elsewhere, as on the day. */
+/** A product behind a proxy, so that every person has another address, as on the day. */
 export async function measureRegistrations() {
   const product = await startProduct({ TRUST_PROXY: '127.0.0.1' })
   const database = await joinEmbedded({ dataDir: product.dataDir })
@@ -38,7 +38,7 @@ export async function measureRegistrations() {
         bare: (time = seconds) => bareCommits(pool, atOnce, time),
         plain: (time = seconds) => register(plain.port, '/', time),
       }
-      // Until all are compiled: a process that has just started is measured by nobody's day.
+      // A warm-up compiles all of them: cold processes do not represent the day.
       for (const way of Object.values(ways)) await way(warmUp)
       const turns = await inRotatingTurns(rounds, ways)
       const beside = (other: Exclude<keyof typeof ways, 'product'>, words: string, atLeast: number) => {
@@ -64,7 +64,7 @@ export async function measureRegistrations() {
   }
 }
 
-/** Everybody after the speech: a thousand people, evenly over ten seconds, nobody waiting for the one before. */
+/** The burst after the speech: a thousand people, evenly over ten seconds, in an open loop. */
 async function measureBurst(url: string) {
   const times: number[] = []
   let failures = 0
@@ -90,7 +90,7 @@ async function measureBurst(url: string) {
   }
 }
 
-/** One row of the size of a registration and a commit: what nobody can do without. How many a second. */
+/** Inserts and commits one row of a registration's size: the minimum work. Returns the rate per second. */
 async function bareCommits(pool: pg.Pool, atOnce: number, seconds: number): Promise<number> {
   await pool.query(
     'create table if not exists bench_rows (id uuid primary key default gen_random_uuid(), name text, email text, at timestamptz default now())',

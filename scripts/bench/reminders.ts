@@ -15,9 +15,9 @@ type Occasion = {
   kind: NoticeKind
   what: string
   wantedPerSecond: number
-  /** How many emails the product writes in one transaction. */
+  /** The number of emails that the product writes per transaction. */
   portion: number
-  /** Something that everybody has to be told. */
+  /** Creates an occasion to email everybody. */
   prepare(pool: pg.Pool): Promise<unknown>
 }
 
@@ -32,14 +32,16 @@ const occasions: Occasion[] = [
   {
     kind: 'reminders',
     what: 'reminders with a QR code to 10,000 attendees',
-    // Everybody within five minutes.
+    // Ten thousand people within five minutes.
     wantedPerSecond: 34,
     portion: 25,
     prepare: holdEvent,
   },
 ]
 
-/** Ten thousand are told something: how fast, and once each although two processes do it and one is killed. */
+/**
+ * Emails ten thousand people: measures the rate, and that each gets one although two processes work and one is killed.
+ */
 export async function measureReminders() {
   const dataDir = mkdtempSync(join(tmpdir(), 'week-reminders-'))
   const database = await startEmbedded({ dataDir })
@@ -78,7 +80,7 @@ async function measureOccasion(
   while ((await countMails(pool)).mails < before.mails + killedAfter) await new Promise((done) => setTimeout(done, 20))
   killed.child.kill('SIGKILL')
   await working
-  // Whatever the killed one left, and nothing that was done.
+  // Finishes the killed process's work without repeating any.
   await (await start()).finish()
   const after = await countMails(pool)
   const [mails, different] = [after.mails - before.mails, after.different - before.different]
@@ -108,7 +110,7 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   return recipients / ((performance.now() - begun) / 1000)
 }
 
-/** The rows of the same emails, ready made, by one connection in as many transactions. */
+/** Inserts the same rows, ready made, by one connection in as many transactions. */
 async function measureBareWrites(pool: pg.Pool, portion: number): Promise<number> {
   await pool.query('create table bare_outbox (like outbox including all)')
   const { rows } = await pool.query<{ row: unknown }>('select to_jsonb(outbox) as row from outbox')
@@ -123,7 +125,7 @@ async function measureBareWrites(pool: pg.Pool, portion: number): Promise<number
   return bare
 }
 
-/** Where it is noon now: at night nothing is sent. */
+/** A time zone where it is noon now: nothing is sent at night. */
 function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours()
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -159,7 +161,7 @@ function openTask(pool: pg.Pool) {
   return pool.query(task, [`Morning run ${crypto.randomUUID()}`])
 }
 
-/** Tomorrow at noon, with everybody approved long ago. */
+/** An event tomorrow at noon, with everybody approved long ago. */
 function holdEvent(pool: pg.Pool) {
   return pool.query(
     `with event as (
@@ -173,7 +175,7 @@ function holdEvent(pool: pg.Pool) {
   )
 }
 
-/** How many emails wait, and for how many recipients and occasions. */
+/** Counts queued emails, and their distinct recipients and occasions. */
 async function countMails(pool: pg.Pool) {
   const { rows } = await pool.query<{ mails: number; different: number }>(
     'select count(*)::int as mails, count(distinct (to_address, subject))::int as different from outbox',

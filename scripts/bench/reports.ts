@@ -11,7 +11,10 @@ const timeZone = 'America/Curacao'
 
 type Statement = { text: string; values: unknown[] }
 
-/** From asking for a report until its PDF can be downloaded, beside the statements that read its numbers through the bare driver. */
+/**
+ * Times a report from its request until its PDF can be downloaded, compared with its statements through the bare
+ * driver.
+ */
 export async function measureReports({ base, pool, cookie, companyId }: FilledChallenge) {
   const period = { from: dayBefore(days - 1), to: dayBefore(0) }
   const kinds = [
@@ -61,7 +64,7 @@ async function makeReport(base: string, cookie: string, body: Record<string, unk
   }
 }
 
-/** What the product asks the database for the numbers of a report. */
+/** Records the statements that read a report's numbers. */
 async function recordStatements(pool: pg.Pool, wanted: Parameters<typeof gatherNumbers>[1]): Promise<Statement[]> {
   const statements: Statement[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }

@@ -8,14 +8,14 @@ const rounds = 5
 const seconds = 1
 const warmUp = 3
 const atOnce = 8
-/** As many as the fastest machine approves meanwhile. */
+/** As many as the fastest machine approves in the run. */
 const proofs = 60_000
-/** More rounds, because what they are compared for is a twentieth. */
+/** More rounds, because the compared difference is a twentieth. */
 const roundsOfDays = 11
 
 /**
- * Approvals of different companies, beside as many bare transactions that write and announce the same, and beside approvals that keep
- * no days for the analytics.
+ * Approvals of different companies, compared with bare transactions that write and announce the same, and with
+ * approvals that skip the analytics days.
  */
 export async function measureReviews({ port, pool, cookie }: Given) {
   const waiting = await waitingProofs(pool)
@@ -38,11 +38,11 @@ export async function measureReviews({ port, pool, cookie }: Given) {
     pool.query(`alter table task_proofs ${state} trigger proofs_kept_by_day_update`)
   const withDays = async (state: 'enable' | 'disable') => {
     await setDays(state)
-    // PostgreSQL plans everything about this table anew, five times with the values of the statement.
+    // PostgreSQL discards its plans for this table, and plans five times with the statement's values.
     await approvals(seconds / 2)
     return approvals(seconds)
   }
-  // Until both are compiled, as for registrations.
+  // A warm-up compiles both, as for registrations.
   await approvals(warmUp)
   await perSecondOf(atOnce, warmUp, bare)
   const turns = await inTurns(
@@ -81,7 +81,7 @@ async function waitingProofs(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** One locked row, its update, the totals, a line in the ledger, one in the audit, an announcement and a commit. */
+/** One locked row, its update, the totals, a ledger entry, an audit entry, an announcement and a commit. */
 async function bareTransaction(pool: pg.Pool) {
   await pool.query(
     'create table bench_rows (id int primary key, n int); create table bench_log (id bigint generated always as identity primary key, n int, what text)',

@@ -4,7 +4,7 @@ import { startProduct } from '../rig/product.ts'
 import { startBare } from './measuring/bare.ts'
 import { inTurns } from './measuring/in-turns.ts'
 
-/** A warm start on a folder that holds a database, to the first answer, beside a bare server that only listens. */
+/** Times a warm start with an existing database to the first answer, compared with a bare server that only listens. */
 export async function measureStart({ folder }: { folder: string }) {
   const dataDir = join(folder, 'warm')
   const nothing = join(folder, 'empty')

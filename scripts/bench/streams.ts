@@ -10,11 +10,11 @@ type Given = { port: number; pool: pg.Pool; cookie: string; folder: string }
 
 const readers = 10_000
 const rounds = 5
-/** No more of them stay open (platform/live/hub.ts). */
+/** The limit of open streams per session (platform/live/hub.ts). */
 const streamsOfSession = 20
 const signal = JSON.stringify({ topics: ['tasks'], audience: 'everyone' })
 
-/** One announcement to every open screen of a large week: how long until the last but one in a hundred has it. */
+/** Sends one announcement to every open screen of a large week; measures the p99 of its arrival. */
 export async function measureStreams({ port, pool, cookie, folder }: Given) {
   const empty = join(folder, 'nothing')
   writeFileSync(empty, '')
@@ -88,7 +88,7 @@ function reader(port: number, path: string, cookie: string, onNews: () => void):
     socket.on('error', reject)
     socket.on('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\ncookie: ${cookie}\r\n\r\n`))
     socket.on('data', (bytes) => {
-      // What a stream begins with may come in one piece, and has data too.
+      // The first chunk may contain more than the preamble, including data.
       if (bytes.includes('"topics"')) onNews()
       else if (bytes.includes('retry: ')) resolve(socket)
     })

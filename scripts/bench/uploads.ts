@@ -12,7 +12,7 @@ const count = 24
 
 type Given = { base: string; product: Product; folder: string }
 
-/** Whole videos to the disk: bytes per second, and how much memory fifty of them take at once. */
+/** Uploads whole videos to the disk: bytes per second, and the memory for fifty at once. */
 export async function measureUploads({ base, product, folder }: Given) {
   const video = aFilm()
   const { cookie } = await createCompany(createPost(base), { name: 'Uploader', email: 'uploader@mail.test' })
@@ -71,7 +71,7 @@ const memoryLine = (what: string, megabytes: number): Line => ({
   reached: megabytes < 64,
 })
 
-/** How much more memory the product takes at most while this goes on. */
+/** The product's peak memory growth during the work. */
 async function measureMemory({ child }: Product, work: () => Promise<void>): Promise<number> {
   const before = residentMegabytes(child.pid)
   let most = before
@@ -151,7 +151,7 @@ async function discard(base: string, cookie: string, targets: Target[]) {
   }
 }
 
-/** Begins like a video, so that it is taken; what follows is filler. */
+/** Starts like a video, so that it is accepted; the rest is filler. */
 function aFilm(): Buffer {
   const video = Buffer.alloc(size)
   video.writeUInt32BE(24, 0)

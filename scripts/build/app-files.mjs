@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { findChunk } from './find-chunk.mjs'
 import { readPageModules } from './page-modules.mjs'
 
-/** Also what is fetched later from here: the form of a proof has to open without a network. */
+/** Includes its dynamic imports: the form of a proof must open offline. */
 const wholePage = 'app/screens/company-home.tsx'
 
-/** What the app of a company consists of, for the worker that opens it without a network (client/public/app-worker.js). */
+/** Lists the files of the company app, for the service worker that opens it offline (client/public/app-worker.js). */
 export function writeAppFiles({ chunks, clientFolder }) {
   const scripts = chunks.filter(({ type }) => type === 'chunk')
   const byName = new Map(scripts.map((chunk) => [chunk.fileName, chunk]))
   const chunkOf = (path) => findChunk(scripts, path, 'what opens without a network')
   const [entry, app] = [chunkOf('main.tsx'), chunkOf('app/app.tsx')]
-  // From these every page of the product can be reached.
+  // Not followed dynamically: every page of the product is reachable from these.
   const wanted = new Set([entry, app])
   const add = (chunk, withLater) => {
     if (!chunk || wanted.has(chunk)) return

@@ -7,7 +7,7 @@ const text: Record<string, string> = {
   ...sharedPreview,
 }
 
-/** Texts of the page's head, the icon and the manifests, all from the contract's branding. */
+/** Generates the texts of the page's head, the icon and the manifests from the contract's branding. */
 export function brandedFiles(): Plugin {
   return {
     name: 'branded-files',
@@ -59,7 +59,7 @@ const doorManifest = {
   icons: [iconOf('door', 192), iconOf('door', 512)],
 }
 
-/** Of companies; visitors are offered nothing to install. */
+/** The manifest of the company app; visitors get no app to install. */
 const appManifest = {
   name: branding.eventName,
   short_name: 'Sports Week',

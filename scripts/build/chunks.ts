@@ -1,12 +1,12 @@
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 type Membership = (id: string, graph: Graph) => boolean
 
-/** What a module needs before it can run: all it imports, and what that imports, but nothing that is fetched later. */
+/** The static imports of a module, transitively; dynamic imports are excluded. */
 function importsOf(entry: string): Membership {
   let found: Set<string> | undefined
   return (id, graph) => {
     if (!found) {
-      // A file that was moved would silently be part of no group.
+      // A moved file would silently be in no group.
       if (!graph.getModuleInfo(entry))
         throw new Error(`${entry} is not part of the client: mend the list of its screens`)
       found = new Set([entry])
@@ -21,20 +21,20 @@ type Entries = {
   landing: string
   event: string
   app: string
-  /** Logging in and signing up. */
+  /** Pages for login and signup. */
   signIn: string[]
-  /** What volunteers open on their phones. */
+  /** The volunteers' page for phones. */
   volunteers: string
-  /** Check-in as administrators have it. */
+  /** The administrators' check-in pages. */
   door: string[]
-  /** Everything else for whoever is signed in. */
+  /** All other pages of signed-in people. */
   screens: string[]
 }
 
 /**
- * A few files instead of a hundred small ones, which compress worse and take as many requests: what every page needs, what each of the
- * two pages needs that come with their content, what the product around all other pages needs, and what several screens share.
- * Who logs in or keeps a door loads nothing that only the screens behind the login share.
+ * Groups modules into a few files, since a hundred small ones compress worse and need as many requests. Groups: modules
+ * of every page, of each server-rendered page, of the app shell, and modules that several screens share. Login and door
+ * pages load no group that only the screens behind the login share.
  */
 export function chunkGroups(entries: Entries) {
   const [main, landing, event, app] = [entries.main, entries.landing, entries.event, entries.app].map(importsOf) as [
@@ -65,7 +65,7 @@ export function chunkGroups(entries: Entries) {
 
 const count = (these: Membership[], id: string, graph: Graph) => these.filter((needs) => needs(id, graph)).length
 
-/** In the order of the list: the first group that wants a module gets it. */
+/** Groups apply in order: the first match gets the module. */
 const group = (name: string, wants: Membership) => ({
   debugName: name,
   name: (id: string, graph: Graph) => (wants(id, graph) ? name : null),

@@ -1,12 +1,12 @@
 import { transform } from 'lightningcss'
 
 /**
- * The part of the style sheet that the given scripts and markup can use, small enough to be written into a page: it is painted without waiting for
- * another file. The whole sheet comes later, with the fonts.
+ * Extracts the critical CSS: the rules that the given scripts and markup can use, small enough to inline. The page
+ * paints before any other file arrives; the whole sheet and the fonts load later.
  */
 export function stylesFor(scripts, css) {
   const words = new Set(scripts.flatMap((code) => code.split(/[\s"'`]+/)))
-  // Set on the document by public/theme.js.
+  // public/theme.js sets this class on the document.
   words.add('dark')
   const isUsed = (selector) => classesOf(selector).every((name) => words.has(name) || hasQuote(name, scripts))
   const { code } = transform({
@@ -29,7 +29,7 @@ export function stylesFor(scripts, css) {
 
 const classesOf = (selector) => selector.filter(({ type }) => type === 'class').map(({ name }) => name)
 
-/** The only classes that are not one word of a script. */
+/** Classes with quotes are not single words of a script. */
 const hasQuote = (name, scripts) => /["'`]/.test(name) && scripts.some((code) => code.includes(name))
 
 const isLocal = ({ properties }) =>

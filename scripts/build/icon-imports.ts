@@ -7,8 +7,8 @@ const library = 'lucide-react'
 const statement = new RegExp(`import \\{([^}]*)\\} from '${library}'`, 'g')
 
 /**
- * Each icon is imported from its own file. The library's one big file would make every icon of the product look as if it were needed
- * by every page, and the bundler read 1,600 files.
+ * Imports each icon from its file. The library's barrel would attribute every icon to every page, and make the bundler
+ * read 1,600 files.
  */
 export function iconImports(): Plugin {
   const files = readIconFiles()
@@ -35,7 +35,7 @@ function importEach(names: string, files: Map<string, string>): string {
   return imports.join(';')
 }
 
-/** The name of each icon with the file it is in, as the library's own list has them. */
+/** Maps each icon's name to its file, from the library's list. */
 function readIconFiles(): Map<string, string> {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${library}/package.json`)), 'dist/esm')
   const files = new Map<string, string>()

@@ -7,8 +7,8 @@ const shell = 'app/shell/shell.tsx'
 const frames = { visitor: 'features/auth/auth-frame.tsx', company: shell, administrator: shell }
 
 /**
- * The pages that the product's script draws, by role and address (`company /settings`), with the modules that they begin with.
- * Read from the imports in the client's table of pages.
+ * The script-rendered pages, by role and address (`company /settings`), with their entry modules. Read from the imports
+ * in the client's table of pages.
  */
 export function readPageModules() {
   const pages = {}

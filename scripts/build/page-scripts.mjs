@@ -4,8 +4,8 @@ import { findChunk } from './find-chunk.mjs'
 import { readPageModules } from './page-modules.mjs'
 
 /**
- * Every script that a page needs before it can be drawn. The server names them in the page, so that all are fetched at once: on a slow
- * line each script that only another one asks for takes a third of a second longer.
+ * Lists every script that a page needs for its first paint. The server preloads them in parallel: on a slow network,
+ * each nested import costs a third of a second.
  */
 export function writePageScripts({ chunks, pagesFolder }) {
   const scripts = chunks.filter(({ type }) => type === 'chunk')
@@ -16,7 +16,7 @@ export function writePageScripts({ chunks, pagesFolder }) {
     for (const { imports } of wanted) for (const name of imports) if (byName.has(name)) wanted.add(byName.get(name))
     return [...wanted].map(({ fileName }) => fileName)
   }
-  // The page names these by itself.
+  // The page already references these.
   const first = new Set([...filesOf(['main.tsx']), chunkOf('app/app.tsx').fileName])
   const pages = Object.entries(readPageModules()).map(([page, modules]) => {
     const files = filesOf(['app/app.tsx', ...modules]).filter((file) => !first.has(file))

@@ -5,13 +5,13 @@ import { stylesFor } from './first-styles.mjs'
 const emptyRoot = '<div id="root"></div>'
 
 /**
- * The pages that the server fills in: index.html for the whole product, landing.html complete, event.html waiting for its event,
- * which both carry their styles and fetch everything else after they can be read; team.html with a script of its own.
+ * The templates that the server fills in: index.html for the app; landing.html complete; event.html without its event;
+ * team.html with another script. Landing and event inline their styles and load everything else after the content.
  */
 export function writePageTemplates({ chunks, teamFiles, clientFolder, pagesFolder, landingMarkup }) {
   const indexFile = join(clientFolder, 'index.html')
   const theme = readFileSync(join(clientFolder, 'theme.js'), 'utf8')
-  // Its hash is in the content security policy: see server/platform/http/replies/pages.ts.
+  // The content security policy contains its hash: see server/platform/http/replies/pages.ts.
   const page = readFileSync(indexFile, 'utf8').replace(
     '<script src="/theme.js"></script>',
     () => `<script>${theme}</script>`,
@@ -36,7 +36,7 @@ export function writePageTemplates({ chunks, teamFiles, clientFolder, pagesFolde
   writeFileSync(join(pagesFolder, 'team.html'), teamPage(page, teamFiles))
 }
 
-/** Nothing of the product but its head: colleagues open this page once, on a phone. */
+/** Keeps only the product's head: colleagues open this page once, on a phone. */
 function teamPage(page, files) {
   const fileOf = (ending) => files.find((name) => name.endsWith(ending))
   const own = [
@@ -51,7 +51,7 @@ function teamPage(page, files) {
     .replace('</head>', () => `${own.join('')}</head>`)
 }
 
-/** Scripts and the whole style sheet come last: neither is needed to read the page. */
+/** Puts scripts and the whole style sheet last: reading the page needs neither. */
 function contentFirst(page, { styles, preload }) {
   const last = [preload]
   const withoutFiles = page
@@ -63,7 +63,7 @@ function contentFirst(page, { styles, preload }) {
       last.push(script.trim())
       return ''
     })
-    // For print only until the script switches it on: so the browser fetches it last and waits for it nowhere.
+    // `media="print"` until the script switches it: the browser loads it last without blocking.
     .replace(/\s*<link rel="stylesheet"[^>]*>/, (link) => {
       last.push(link.trim().replace('<link', '<link id="all-styles" media="print"'))
       return ''

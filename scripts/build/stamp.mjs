@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const stampFile = 'dist/.stamp'
 const sources = ['src', 'packages', 'package.json', 'vite.config.ts', 'scripts/build', 'scripts/build.mjs']
 
-/** Changes when any source changes; sizes and times only, so it takes milliseconds. */
+/** A hash over sizes and times of the sources, so it takes milliseconds. */
 function currentStamp() {
   const hash = createHash('sha256')
   const visit = (path) => {
@@ -13,7 +13,7 @@ function currentStamp() {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
     else if (!path.includes('.test.')) hash.update(`${path} ${size} ${mtimeMs}\n`)
   }
-  // A build may be copied without what it was made from.
+  // A copied build may lack its sources.
   for (const source of sources.filter((path) => existsSync(path))) visit(source)
   return hash.digest('hex')
 }

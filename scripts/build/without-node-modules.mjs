@@ -1,6 +1,6 @@
 const nothing = '\0no-module'
 
-/** The decoder of HEIC photos also runs in Node, and asks for `fs` and the like there only. */
+/** The HEIC decoder also supports Node and requires `fs` and the like there; browsers do not need them. */
 export const withoutNodeModules = () => [
   {
     name: 'without-node-modules',

@@ -1,4 +1,4 @@
-// Who may import whom. Fails when it looked at nothing: an unreadable TypeScript would otherwise pass for clean.
+// Checks import boundaries. Fails when it read no file: unsupported TypeScript would otherwise pass.
 import { existsSync, readdirSync } from 'node:fs'
 import { cruise } from 'dependency-cruiser'
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-options'

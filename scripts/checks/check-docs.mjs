@@ -1,9 +1,10 @@
-// Refuses two faults of the documentation: a path in back ticks that no longer exists, and a sentence of more than thirty words.
+// Refuses two faults of the documentation: a path in back ticks that no longer exists, and a sentence over thirty
+// words.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const mostWords = 30
-/** Files that the build, an installation or a command makes. */
+/** Files that a build, an installation or a command generates. */
 const generated = [/^(dist|data|demo-data|backup-files|coverage)\b/, /^(app-files|signature|unicode|manifest)\.json$/]
 
 /** Describes each fault in these documents; `tracked` are the paths of all files of the project. */
@@ -22,7 +23,7 @@ export function findFaults(documents, tracked) {
   ])
 }
 
-/** Tokens in back ticks that look like a file of the project, or a folder that ends with a slash. */
+/** Tokens in back ticks that resemble a file of the project, or a folder ending with a slash. */
 function pathsIn(text) {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/`([^`\n]+)`/g)]
@@ -39,7 +40,7 @@ function expandBraces(path) {
   return list === undefined ? [path] : list.split(',').map((each) => `${before}${each}${after}`)
 }
 
-/** Paragraphs, items and cells end a sentence as a full stop does. Code and addresses count as one word. */
+/** Paragraphs, items and cells end a sentence like a full stop. Code and addresses count as one word. */
 function sentencesIn(text) {
   return text
     .replace(/^---\n[\s\S]*?^---$/m, '')

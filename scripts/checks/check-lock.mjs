@@ -1,5 +1,6 @@
-// What package-lock.json must say: everything for each platform of ours, on each Node that package.json promises; the lowest versions without a known
-// hole (`npm audit` needs a registry that answers it, this does not), no bundler among what production installs, one version of the S3 packages.
+// Checks package-lock.json for five faults: a platform's package is missing; a package excludes a Node of package.json;
+// a version has a known vulnerability; production installs a bundler; the S3 packages differ in version. `npm audit`
+// would need a registry that answers it.
 import { readFileSync } from 'node:fs'
 import { subset } from 'semver'
 
@@ -33,7 +34,7 @@ for (const [path, { version, dev, devOptional, resolved, link, ...rest }] of Obj
   if (buildOnly.includes(name) && !dev && !devOptional) faults.push(`${name} belongs to devDependencies`)
   if (resolved && !link)
     faults.push(`${name} names a registry, and others use another: npm install with the .npmrc of this project`)
-  // npm leaves out optional packages that do not fit, without a word.
+  // npm silently skips incompatible optional packages.
   const { node } = rest.optional ? {} : (rest.engines ?? {})
   if (node && !subset(promised, node))
     faults.push(`${name} ${version} needs Node ${node}, and package.json promises ${promised}`)
@@ -45,13 +46,13 @@ for (const fault of faults) console.error(fault)
 console.log(`lock: ${looked} packages, ${faults.length} faults`)
 process.exit(faults.length > 0 || looked === 0 ? 1 : 0)
 
-/** npm writes a lock without packages that its registry does not have; `npm ci` then refuses it, and other systems cannot build. */
+/** npm omits packages that its registry lacks; `npm ci` then refuses the lock, and other systems cannot build. */
 function missingFor(path, name, optional) {
   const missing = optional
     .filter((one) => !find(path, one))
     .map((one) => `${one} is missing, which ${name} may ask for`)
   const builds = optional.map((one) => find(path, one)).filter((one) => one?.os || one?.cpu)
-  // One alone is for one system on purpose.
+  // A single platform package is intended.
   if (builds.length < 2) return missing
   return missing.concat(
     platforms
@@ -60,7 +61,7 @@ function missingFor(path, name, optional) {
   )
 }
 
-/** From the package's own folder outwards, as Node looks for it. */
+/** Resolves like Node, from the package's folder outwards. */
 function find(path, name) {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     const found = packages[`${from}/node_modules/${name}`.replace(/^\//, '')]

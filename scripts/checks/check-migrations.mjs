@@ -1,4 +1,5 @@
-// The committed migrations must be what the tables say: generating again has nothing to add. New ones let the release before go on.
+// The migrations must match the tables: generating must add nothing. New ones must be compatible with the release
+// before.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,8 @@ import { findFaults } from './migration-rules.mjs'
 
 const migrations = 'src/server/platform/database/migrations'
 
-// Dated before the one in front of it: it was generated on another branch, from tables that did not have that one's changes.
+// A migration dated before its predecessor was generated on another branch, from tables without the predecessor's
+// changes.
 const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
 const outOfOrder = entries.filter(({ when }, index) => index > 0 && when <= entries[index - 1].when)
 for (const { tag } of outOfOrder)

@@ -1,4 +1,4 @@
-// Names every place where a part of a slice is missing, in one run, each with the line to add there.
+// Lists every missing part of every slice in one run, each with the line to add.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'

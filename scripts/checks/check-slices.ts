@@ -1,18 +1,18 @@
-// One feature, one name: the same folder in contract, server and client. Only the owner of a table writes to it, and nobody names
-// a table or an SQL function of a slice that comes later. No two parts of a slice import each other. Reads every file and the SQL in it.
+// One feature, one name: the same folder in contract, server and client. Only the owner writes a table. No code or SQL
+// names a table or function of a later slice. No two parts of a slice import each other.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
 const slices: string[] = createRequire(import.meta.url)('./slices.cjs')
 const beside: Record<string, string[]> = {
-  // Pages about no data of ours.
+  // Pages without data of the product.
   client: ['landing', 'api-docs'],
-  // What every slice uses.
+  // Shared by every slice.
   contract: ['branding', 'text'],
 }
 const days = 'a proof and its points change the days of analytics in one transaction (docs/decisions/0033)'
-/** SQL of a later slice that runs when rows of an earlier one are written or read: triggers and functions by name, with the reason. */
+/** SQL of a later slice that runs on rows of an earlier one: triggers and functions by name, with the reason. */
 const againstOrder: Record<string, string> = {
   adjustments_kept_by_day: days,
   proofs_kept_by_day_insert: days,
@@ -57,7 +57,7 @@ for (const name of sides.server) {
     faults.push(`server/${name} has no test`)
 }
 
-/** A table by the name that code gives it and by the one that SQL knows, with the folder that owns it. */
+/** A table by its name in code and in SQL, with the folder that owns it. */
 type Table = { variable: string; name: string; owner: string }
 const owners = [features, platform].flatMap((side) => folders(side).map((name) => join(side, name)))
 const tables = owners
@@ -68,7 +68,7 @@ const tables = owners
     ),
   )
 
-/** Which tables an import brings in, by the names this file uses for them. */
+/** The tables of a file's imports, by their local names. */
 function importedTables(source: string): Map<string, Table> {
   const found = new Map<string, Table>()
   for (const [, names = '', path = ''] of source.matchAll(/import \{([^}]+)\} from '([^']+\/tables\.ts)'/g)) {
@@ -78,7 +78,7 @@ function importedTables(source: string): Map<string, Table> {
       if (table) found.set(local, table)
     }
   }
-  // Short names for what was imported: `const r = registrations`.
+  // Aliases of imported tables: `const r = registrations`.
   for (const [, short = '', variable = ''] of source.matchAll(/const (\w+) = (\w+)$/gm)) {
     const table = found.get(variable)
     if (table) found.set(short, table)
@@ -86,7 +86,7 @@ function importedTables(source: string): Map<string, Table> {
   return found
 }
 
-/** Of one file: which tables it writes, by a query builder, by SQL with the table in it, or by SQL with the table's name. */
+/** The tables that a file writes: by the query builder, by SQL with an interpolated table, or by SQL with its name. */
 function writesOf(source: string): { verb: string; table: Table | undefined }[] {
   const imported = importedTables(source)
   const byVariable = [
@@ -103,7 +103,7 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, 
 const sqlOf = (source: string) =>
   [...source.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].map(([, text = '']) => text).join('\n')
 
-/** What a slice or a part of the platform makes in the database. */
+/** The SQL of each slice and of each part of the platform. */
 const databaseCode = owners
   .filter((owner) => existsSync(join(owner, 'functions.sql')))
   .map((owner) => ({ owner, source: readFileSync(join(owner, 'functions.sql'), 'utf8').replace(/--.*$/gm, '') }))
@@ -111,7 +111,7 @@ const functions = databaseCode.flatMap(({ owner, source }) =>
   [...source.matchAll(/create or replace function (\w+)/g)].map(([, name = '']) => ({ name, owner })),
 )
 
-/** Slices that come after this owner; all of them after a part of the platform. */
+/** Slices later than this owner; every slice for a part of the platform. */
 const laterThan = (owner: string) =>
   new Set(
     slices
@@ -119,7 +119,7 @@ const laterThan = (owner: string) =>
       .slice(slices.findIndex((slice) => join(features, slice) === owner) + 1),
   )
 
-/** Tables and functions of later slices that a text of SQL names. */
+/** Tables and functions of later slices in a SQL text. */
 function namedTooEarly(owner: string, text: string) {
   const later = laterThan(owner)
   return [...tables, ...functions].filter(
@@ -159,10 +159,10 @@ for (const name of sides.server) {
   }
 }
 
-/** Of a file inside a slice: its folder, or the file itself at the root of the slice. */
+/** The folder of a file within its slice, or the file itself at the slice's root. */
 const partOf = (path: string) => path.split('/')[0] ?? path
 
-/** The parts of a slice that import each other, as `a and b`. */
+/** The pairs of parts that import each other, as `a and b`. */
 function listCircles(name: string): string[] {
   const owner = join(features, name)
   const files = readdirSync(owner, { recursive: true, encoding: 'utf8' })
@@ -180,7 +180,7 @@ function listCircles(name: string): string[] {
 for (const name of sides.server)
   for (const circle of listCircles(name)) faults.push(`server/${name}: ${circle} import each other`)
 
-/** What the brackets hold that open at the end of each match. */
+/** The arguments of each matched call: the text up to its closing bracket. */
 const argumentsOf = (source: string, call: RegExp) =>
   [...source.matchAll(call)].map((match) => {
     const begin = match.index + match[0].length
@@ -192,7 +192,7 @@ const argumentsOf = (source: string, call: RegExp) =>
     return source.slice(begin, end)
   })
 
-// One of several statements that fails leaves the others running on a transaction that is rolled back.
+// In `Promise.all`, one failed statement leaves the others running on a rolled-back transaction.
 for (const file of readdirSync('src/server', { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
   const source = withoutComments(readFileSync(join('src/server', file), 'utf8'))

@@ -1,6 +1,6 @@
-// What a migration may do while the release before it still serves, and while people write (docs/decisions/0066).
+// Rules for migrations that run while the release before still serves and people write (docs/decisions/0066).
 
-/** A release that still runs reads or writes what these take away: only after the last release that does. */
+/** Removes things that a running older release may still use: allowed only after the last release that uses them. */
 const contracting = [
   [/\bdrop\s+table\b/i, 'drops a table'],
   [/\bdrop\s+column\b/i, 'drops a column'],
@@ -11,7 +11,7 @@ const contracting = [
   [/\badd\s+column\b(?=.*\bnot\s+null\b)(?!.*\b(default|generated)\b)/is, 'adds a required column without a default'],
 ]
 
-/** Holds up everyone who writes for as long as PostgreSQL reads or writes the whole table. */
+/** Blocks all writers while PostgreSQL reads or writes the whole table. */
 const locking = [
   [
     /\bcreate\s+(unique\s+)?index\s+(?!concurrently)/i,
@@ -28,7 +28,7 @@ const locking = [
   ],
 ]
 
-/** A sentence for each rule that a migration breaks. */
+/** Returns a sentence for each broken rule. */
 export function findFaults(name, text) {
   const statements = withoutWords(text.replaceAll('--> statement-breakpoint', '')).split(';')
   const created = statements.flatMap((statement) =>
@@ -49,14 +49,14 @@ export function findFaults(name, text) {
   return faults.map((fault) => `${name} ${fault}`)
 }
 
-/** Of a statement that changes or drops a table or its rows, or builds an index on it. */
+/** The table that a statement changes, drops or indexes. */
 const tableOf = (statement) =>
   /^\s*(?:update|delete\s+from)\s+"?(\w+)/i.exec(statement)?.[1] ??
   /\bdrop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/i.exec(statement)?.[1] ??
   /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(?:"?public"?\.)?"?(\w+)/i.exec(statement)?.[1] ??
   /\bcreate\s+(?:unique\s+)?index\b.*?\bon\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)/is.exec(statement)?.[1]
 
-/** Without comments, and without the bodies of functions, which do nothing yet. */
+/** Removes comments and function bodies, which do not run during the migration. */
 const withoutWords = (statement) => statement.replace(/\$\$.*?\$\$/gs, '').replace(/--.*$/gm, '')
 
 const hasReason = (text, word) => new RegExp(`^-- ${word}: \\S.{9,}`, 'm').test(text)

@@ -1,4 +1,4 @@
-/** Every slice in the order in which they build on each other: on the server one imports only those before it. */
+/** Every slice in dependency order: on the server a slice imports only earlier ones. */
 module.exports = [
   'files',
   'auth',

@@ -1,8 +1,8 @@
-// Finds folders that import each other: neither can then be read, moved or tested without the other.
+// Finds folders that import each other: neither can then be read, moved or tested alone.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Slices with folders that still do. */
+/** Slices that still have such folders. */
 const exempt = ['src/server/features/proofs', 'src/server/features/registrations', 'src/client/features/leaderboard']
 
 const slicesIn = (folder) => {
@@ -13,7 +13,7 @@ const slicesIn = (folder) => {
   }
 }
 
-/** Among their folders, and the files beside these, no two import each other. */
+/** Parent folders: no two of their children may import each other. */
 const listParents = () =>
   [
     'src/server/platform',
@@ -24,7 +24,7 @@ const listParents = () =>
 
 const isTest = (path) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(path)
 
-/** A sentence for each two, of the modules of dependency-cruiser. */
+/** Returns a sentence for each pair, from the modules of dependency-cruiser. */
 export function findTwoWayFolders(modules) {
   const imports = modules
     .filter(({ source }) => !isTest(source))
@@ -43,7 +43,7 @@ export function findTwoWayFolders(modules) {
   })
 }
 
-/** The folder directly below the parent in which a file lies, or the file itself beside these. */
+/** The child of the parent that contains a file: a folder, or the file itself. */
 function partOf(parent, path) {
   return path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/')[0] : undefined
 }

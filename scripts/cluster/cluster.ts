@@ -1,4 +1,4 @@
-// Three nodes of the product behind nginx, with the engines of a real installation, on loopback in a folder of its own.
+// Three nodes of the product behind nginx, with production engines, on loopback in a temporary folder.
 import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,13 +14,13 @@ import { startPooler } from './parts/pooler.ts'
 import { startPostgres } from './parts/postgres.ts'
 import { startNginx } from './parts/proxy.ts'
 
-/** Whatever has been started is ended again, also when a later part does not start or the command is interrupted. */
+/** Cleans up everything that was started, also when a later part fails or the command is interrupted. */
 export async function startCluster(say: (line: string) => void, interrupted: AbortSignal) {
-  // The engines run as other users, so their files must be readable whatever the umask of the caller is.
+  // The engines run as other users: their files must be readable whatever the caller's umask.
   process.umask(0o022)
   const cleanup = createCleanup()
   const folder = cleanup.folder('cluster')
-  // The engines run as users of their own.
+  // The engines run as other users.
   chmodSync(folder, 0o755)
   const processes = createProcesses(folder)
   const stop = cleanup.end
@@ -35,7 +35,7 @@ export async function startCluster(say: (line: string) => void, interrupted: Abo
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** The ends tell why a part did not start. */
+/** The tail of each log shows why a part did not start. */
 function printLogs(folder: string) {
   for (const name of readdirSync(folder)) {
     const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
@@ -72,7 +72,7 @@ async function startParts(
   cleanup.add(mail.stop)
   tell('postfix and dovecot')
 
-  // Between the nodes and these stands a place where a line can be cut, made slow or silent.
+  // Proxies between the nodes and these services can cut, delay or silence a connection.
   const lines = {
     listen: await startTcpProxy({ host: '127.0.0.1', port: postgres.rw }),
     store: await startTcpProxy({ host: '127.0.0.1', port: cephPort }),
@@ -89,7 +89,7 @@ async function startParts(
     S3_ENDPOINT: `http://127.0.0.1:${lines.store.port}`,
     S3_ACCESS_KEY_ID: key.id,
     S3_SECRET_ACCESS_KEY: key.secret,
-    // Without TLS: the line is cut after the dot, which can only be seen in plain text.
+    // Without TLS: the proxy must see the final dot in plain text to cut the connection after it.
     SMTP_URL: `smtp://127.0.0.1:${lines.smtp.port}?ignoreTLS=true`,
     MAIL_FROM: 'Sports Week <week@week.test>',
     ADMIN_EMAIL: administrator.email,

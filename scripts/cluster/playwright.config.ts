@@ -8,9 +8,9 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '*.cluster.ts',
   globalSetup: undefined,
-  // Nothing is shared between the files but the cluster, and the machine is busy with that.
+  // One worker: the files share only the cluster, and it keeps the machine busy.
   workers: 1,
   projects: [{ name: 'cluster' }],
-  // The certificate is made for each run.
+  // Each run creates its certificate.
   use: { ...usual.use, ignoreHTTPSErrors: true },
 })

@@ -3,7 +3,7 @@ import { isStale } from '../build/stamp.mjs'
 import { type Cluster, startCluster } from './cluster.ts'
 import { ensureEngines } from './parts/engines.ts'
 
-/** What both commands share: engines, a build, a cluster, and an end of everything, also after Ctrl-C. */
+/** Shared by both commands: engines, a build, a cluster, and cleanup, also after Ctrl-C. */
 export async function withCluster(command: string, work: (cluster: Cluster) => Promise<number>) {
   ensureEngines(command)
   if (isStale() && spawnSync('node', ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1)

@@ -1,5 +1,5 @@
-// `npm run test:cluster`: both journeys in a real browser, live topics and sessions, on three nodes behind nginx with the engines
-// of a real installation. `-- sessions` runs the files with that name only.
+// `npm run test:cluster`: both journeys in a real browser, live topics and sessions, on three nodes behind nginx with
+// production engines. `-- sessions` runs the files with that name only.
 import { spawn } from 'node:child_process'
 import { withCluster } from './run-command.ts'
 import { describeCluster } from './tests/described-cluster.ts'

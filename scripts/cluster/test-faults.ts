@@ -35,7 +35,7 @@ const trials: Record<string, Trial> = Object.fromEntries(
   ]),
 )
 
-// Red controls: a comparison that finds nothing here finds nothing anywhere. The second leaves the ledger wrong and comes last.
+// Red controls: the comparison must detect both. The second corrupts the ledger and therefore runs last.
 trials['control-asynchronous'] = {
   title: 'control: kill -9 of a primary without a synchronous standby',
   run: (cluster) =>

@@ -6,7 +6,7 @@ import { cookieOf, fetchPatiently } from '../rig/accounts.ts'
 import type { DemoProduct } from './product.ts'
 
 type Reply = { body: Record<string, string>; cookie: string }
-/** Throws for every answer that is no success: a week with a gap is no week. */
+/** Throws for every unsuccessful answer: the week must have no gap. */
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Reply>
 
 function request(base: string, headers: () => Promise<Record<string, string>>): Caller {
@@ -27,7 +27,7 @@ export const asVisitor = ({ base }: DemoProduct): Caller => request(base, async 
 export const asVolunteer = ({ base }: DemoProduct, secret: string): Caller =>
   request(base, async () => ({ [doorPassHeader]: secret }))
 
-/** Signed in at every moment of the week: a session that would soon run out is replaced. */
+/** Keeps the user signed in throughout the week: replaces a session before it expires. */
 export function asUser({ base, platform }: DemoProduct, userId: string): Caller {
   const { name } = sessionCookie(platform.config)
   let session: { cookie: string; startedAt: number } | undefined

@@ -1,10 +1,10 @@
-// Everything here is made up; addresses end in `.example`, which belongs to nobody.
+// All content is made up; addresses end with the reserved domain `.example`.
 import { writeRejectionNote } from '../../src/contract/proofs/rejection-reasons.ts'
 import type { Scene } from './pictures.ts'
 
 export type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
 
-/** The order says nothing about their places. */
+/** The order is unrelated to the ranking. */
 export const companies: CompanyContent[] = [
   { name: 'Trade Wind Logistics', person: 'Shannon Martina', teamSize: 64, colour: '#0b5d7a' },
   { name: 'Coral Lane Bank', person: 'Nadia Winkel', teamSize: 120, colour: '#b23a48' },
@@ -35,7 +35,7 @@ export const companies: CompanyContent[] = [
 export type TaskContent = {
   title: string
   description: string
-  /** What somebody looks for who wants to be shown how. */
+  /** A search text for instructions. */
   tutorial: string | null
   points: number
   calories: number
@@ -113,7 +113,7 @@ export const tasks: TaskContent[] = [
   },
 ]
 
-/** Companies see them tomorrow. */
+/** Companies see these tasks tomorrow. */
 export const tasksOfTomorrow: TaskContent[] = [
   {
     ...{ title: 'Beach volleyball at sunset', day: 7, scene: 'beach', points: 45, calories: 390 },
@@ -132,7 +132,7 @@ export const administrators = [
   { firstName: 'Anouk', lastName: 'Zimmerman', email: 'anouk@sportsweek.example' },
 ]
 
-/** Reasons as the review screen offers them, with and without own words, and own words alone. */
+/** Reasons as the review screen offers them: with free text, without it, and free text alone. */
 export const rejections = [
   writeRejectionNote(
     ['The activity is not visible'],
@@ -224,6 +224,6 @@ export const events = {
   },
 }
 
-/** Of every account that the demo makes. */
+/** The password of every demo account. */
 export const password = 'Salt-breeze-and-sun-77'
 export const emailOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '-')}@team.example`

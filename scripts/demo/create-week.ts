@@ -8,7 +8,7 @@ import { type Plan, planWeek } from './plan.ts'
 import { playWeek } from './play.ts'
 import { flush, MovableClock, startDemoProduct } from './product.ts'
 
-/** Of the week that `npm run demo` makes. */
+/** The seed of the week from `npm run demo`. */
 export const demoSeed = 'sports week 1203'
 
 type Options = {
@@ -21,8 +21,8 @@ type Options = {
 }
 
 /**
- * Sees to it that the folder holds a whole week. One that is there stays as it is; one that was interrupted is begun anew, and what
- * the demo did not make is not touched.
+ * Ensures that the folder has a complete week. Keeps a complete one, restarts an interrupted one, and never touches
+ * data from elsewhere.
  */
 export async function ensureWeek({ config, seed = demoSeed, now = new Date(), ...more }: Options): Promise<Marker> {
   const found = await readMarker(config)
@@ -54,7 +54,7 @@ async function createWeek(
     const { doorPath } = await Promise.race([playing, stopped])
     await Promise.race([deliverMails(product.platform), stopped])
     await flush(product.platform)
-    // Before the right to make it ends: nobody finds a whole week that says it is not.
+    // Written while the lock is held: nobody may find a complete week marked as incomplete.
     const ready: Marker = { ...marker, state: 'ready', doorPath }
     await writeMarker(config, ready)
     return ready
@@ -63,7 +63,7 @@ async function createWeek(
   }
 }
 
-/** They are files in the folder: all are written before somebody looks for them. */
+/** Waits until every email is written: they are files in the folder. */
 async function deliverMails({ db }: Platform) {
   for (;;) {
     const { rows } = await db.execute(sql`select 1 from outbox where state = 'queued' limit 1`)

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import type { Config } from '../../src/server/platform/config.ts'
 import { Refused } from './folder.ts'
 
-/** Any number, the same in every process: of two that make a week at once one is refused. */
+/** An arbitrary key, the same in every process: of two concurrent runs one is refused. */
 const demoLock = 7_203_900
-/** What the product writes by itself when it starts. */
+/** Tables that the product fills at its start. */
 const ownRows = ['schema_migrations', 'company_days_zone', 'files_folder', 'jobs']
 
 /**
- * Before a week is made: the database holds nothing, or what an interrupted attempt of this folder left, which is removed. Gives
- * back what ends the right to make it.
+ * Requires an empty database, or removes the rows of an interrupted attempt from this folder. Returns the release of
+ * its lock.
  */
 export async function prepareDatabase(pool: pg.Pool, config: Config): Promise<() => Promise<void>> {
   const client = await pool.connect()
@@ -29,7 +29,7 @@ export async function prepareDatabase(pool: pg.Pool, config: Config): Promise<()
       await client.query(
         `truncate ${tables.filter((name) => name !== 'schema_migrations').join(', ')} restart identity cascade`,
       )
-    // After the rows: files without rows are nobody's, rows without files would be refused at the next attempt.
+    // After the rows: a retry can remove files without rows, but it would refuse rows without files.
     for (const name of ['files', 'outbox']) await rm(join(config.dataDir, name), { recursive: true, force: true })
     return release
   } catch (error) {
@@ -46,16 +46,16 @@ async function listTables(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name.replace(/^public\./, ''))
 }
 
-/** A table with rows that no start of the product writes by itself. */
+/** A table with rows other than those from the product's start. */
 async function findFilled(client: pg.PoolClient, tables: string[]): Promise<string | undefined> {
-  // Tables of somebody else, even empty ones: it is their database.
+  // Foreign tables, even empty ones, mean somebody else's database.
   if (tables.length > 0 && !tables.includes('schema_migrations')) return tables[0]
   for (const name of tables.filter((table) => !ownRows.includes(table)))
     if ((await client.query(`select 1 from ${name} limit 1`)).rows.length > 0) return name
   return undefined
 }
 
-/** The product binds a database to the folder with its files: what is bound to this one was made by the demo. */
+/** The product binds a database to its files folder: a database bound to this folder was made by the demo. */
 async function isOfThisFolder(client: pg.PoolClient, tables: string[], { dataDir }: Config): Promise<boolean> {
   if (!tables.includes('files_folder')) return false
   const { rows } = await client.query<{ identity: string }>('select identity from files_folder')

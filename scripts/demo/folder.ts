@@ -3,17 +3,17 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative } from 'node:path'
 import type { Config } from '../../src/server/platform/config.ts'
 
-/** Says in one line why the demo does not touch what it found. */
+/** Explains in one line why the demo leaves the folder unchanged. */
 export class Refused extends Error {}
 
-/** What the folder says about itself. */
+/** The folder's state file. */
 export type Marker = {
   state: 'creating' | 'ready'
   seed: string
-  /** The moment that is `now` in its week. */
+  /** The moment that counts as `now` in its week. */
   madeAt: string
   database: string
-  /** Of the volunteers' link of the coming event, without the address of the product. */
+  /** The path of the volunteers' link for the coming event, without the origin. */
   doorPath?: string
 }
 
@@ -24,14 +24,14 @@ export const shownFolder = ({ dataDir }: Config) => {
   return path.startsWith('..') ? dataDir : `./${path}`
 }
 
-/** Which database it is, without its password. */
+/** Identifies the database without its password. */
 export function databaseName({ databaseUrl }: Config): string {
   if (!databaseUrl) return 'its own'
   const { host, pathname, searchParams } = new URL(databaseUrl)
   return `${host || searchParams.get('host')}${pathname}`
 }
 
-/** Nothing when there is no week yet. Refuses a folder that the demo did not make, and another database than before. */
+/** Undefined without a week. Refuses a folder from elsewhere, and a different database. */
 export async function readMarker(config: Config): Promise<Marker | undefined> {
   const names = existsSync(config.dataDir) ? await readdir(config.dataDir) : []
   if (names.length === 0) return undefined
@@ -47,14 +47,14 @@ export async function readMarker(config: Config): Promise<Marker | undefined> {
   return marker
 }
 
-/** Renamed into place: a reader finds the old or the new one, never a part. */
+/** Writes atomically by rename: a reader finds the old or the new file, never a part. */
 export async function writeMarker(config: Config, marker: Marker) {
   await mkdir(config.dataDir, { recursive: true })
   await writeFile(`${fileOf(config)}.new`, `${JSON.stringify(marker, null, 2)}\n`, { mode: 0o600 })
   await rename(`${fileOf(config)}.new`, fileOf(config))
 }
 
-/** After a refusal: a folder in which there is nothing but the marker was empty before. */
+/** After a refusal: a folder with only the marker was empty before. */
 export async function removeMarkerOfNothing(config: Config) {
   const names = await readdir(config.dataDir).catch(() => [])
   if (names.every((name) => name === 'demo.json')) await rm(config.dataDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// The first half of `npm run demo`: makes the week if it is not there, and says how to get in.
+// The first half of `npm run demo`: creates the week if missing, and prints how to sign in.
 import { branding } from '../../src/contract/branding/branding.ts'
 import { administrators, companies, emailOf, password, tasks, tasksOfTomorrow } from './content.ts'
 import { ensureWeek } from './create-week.ts'
@@ -34,7 +34,7 @@ async function run() {
   }
 }
 
-/** One line that changes; where there is no terminal, a few lines. */
+/** Updates one line on a terminal; prints a few lines elsewhere. */
 function createProgress() {
   let last = ''
   return (sentence: string) => {

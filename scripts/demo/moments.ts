@@ -2,8 +2,8 @@ import { addDays, dayOf } from '../../src/contract/analytics/period.ts'
 import type { Random } from './random.ts'
 
 /**
- * Hours since the first day of the week began, in the days of the event. Before noon the seventh day is yesterday, whole; later it is
- * today, and what happens after five in the morning lies between then and now. So the week is the same whenever it is made.
+ * Hours since the start of the week's first day, in the event's time zone. Before noon, day seven is all of yesterday.
+ * Later it is today: hours after five are compressed to end now. So the week is the same whenever it is created.
  */
 export type WeekHour = number
 
@@ -12,7 +12,7 @@ export const endOfWeek: WeekHour = 7 * 24
 
 const hourMs = 3_600_000
 const lastDay = 6
-/** Nothing happens before it. */
+/** Nothing happens earlier in a day. */
 const wakeUp = 5
 
 export function createCalendar(now: Date, timeZone: string) {
@@ -24,32 +24,32 @@ export function createCalendar(now: Date, timeZone: string) {
   const at = (day: number, hour: number) =>
     new Date(startOfDay(addDays(last, day - lastDay), timeZone).getTime() + hour * hourMs)
   return {
-    /** The moment of an hour of the week that is not in the future. */
+    /** The moment of an hour in the week; never in the future. */
     momentOf(hour: WeekHour): Date {
       if (hour >= endOfWeek) return new Date(now)
       const day = Math.floor(hour / 24)
       const clock = hour - day * 24
       return at(day, day === lastDay && clock > wakeUp ? wakeUp + (clock - wakeUp) * pace : clock)
     },
-    /** Of a day after the last one. */
+    /** A moment on a day after the last one. */
     laterMoment: (daysAhead: number, hour: number) => at(lastDay + daysAhead, hour),
   }
 }
 
 export type Calendar = ReturnType<typeof createCalendar>
 
-/** Nobody decides, hands in or registers at night. */
+/** Moves night hours to the next morning. */
 export function inDaytime(at: WeekHour, random: Random): WeekHour {
   const [day, hour] = [Math.floor(at / 24), at - Math.floor(at / 24) * 24]
   if (hour < 7) return hourOf(day, 7 + random.between(0, 1.5))
   return hour > 21.8 ? hourOf(day + 1, 7 + random.between(0, 1.5)) : at
 }
 
-/** An hour at which people are awake, on any of these days. */
+/** A random waking hour on any of these days. */
 export const daytimeOf = (firstDay: number, lastDay: number, random: Random): WeekHour =>
   hourOf(random.whole(firstDay, lastDay), random.between(7, 21.8))
 
-/** Midnight there: the offset is the one that holds at that moment. */
+/** Midnight in the time zone, with the offset at that moment. */
 function startOfDay(day: string, timeZone: string): Date {
   const guess = new Date(`${day}T00:00:00.000Z`)
   const first = new Date(guess.getTime() - offsetAt(guess, timeZone))
@@ -61,9 +61,9 @@ const offsetAt = (at: Date, timeZone: string) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-06-01 08:00:00`: Sweden writes dates as ISO 8601 does. */
+/** `2026-06-01 08:00:00`: the Swedish locale writes dates as ISO 8601. */
 export function localTime(at: Date, timeZone: string): string {
-  // Making a format takes far longer than using it.
+  // Cached: creating a format takes far longer than using it.
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   formats.set(timeZone, format)

@@ -3,16 +3,16 @@ import sharp from 'sharp'
 import { type Colour, drawText } from './pixel-text.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Each has a drawing in `drawings/`. */
+/** Each scene has a drawing in `drawings/`. */
 export type Scene =
   | ('promenade' | 'beach' | 'swimming' | 'stairs' | 'lunch' | 'bottles' | 'cycling' | 'hiking' | 'football')
   | ('team-photo' | 'stretching' | 'plank' | 'dancing')
 
 type Team = {
   scene: Scene
-  /** The same seed gives the same pictures, another seed other ones. */
+  /** Determines the pictures. */
   seed: string
-  /** Of the company: `#rrggbb`. */
+  /** The company's colour: `#rrggbb`. */
   colour: string
   number: string
 }
@@ -21,8 +21,8 @@ export const photoSize = { width: 600, height: 450 }
 const logos = 8
 
 /**
- * A drawing as a phone would photograph it several times: tilted, nearer or farther, brighter or darker, with the date in the corner.
- * Times have the format of cameras: `2026:06:01 08:15:00`.
+ * Simulates several phone photos of a drawing: tilted, zoomed, brighter or darker, with the date in the corner. Times
+ * have the camera format: `2026:06:01 08:15:00`.
  */
 export async function drawPhotos({ scene, seed, colour, number }: Team, times: string[]): Promise<Buffer[]> {
   const random = createRandom(seed)
@@ -48,7 +48,7 @@ export async function drawPhotos({ scene, seed, colour, number }: Team, times: s
   )
 }
 
-/** Around the middle: the edges of a tilted drawing are empty. */
+/** Crops around the middle: the edges of a tilted drawing are empty. */
 function choosePart(drawing: { width: number; height: number }, random: Random) {
   const zoom = random.between(1, 1.35)
   const [width, height] = [Math.round(photoSize.width / zoom), Math.round(photoSize.height / zoom)]
@@ -57,13 +57,13 @@ function choosePart(drawing: { width: number; height: number }, random: Random) 
   return { left, top, width, height }
 }
 
-/** One of a few white marks on the colour of the company. */
+/** A white mark on the company's colour; a few marks repeat. */
 export const drawLogo = (nth: number, colour: string): Promise<Buffer> =>
   readDrawing(`logo-${1 + (nth % logos)}`, colour)
     .png({ palette: true })
     .toBuffer()
 
-/** The drawings are transparent where the colour of the company belongs. */
+/** The drawings are transparent where the company's colour appears. */
 const readDrawing = (name: string, colour: string) =>
   sharp(fileURLToPath(new URL(`./drawings/${name}.png`, import.meta.url))).flatten({ background: colour })
 

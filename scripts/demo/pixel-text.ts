@@ -1,5 +1,5 @@
-// Fonts differ between machines and may be missing: these letters are drawn from squares, as on a scoreboard.
-// Five columns per letter; the lowest bit is the top row.
+// A pixel font, like a scoreboard: system fonts differ or may be missing. Five columns per letter; the lowest bit is
+// the top row.
 const letters: Record<string, string> = {
   ...{ 0: '3e5149453e', 1: '00427f4000', 2: '4261514946', 3: '2141454b31', 4: '1814127f10' },
   ...{ 5: '2745454539', 6: '3c4a494930', 7: '0171090503', 8: '3649494936', 9: '064949291e' },

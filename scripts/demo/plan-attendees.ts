@@ -24,12 +24,12 @@ export type AttendeeStep = { at: WeekHour } & (
 
 const gates = ['Main gate', 'Beach gate']
 
-/** In hours of the week; check-in opens twelve hours before it. */
+/** In hours of the week; check-in opens twelve hours before. */
 export const pastEvent = { begins: hourOf(4, 6.5), ends: hourOf(4, 9.5) }
-/** On the day after the week: bibs are collected from the morning of the day before. */
+/** On the day after the week; bib collection starts on the morning of the day before. */
 export const comingEvent = { daysAhead: 1, begins: 19.5, ends: 22, checkInHoursBefore: 36 }
 
-/** Two events with attendees in every state: one is over, for the other bibs are collected on the last day. */
+/** Two events with attendees in every state: one is over, the other hands out bibs on the last day. */
 export function planAttendees(random: Random, counts: Record<EventName, number>) {
   const attendees: AttendeePlan[] = []
   const steps: AttendeeStep[] = [
@@ -48,7 +48,7 @@ export function planAttendees(random: Random, counts: Record<EventName, number>)
     const attendee = register('past', at)
     const isIn = planFate(steps, attendee, inDaytime(at + random.between(2, 20), random), random, { waiting: 0.05 })
     if (!isIn || random.chance(0.17)) continue
-    // Most come in the half hour before the start.
+    // Most arrive in the half hour before the start.
     const comes = pastEvent.begins - 0.25 + (random.between(-0.6, 0.6) + random.between(-0.6, 0.6)) / 2
     steps.push({ at: comes, do: 'scan', attendee, gate: random.pick(gates) })
     if (random.chance(0.05)) steps.push({ at: comes + 0.02, do: 'scan', attendee, gate: random.pick(gates) })
@@ -64,7 +64,7 @@ export function planAttendees(random: Random, counts: Record<EventName, number>)
   return { attendees, steps }
 }
 
-/** Whether the attendee may come in. Who is decided after the end of the week waits. */
+/** Plans the decision for an attendee; true if approved and not cancelled. Late registrations stay pending. */
 function planFate(
   steps: AttendeeStep[],
   attendee: number,
@@ -95,7 +95,7 @@ function person(event: EventName, nth: number, random: Random): AttendeePlan {
     event,
     firstName,
     lastName,
-    // The number makes it unique: two people may have one name.
+    // The number makes it unique: two people may share a name.
     email: `${firstName}.${lastName}.${nth}@mail.example`.toLowerCase(),
     phone: `+5999${random.whole(5_000_000, 6_999_999)}`,
     companyName: random.chance(0.8) ? random.pick(companies).name : null,

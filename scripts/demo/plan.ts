@@ -12,7 +12,7 @@ import { daytimeOf, endOfWeek, hourOf, inDaytime, type WeekHour } from './moment
 import { type AttendeePlan, type AttendeeStep, type EventName, planAttendees } from './plan-attendees.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** What a company hands in; `company` and `task` are places in the lists of the content. */
+/** A company's submission; `company` and `task` are indexes into the content. */
 export type ProofPlan = { company: number; task: number; at: WeekHour; photos: number }
 
 type Decision = { status: 'approved' | 'rejected'; notes: string | null }
@@ -29,17 +29,17 @@ export type Step = { at: WeekHour } & (
 
 export type Plan = { seed: string; proofs: ProofPlan[]; attendees: AttendeePlan[]; steps: Step[] }
 
-/** How many take part falls towards the weekend, and today is not over. */
+/** Participation by day falls towards the weekend; the last day is not over. */
 const takingPart = [1, 0.95, 1.05, 0.92, 0.88, 0.78, 0.5]
 const taskLeftToday = tasks.length - 2
-/** One company stays in the queue for days, as it happens. */
+/** One company's proof stays in the queue for days. */
 const forgotten = { company: 5, task: 4 }
 
-/** How much happens: a test needs less of it. */
+/** The amount of content; tests use less. */
 export type Size = { companies: number; attendees: Record<EventName, number> }
 const wholeWeek: Size = { companies: companies.length, attendees: { past: 62, coming: 54 } }
 
-/** Everything that happens in the week, in its order; the same for the same seed. */
+/** Plans the whole week in order; deterministic for a seed. */
 export function planWeek(seed: string, size = wholeWeek): Plan {
   const random = createRandom(seed)
   const taking = companies.slice(0, size.companies)
@@ -47,7 +47,7 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
   const steps: Step[] = [
     ...taking.map((_, company) => ({ at: daytimeOf(-3, -1, random), do: 'join' as const, company })),
     ...tasks.map(({ day }, task) => ({ at: hourOf(day, 5.5) + task / 100, do: 'publish' as const, task })),
-    // Behind the others in the list: nobody has anything to do with them yet.
+    // Published last: nobody uses them yet.
     ...tasksOfTomorrow.map((_, nth) => ({
       at: hourOf(6, 6) + nth / 100,
       do: 'publish' as const,
@@ -56,7 +56,7 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
     { at: hourOf(2, 15), do: 'adjust', company: Math.min(8, taking.length - 1), by: 0 },
   ]
   for (const [company] of taking.entries()) {
-    // The one whose account is shown first is among the best, and has something left to do today.
+    // The demo's main account is among the best, and still has a task for today.
     const isShown = company === 0
     const eagerness = isShown ? 1.1 : random.between(0.45, 0.98)
     const trend = random.between(-0.06, 0.05)
@@ -74,11 +74,11 @@ export function planWeek(seed: string, size = wholeWeek): Plan {
   return { seed, proofs, attendees, steps: inOrder }
 }
 
-/** Handed in, decided when a reviewer comes to it, and after a rejection mostly handed in again. */
+/** A submission, its review when a reviewer gets to it, and mostly a new submission after a rejection. */
 function planProof(proof: ProofPlan, proofs: ProofPlan[], random: Random): Step[] {
   const nth = proofs.push(proof) - 1
   const steps: Step[] = [{ at: proof.at, do: 'submit', proof: nth }]
-  // Of the last two days much still waits.
+  // Most proofs of the last two days are still pending.
   const patience = proof.at > hourOf(5, 12) ? 9 : 3.2
   const at = inDaytime(proof.at + random.around(patience), random)
   const isForgotten = proof.company === forgotten.company && proof.task === forgotten.task
@@ -94,7 +94,7 @@ function planProof(proof: ProofPlan, proofs: ProofPlan[], random: Random): Step[
   return [...steps, ...planProof({ ...proof, at: again, photos: 6 }, proofs, random)]
 }
 
-/** Two decisions are taken back: an approval that becomes a rejection, and a rejection that becomes an approval. */
+/** Two decisions are reversed: an approval becomes a rejection, and a rejection an approval. */
 function planReversals(steps: Step[], proofs: ProofPlan[], random: Random): Step[] {
   const decided = steps.flatMap((step) => (step.do === 'decide' && step.at < hourOf(5, 0) ? [step] : []))
   const isLast = ({ proof }: { proof: number }) => {
@@ -118,7 +118,7 @@ function planReversals(steps: Step[], proofs: ProofPlan[], random: Random): Step
   ]
 }
 
-/** What the whole week must add up to: every approval that was not taken back, and the adjustment. */
+/** The expected total of the week: every approval that was not reversed, and the adjustment. */
 export function expectedPoints({ steps, proofs }: Plan): number {
   const last = new Map<number, string>()
   for (const step of steps) if (step.do === 'decide') last.set(step.proof, step.status)

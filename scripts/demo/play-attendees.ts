@@ -9,7 +9,7 @@ import type { Played, Stage } from './stage.ts'
 
 type Registration = { id: string; email: string; qrCodePayload: string | null }
 
-/** The steps of events and their attendees. */
+/** Runs the steps of events and their attendees. */
 export function createAttendeeSteps({ product, calendar, plan }: Stage, played: Played) {
   const admin = played.administrators[0] as Caller
   const visitor = asVisitor(product)
@@ -44,7 +44,7 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
     return found
   }
 
-  /** The attendee alone does this, behind the link of the email. */
+  /** Attendees do this themselves, behind the link in the email. */
   async function pressOwn(attendee: AttendeePlan, act: 'cancel' | 'confirmation', filter: Record<string, string> = {}) {
     const { id } = await find(attendee, filter)
     const event = await eventService.findById(product.platform.db, eventIds.get(attendee.event) ?? '')
@@ -52,7 +52,7 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
     await visitor('POST', `/api/events/${event.id}/registration/${act}`, { token })
   }
 
-  /** Everybody comes from one address here, so most are asked to confirm. */
+  /** All registrations come from one address here, so most need a confirmation. */
   async function register(attendee: AttendeePlan, at: string, person: object) {
     const { body } = await visitor('POST', `${at}/register`, person)
     if (body.message === receivedToConfirm) await pressOwn(attendee, 'confirmation', { confirmed: 'no' })
@@ -67,7 +67,7 @@ export function createAttendeeSteps({ product, calendar, plan }: Stage, played: 
     })
   }
 
-  /** Nothing for a step of another kind. */
+  /** Undefined for a step of another kind. */
   function run(step: Step): Promise<unknown> | undefined {
     const attendee = 'attendee' in step ? (plan.attendees[step.attendee] as AttendeePlan) : undefined
     if (step.do === 'create-event') return createEvent(step.event)

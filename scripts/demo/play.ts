@@ -9,7 +9,7 @@ import type { Company, Played, Stage } from './stage.ts'
 import { startPhotos } from './store-photos.ts'
 import { uploadLogo } from './upload.ts'
 
-/** Carries the plan out through the API of the product, each step at its moment. Gives back the volunteers' link. */
+/** Executes the plan through the product's API, each step at its moment. Returns the volunteers' link. */
 export async function playWeek(stage: Stage): Promise<{ doorPath: string }> {
   const { clock, calendar, plan } = stage
   const at = (hour: number) => clock.moveTo(calendar.momentOf(hour))
@@ -42,7 +42,7 @@ async function createAdministrators({ product }: Stage): Promise<Caller[]> {
     const temporary = `${password}-for-now`
     const created = await call('POST', '/api/admin/admins', { ...person, password: temporary })
     const own = asUser(product, created.body.id ?? '')
-    // One that somebody else chose would run out in the middle of the week.
+    // A temporary password would expire in the middle of the week.
     await own('PATCH', '/api/auth/password', { currentPassword: temporary, ...secret })
     callers.push(asUser(product, created.body.id ?? ''))
   }
@@ -91,7 +91,7 @@ async function run(step: Step, stage: Stage, played: Played) {
   }
 }
 
-/** A task takes proofs until the next day is over. Those of today are open at once, those of tomorrow open at six. */
+/** A task accepts proofs until the end of the next day. Today's tasks are open at once, tomorrow's open at six. */
 function timesOf({ day }: (typeof tasks)[number], { momentOf, laterMoment }: Calendar) {
   const end = day + 2
   const closesAt = end <= 6 ? momentOf(hourOf(end, 0)) : laterMoment(end - 6, 0)

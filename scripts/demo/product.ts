@@ -11,7 +11,7 @@ import { startProduct } from '../../src/server/start-product.ts'
 import { createCleanup } from '../rig/cleanup.ts'
 import { prepareDatabase } from './database.ts'
 
-/** The time of the product while its week is made. */
+/** The product's clock while its week is created. */
 export class MovableClock {
   #now: Date
   constructor(start: Date) {
@@ -25,7 +25,7 @@ export class MovableClock {
 
 const settings = ['DATA_DIR', 'DATABASE_URL', 'HOST', 'PORT', 'PUBLIC_URL', 'TIME_ZONE', 'LOG_LEVEL']
 
-/** Of the environment only what says where the demo is: no mail server and no file store of an installation beside it. */
+/** Reads only the settings of the demo's location, without an installation's mail server and file store. */
 export function readDemoConfig(environment: Record<string, string | undefined>): Config {
   const own = Object.fromEntries(settings.map((name) => [name, environment[name]]))
   return readConfig({ ...own, DATA_DIR: own.DATA_DIR || './demo-data', LOG_LEVEL: own.LOG_LEVEL || 'warn' })
@@ -35,14 +35,14 @@ export type DemoProduct = { platform: Platform; base: string; stop(): Promise<vo
 
 type Options = { config: Config; clock: MovableClock; isNew?: boolean }
 
-/** The product with a clock that can be moved, without sweeps. While a week is made its files are prepared on demand. */
+/** The product with a movable clock and no sweeps. During the creation of a week, files are prepared on demand. */
 export async function startDemoProduct({ config, clock, isNew = true }: Options): Promise<DemoProduct> {
   const cleanup = createCleanup()
   try {
     const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
     if (embedded) cleanup.add(embedded.stop)
     const url = config.databaseUrl ?? embedded?.url ?? ''
-    // A crash of the machine may cost the week, which is then made again: nothing waits for the disk.
+    // Without waiting for fsync: after a crash the demo creates the week again.
     const database = openDatabase({ url: withoutWaiting(url), onError: () => undefined })
     cleanup.add(database.close)
     if (isNew) cleanup.add(await prepareDatabase(database.pool, config))
@@ -71,7 +71,7 @@ function withoutWaiting(url: string): string {
   return searchParams.has('options') ? url : `${url}${separator}options=-c%20synchronous_commit%3Doff`
 }
 
-/** Everything written before is on the disk once this has returned. */
+/** Ensures that every earlier commit is on disk. */
 export async function flush({ db }: Platform) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local synchronous_commit = on`)

@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof createRandom>
 
-/** The same numbers for the same seed, on every machine (mulberry32). */
+/** A seeded generator with the same numbers on every machine (mulberry32). */
 export function createRandom(seed: string) {
   let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5)
   function next(): number {
@@ -16,7 +16,7 @@ export function createRandom(seed: string) {
     whole,
     chance: (probability: number) => next() < probability,
     pick: <T>(list: readonly T[]): T => list[whole(0, list.length - 1)] as T,
-    /** Around the middle, seldom far from it, never below zero. */
+    /** Bell-shaped around the middle, never below zero. */
     around: (middle: number) => middle * Math.exp((next() + next() + next() - 1.5) * 1.4),
   }
 }

@@ -11,7 +11,7 @@ export type Played = {
   companies: Map<number, Company>
   tasks: Map<number, string>
   takePhotos: TakePhotos
-  /** Ids of those that are handed in. */
+  /** The ids of submitted proofs. */
   proofs: Map<number, string>
 }
 

@@ -12,8 +12,8 @@ import type { Stage, TakePhotos } from './stage.ts'
 type StoredPhoto = { path: string; size: number; sha256: string; capturedAt: string }
 
 /**
- * Draws the photos of every proof while the week is played, in the order in which they are handed in, and puts them where the product
- * has them once they are prepared. Sent through the API, each would be decoded, drawn anew and announced.
+ * Draws the photos of every proof in the background, in order of submission, and stores them as prepared files. Through
+ * the API each would be decoded, re-encoded and announced.
  */
 export function startPhotos(stage: Stage): TakePhotos {
   const { plan, product } = stage
@@ -24,7 +24,7 @@ export function startPhotos(stage: Stage): TakePhotos {
     if (step.do !== 'submit') continue
     const photos = last.then(() => storePhotosOf(stage, step.proof))
     stored.set(step.proof, photos)
-    // Whoever hands them in hears of a failure.
+    // The submission step reports a failure; the next photos go on.
     last = photos.catch(() => undefined)
   }
   return async (nth, { id: companyId, userId }) => {
@@ -49,7 +49,7 @@ export function startPhotos(stage: Stage): TakePhotos {
 
 async function storePhotosOf({ plan, calendar, product }: Stage, nth: number): Promise<StoredPhoto[]> {
   const proof = plan.proofs[nth] as ProofPlan
-  // Minutes apart, the last one shortly before it was handed in.
+  // Minutes apart, the last one shortly before the submission.
   const times = Array.from({ length: proof.photos }, (_, photo) => {
     const moment = new Date(calendar.momentOf(proof.at).getTime() - (proof.photos - photo) * 240_000)
     return localTime(moment, product.platform.config.timeZone)
@@ -68,7 +68,7 @@ async function storePhotosOf({ plan, calendar, product }: Stage, nth: number): P
 
 async function storePhoto({ platform }: Stage['product'], bytes: Buffer, takenAt: string): Promise<StoredPhoto> {
   const path = `${purposes.proof.folder}/${randomBytes(16).toString('hex')}.jpg`
-  // No larger than a thumbnail may be, it is its own.
+  // The photo is small enough to be its thumbnail.
   for (const place of [path, thumbnailOf(path)]) await platform.files.write(place, Readable.from([bytes]), bytes.length)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { path, size: bytes.length, sha256, capturedAt: takenAt.replace(' ', 'T') }

@@ -9,11 +9,11 @@ type File = {
   purpose: 'proof' | 'logo'
   fileName: string
   bytes: Buffer
-  /** For a draft: the task it is collected for, and its place there. */
+  /** For a draft: its task, and the position there. */
   draft?: { taskId: string; position: number }
 }
 
-/** Of every company but two, who have none. */
+/** Uploads the logo of every company but two. */
 export async function uploadLogo(stage: Stage, played: Played, nth: number) {
   if (nth % 11 === 6) return
   const company = played.companies.get(nth) as Company
@@ -22,7 +22,7 @@ export async function uploadLogo(stage: Stage, played: Played, nth: number) {
   await company.call('PATCH', `/api/companies/${company.id}`, { logoUrl })
 }
 
-/** Through the API, as a browser does: asks for a grant, sends the bytes. */
+/** Uses the API like a browser: requests a grant, sends the bytes. */
 export async function upload(
   { product }: Pick<Stage, 'product'>,
   { company, purpose, fileName, bytes, draft }: File,
@@ -36,7 +36,7 @@ export async function upload(
     ...draft,
   })
   const { path, headers, url: granted } = body as unknown as Grant
-  // The address of the grant is the public one; here the product answers elsewhere.
+  // The grant has the public address; here the product listens elsewhere.
   const url = new URL(granted)
   const reply = await fetch(`${product.base}${url.pathname}${url.search}`, {
     method: 'PUT',

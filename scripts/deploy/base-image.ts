@@ -7,8 +7,8 @@ const npmVersion = '11.19.1'
 const cache = '/var/tmp/sports-week-deploy'
 
 /**
- * Stands in for the image `node:24-trixie-slim` where no registry can be reached: the essential packages of Debian, Node and npm from
- * the npm registry, and the user `node`. Kept for the next time, since it takes a minute or two.
+ * A stand-in for the image `node:24-trixie-slim` without a registry: Debian's essential packages, Node and npm from the
+ * npm registry, and the user `node`. Cached, since building takes a minute or two.
  */
 export function makeBaseRoot(): string {
   const base = join(cache, `base-${nodeVersion}`)

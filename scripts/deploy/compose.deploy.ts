@@ -13,7 +13,10 @@ const work = mkdtempSync(join(folder, 'c-'))
 const deploy = join(work, 'deploy')
 let docker: Awaited<ReturnType<typeof startDocker>>
 
-/** The commands under Docker in docs/operate.md from the first that contains one text to the first that contains another. */
+/**
+ * The commands under Docker in docs/operate.md, from the first that contains one text to the first that contains
+ * another.
+ */
 function stepsOf(first: string, last: string): string[] {
   const [, chapter = ''] = readFileSync('docs/operate.md', 'utf8').split(/^## Docker$/m)
   const lines = [...chapter.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
@@ -23,7 +26,7 @@ function stepsOf(first: string, last: string): string[] {
   return steps
 }
 
-/** Does them in the folder of the compose file; what they copy to /mnt lands beside it. */
+/** Runs the steps in the folder of the compose file; copies to /mnt land beside it. */
 function run(steps: string[]) {
   const env = { ...docker.env, COMPOSE_FILE: 'compose.yaml:images.yaml' }
   return steps.map((step) => {
@@ -53,7 +56,7 @@ beforeAll(async () => {
   docker = await startDocker(join(work, 'engine'))
   run([`docker load --quiet --input ${archive}`])
   sh('rm "$1"', archive)
-  // Names with a digest cannot be given to an image that is loaded.
+  // A loaded image cannot have a name with a digest.
   const services = { postgres: { image: images[1] }, proxy: { image: images[2] } }
   writeFileSync(join(deploy, 'images.yaml'), JSON.stringify({ services }))
   const settings = readFileSync(join(deploy, '.env.example'), 'utf8')

@@ -7,7 +7,10 @@ import { sh } from './shell.ts'
 
 const tools = '/var/tmp/sports-week-deploy/docker'
 
-/** A Docker of its own in this folder and without a network, so that ports and rules of the machine stay as they are. */
+/**
+ * A separate Docker daemon in this folder without a network, so that ports and firewall rules of the machine stay
+ * unchanged.
+ */
 export async function startDocker(work: string) {
   fetchTools()
   for (const folder of ['docker', 'run']) mkdirSync(join(work, folder))
@@ -19,7 +22,7 @@ export async function startDocker(work: string) {
       `--pidfile=${work}/pid`,
     ],
     ...['--exec-opt=native.cgroupdriver=cgroupfs', '--log-level=error'],
-    // A machine may forbid limits to be raised.
+    // Low limits: a machine may forbid raising them.
     ...['--default-ulimit=nofile=1024:4096', '--default-ulimit=nproc=1024:1024'],
   ]
   const script = 'ip link set lo up; mount -t tmpfs tmpfs /run; exec dockerd "$@"'
@@ -34,7 +37,7 @@ export async function startDocker(work: string) {
   return { daemon, env }
 }
 
-/** `docker` and `docker compose` of Debian 13, whatever this machine is: `compose.yaml` needs Compose 2.24. */
+/** `docker` and `docker compose` of Debian 13 on any machine: `compose.yaml` needs Compose 2.24. */
 function fetchTools() {
   if (existsSync(join(tools, 'config'))) return
   mkdirSync(tools, { recursive: true })
@@ -49,6 +52,6 @@ function fetchTools() {
   )
 }
 
-/** Runs a program where the ports that this Docker publishes are. */
+/** Runs a program in the network namespace of this Docker, where its published ports are. */
 export const besideDocker = (daemon: ChildProcess, program: string, ...given: string[]) =>
   sh('target=$1; shift; nsenter --target "$target" --net "$@"', String(daemon.pid), program, ...given)

@@ -8,7 +8,7 @@ const podman = createPodman(process.env.DEPLOY_FOLDER ?? tmpdir())
 const port = '3941'
 const password = 'Lanes-and-sun-42'
 
-/** As the compose files run it: nothing to write but its volumes and /tmp, no capability, and no way to get one. */
+/** The rights in the compose files: writes only to volumes and /tmp, no capabilities, and no privilege escalation. */
 const rights = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--init']
 const places = ['--tmpfs=/tmp:mode=1777,size=256m', '--volume=data:/data', '--volume=backups:/backups']
 const network = ['--network=host', '--env=HOST=127.0.0.1', `--env=PORT=${port}`]

@@ -7,14 +7,14 @@ import { sh } from './shell.ts'
 export type Finished = { status: number | null; stdout: string; stderr: string }
 export type Podman = ReturnType<typeof createPodman>
 
-/** Podman with images and containers of its own in this folder, so that nothing of the machine's is used or left behind. */
+/** Podman with separate images and containers in this folder, so that the machine's are neither used nor changed. */
 export function createPodman(work: string) {
   const registries = join(work, 'registries.conf')
-  // Short names mean the same as with Docker.
+  // Short names resolve as with Docker.
   writeFileSync(registries, 'unqualified-search-registries = ["docker.io"]\n')
   const env = { ...process.env, CONTAINERS_REGISTRIES_CONF: registries }
   const storage = [`--root=${join(work, 'images')}`, `--runroot=${join(work, 'run')}`, '--storage-driver=overlay']
-  // crun of Debian 12 starts nothing where the machine forbids limits to be raised; runc does, with low ones.
+  // crun of Debian 12 fails where the machine forbids raising limits; runc works with low ones.
   const options = [...storage, '--runtime=runc', '--cgroup-manager=cgroupfs']
 
   const start = (...given: string[]): ChildProcess => spawn('podman', [...options, ...given], { env })
@@ -27,7 +27,7 @@ export function createPodman(work: string) {
   return { start, run, mustRun, work }
 }
 
-/** Options with which a container starts on every machine. */
+/** Options that let a container start on every machine. */
 export const limits = ['--ulimit=nofile=1024:4096', '--ulimit=nproc=1024:1024']
 
 function finish(child: ChildProcess, input: string): Promise<Finished> {
@@ -44,7 +44,7 @@ function finish(child: ChildProcess, input: string): Promise<Finished> {
 
 export const imageName = 'docker.io/library/sports-week'
 
-/** Builds the Dockerfile as it stands, once for all tests, of a fresh clone: what is not committed is not in it. */
+/** Builds the Dockerfile from a fresh clone, once for all tests: uncommitted files are excluded. */
 export async function buildImage(podman: Podman) {
   if ((await podman.run(['image', 'exists', imageName])).status === 0) return
   await provideBase(podman)
@@ -57,7 +57,7 @@ export async function buildImage(podman: Podman) {
   const registry = sh('npm config get registry 2>/dev/null')
   writeFileSync(npmrc, `registry=${registry}\ncache=/var/tmp/npm-cache\ncafile=${certificates}/ca-certificates.crt\n`)
   mkdirSync(cache, { recursive: true })
-  // This machine's registry, certificates and kept packages, for the steps alone.
+  // The machine's registry, certificates and npm cache, for the build steps only.
   const volumes = [`${npmrc}:/root/.npmrc:ro`, `${cache}:/var/tmp/npm-cache`, `${certificates}:${certificates}:ro`]
   await build(podman, imageName, context, ...volumes.map((volume) => `--volume=${volume}`))
 }
@@ -68,7 +68,7 @@ export async function readSizes(podman: Podman) {
   return { base, added: (await sizeOf(imageName)) - base }
 }
 
-/** An image that a compose file names, or what stands in for it; gives the name under which it is here. */
+/** Provides an image of a compose file, or its stand-in; returns its local name. */
 export async function provideService(podman: Podman, service: 'postgres' | 'caddy', named: string) {
   const name = `docker.io/library/${service}:tried`
   if (await pull(podman, `docker.io/library/${named}`)) await podman.mustRun('tag', `docker.io/library/${named}`, name)
@@ -101,7 +101,7 @@ async function provideBase(podman: Podman) {
   sh('rm "$1"', archive)
 }
 
-/** In the format of Docker: that of OCI has no health check. */
+/** In Docker's format: the OCI format has no health check. */
 async function build(podman: Podman, name: string, context: string, ...given: string[]) {
   const options = ['--isolation=chroot', '--format=docker', '--layers=false', '--pull=never']
   const child = podman.start('build', ...options, ...given, `--tag=${name}`, context)

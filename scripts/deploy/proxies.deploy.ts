@@ -22,7 +22,7 @@ const work = mkdtempSync('/var/tmp/sports-week-proxies-')
 const started: ChildProcess[] = []
 const password = 'Lanes-and-sun-42'
 
-/** Stands where the product does and says what of a request has arrived, before the request is over. */
+/** Stands in for the product and reports how much of a request has arrived before its end. */
 let arrived = 0
 let forwardedFor: string | undefined
 const recorder = createServer((incoming: IncomingMessage, reply: ServerResponse) => {
@@ -34,7 +34,7 @@ const recorder = createServer((incoming: IncomingMessage, reply: ServerResponse)
   incoming.on('end', () => reply.end(String(arrived)))
 })
 
-/** The file as it is, with the ports, names and paths of this test in place of those of a real machine. */
+/** Uses the operators' file with the ports, names and paths of this test. */
 function startNginx(name: string, upstream: number, port: number, plain: number) {
   const folder = join(work, name)
   mkdirSync(folder)
@@ -56,7 +56,7 @@ function startNginx(name: string, upstream: number, port: number, plain: number)
   start('nginx', ['-c', join(folder, 'nginx.conf')])
 }
 
-/** Before it only what keeps the test to itself: no certificate is put among those of this machine. */
+/** Adds only options for isolation: no certificate is installed on this machine. */
 function startCaddy(name: string, upstream: number, port: number, plain: number) {
   const folder = join(work, name)
   mkdirSync(folder)
@@ -164,7 +164,7 @@ describe.each([
       const stream = request(
         { host: 'localhost', port, path: '/api/stream', headers: { cookie: session }, rejectUnauthorized: false },
         (reply) => {
-          // The stream stays open: a proxy that buffers would give nothing.
+          // The stream stays open: a proxy that buffers would send nothing.
           reply.once('data', (chunk) => {
             resolve(`${reply.statusCode} ${reply.headers['content-type']} ${chunk.length > 0}`)
             stream.destroy()
@@ -188,7 +188,7 @@ describe.each([
 
     expect(purposes.proof.maxBytes).toBeLessThan(31 * 1024 * 1024)
     expect([largest.status, largest.text]).toEqual([200, String(31 * 1024 * 1024)])
-    // A proxy may answer or cut the connection.
+    // A proxy may answer or close the connection.
     expect(larger?.status ?? 413).not.toBe(200)
   })
 

@@ -3,8 +3,8 @@ import { dump } from 'js-yaml'
 type Values = Record<string, unknown>
 
 /**
- * Renders a template of our chart. It knows what those use and refuses the rest: `.a.b`, `if` and `end`, `quote`, `toYaml` with `nindent`. It stands in
- * for Helm, which none of the registries has that this project uses.
+ * Renders a template of our chart; stands in for Helm, which our registries lack. It supports what the templates use
+ * and refuses the rest: `.a.b`, `if`, `end`, `quote`, and `toYaml` with `nindent`.
  */
 export function renderTemplate(template: string, context: Values): string {
   const open: boolean[] = []
@@ -36,7 +36,7 @@ function evaluate(action: string, context: Values): string {
   }, start)
 }
 
-/** A value that is missing is a typing mistake: Helm would write `<no value>`. */
+/** A missing value is a typing mistake: Helm would write `<no value>`. */
 function readValue(path: string, context: Values): unknown {
   if (!/^(\.[A-Za-z]\w*)+$/.test(path)) throw new Error(`${path} is not understood here`)
   const value = path

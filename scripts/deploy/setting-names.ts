@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Every name that `config.ts` reads: a file that sets another one has a typing mistake. */
+/** Every name that `config.ts` reads; any other name in a file is a typing mistake. */
 export function readSettingNames(): string[] {
   const [, shape = ''] =
     readFileSync('src/server/platform/config.ts', 'utf8').match(

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs a script of bash with these arguments, and gives its output. */
+/** Runs a bash script with these arguments and returns its output. */
 export const sh = (script: string, ...given: string[]) =>
   execFileSync('bash', ['-euo', 'pipefail', '-c', script, 'bash', ...given], {
     encoding: 'utf8',

@@ -1,4 +1,5 @@
-// `npm run test:deploy`: the image, the compose file, the proxies and the alerts, tried on this machine. `-- image` runs the files with that name only.
+// `npm run test:deploy`: tests the image, the compose file, the proxies and the alerts on this machine. `-- image` runs
+// the files with that name only.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 
@@ -35,15 +36,15 @@ if (packages.length > 0) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-// Processes and mounts of the tests end with their namespace, however they end; their files are in this folder.
-// Its path is short: Podman takes 50 characters.
+// Processes and mounts of the tests end with their namespace in every case; their files are in this folder. Its path is
+// short: Podman allows 50 characters.
 const folder = mkdtempSync('/var/tmp/week-deploy-')
 const vitest = ['npx', 'vitest', 'run', '--config', 'scripts/deploy/vitest.config.ts', ...process.argv.slice(2)]
 const namespace = ['--mount', '--propagation=private', '--pid', '--fork', '--kill-child', '--mount-proc']
-// The shell reaps what nobody waits for, as the first process must.
+// The shell is the namespace's init process and reaps orphans.
 const tests = spawn('unshare', [...namespace, 'sh', '-c', '"$@"; exit $?', 'sh', ...vitest], {
   stdio: 'inherit',
-  // One file after the other: they share the images.
+  // One file at a time: they share the images.
   env: { ...process.env, DEPLOY_FOLDER: folder, VITEST_MAX_WORKERS: '1' },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tests.kill('SIGKILL'))

@@ -1,11 +1,11 @@
 const levels = { 10: 'trace', 20: 'debug', 30: 'info ', 40: 'WARN ', 50: 'ERROR', 60: 'FATAL' }
 
-/** A line of the log for the eye: time, level, message, fields, and below them the stack. Other lines stay as they are. */
+/** Formats a log line for reading: time, level, message, fields, and the stack below. Other lines stay unchanged. */
 export function describeLine(line) {
   const entry = parse(line)
   if (typeof entry?.level !== 'number') return line
   const { level, time, msg = '', pid, hostname, ...fields } = entry
-  // In development pages come from Vite: the API's own address would mislead.
+  // In development Vite serves the pages: the API's address would mislead.
   if (msg.startsWith('Server listening at')) return undefined
   const stacks = Object.values(fields).flatMap((value) => value?.stack ?? [])
   const described = Object.entries(fields)

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests 100000 --seed 7`: damaged requests to every call in the name of every role. CONTRIBUTING.md says more.
+// `npm run fuzz -- --requests 100000 --seed 7`: damaged requests to every call, as every role. See CONTRIBUTING.md.
 import { parseArgs } from 'node:util'
 import { type Fault, type Figures, mostFaults, requestsOfPeople, runFuzz } from './run-fuzz.ts'
 
@@ -22,7 +22,7 @@ if (!Object.values(plan).every(Number.isSafeInteger)) {
 }
 
 console.log(`seed ${plan.seed}, ${plan.requests} requests from ${plan.from}, ${plan.atOnce} at once`)
-/** Each product gets so many: lists and exports of everything that was made grow with the square of it. */
+/** The number of requests per product: its lists and exports grow, so the total time is quadratic. */
 const ofOneProduct = 100_000
 const end = plan.from + plan.requests
 const faults: Fault[] = []

@@ -1,4 +1,5 @@
-// Loaded before the product by the test of the fuzzer: a call that fails for one odd input, and one that holds everybody up.
+// Planted faults for the fuzzer's test, loaded before the product: a call that fails for one odd input, and one that
+// blocks the event loop.
 import { Server } from 'node:http'
 
 const emit = Server.prototype.emit
@@ -8,7 +9,7 @@ Server.prototype.emit = function (event, request, response, ...rest) {
     return true
   }
   if (event === 'request' && request.method === 'PUT' && request.url.startsWith('/api/uploads/')) {
-    // Of work, not of time: while other programs have the processor nobody is held up by this one.
+    // Measures processor time, not wall time: time of other programs must not count.
     const before = process.cpuUsage()
     for (let used = 0; used < 400_000; ) {
       const { user, system } = process.cpuUsage(before)

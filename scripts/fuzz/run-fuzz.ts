@@ -8,30 +8,30 @@ import { createPeople, type People } from '../../src/server/testing/fuzz/people.
 import { type Answer, createSender, prepare, type Sent } from '../../src/server/testing/fuzz/send.ts'
 import { startTarget, type Target } from './target.ts'
 
-/** So many requests meet the same people; then others take their place. */
+/** A group of people serves this many requests; then the next group replaces it. */
 export const requestsOfPeople = 500
-/** A run ends after so many: the first ones are to be read first. */
+/** The run stops after this many faults: read the first ones before continuing. */
 export const mostFaults = 20
 
 export type Plan = {
   seed: number
-  /** The index of the first one; whole groups of people are met from their first request on. */
+  /** The index of the first request; a group always starts at its first request. */
   from: number
   requests: number
   atOnce: number
-  /** A module that the product loads before itself, with faults to be found. */
+  /** A module with planted faults, which the product loads first. */
   preload?: string
   say?: (line: string) => void
 }
 
-/** Of a late health check each request that was under way may be the reason. */
+/** For a late health check, every request under way is a suspect. */
 export type Fault = { what: string; requests: { index: number; sent: Sent }[]; log?: string }
 type Health = { answers: number; greatest: number; p999: number }
 type UnderWay = { index: number; sent: Sent; startedAt: number; endedAt?: number }
 
 export type Figures = Awaited<ReturnType<typeof sendAll>>['figures']
 
-/** Sends so many requests of this seed to a product of its own and says what was wrong. */
+/** Sends the requests of this seed to a new product and returns the faults. */
 export async function runFuzz(plan: Plan) {
   const target = await startTarget(plan)
   try {
@@ -56,7 +56,7 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
   const memoryBefore = target.memory()
   let reportedUntil = 0
   const health = watchHealth(target, ({ at, until, ms, trouble }) => {
-    // Every question of the same time has the same reason.
+    // Late health checks of the same period have the same cause.
     if (at <= reportedUntil) return
     reportedUntil = until
     const underWay = recent.filter(({ startedAt, endedAt = until }) => startedAt <= until && endedAt >= at)
@@ -94,7 +94,7 @@ async function sendAll(target: Target, { seed, from, requests, atOnce, say = () 
   return { faults, figures }
 }
 
-/** On a busy machine the database may keep a request waiting for too long, which is no fault. */
+/** Retries on 503: on a busy machine the database may time out, which is no fault. */
 async function sendAgain(send: () => Promise<Answer>) {
   for (let tries = 1; ; tries++) {
     const answer = await send()
@@ -103,7 +103,7 @@ async function sendAgain(send: () => Promise<Answer>) {
   }
 }
 
-/** The requests of a group and whom they meet; both are made when the first of them is asked for. */
+/** The requests and people of a group, created lazily with its first request. */
 function createGroups(target: Target, seed: number) {
   const groups = new Map<number, Promise<{ people: People; requests: Damaged[] }>>()
   const make = async (group: number) => ({
@@ -148,7 +148,7 @@ const requestIdIn = (text: string) => /"requestId":"([^"]+)"/.exec(text)?.[1] ??
 const progress = (sent: number, milliseconds: number, { memory }: Target) =>
   `${sent} requests, ${Math.round(sent / (milliseconds / 1000))} a second, ${Math.round(memory().now / 2 ** 20)} MB`
 
-/** The request as it was sent, whole unless it is very long. */
+/** Prints the request as sent; very long parts are cut. */
 export function describeFault({ what, requests, log }: Fault): string {
   const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length})` : text)
   const lines = requests.flatMap(({ index, sent: { role, method, path, headers, body } }) => [

@@ -14,7 +14,7 @@ import { startProduct } from '../rig/product.ts'
 
 export type Target = Awaited<ReturnType<typeof startTarget>>
 
-/** The built product as a process of its own, with an empty database, and a way to that database beside it. */
+/** The built product as a process with an empty database, and a connection to that database. */
 export async function startTarget({ preload }: { preload?: string } = {}) {
   buildIfStale()
   const cleanup = createCleanup()
@@ -41,11 +41,11 @@ export async function startTarget({ preload }: { preload?: string } = {}) {
     const pid = product.child.pid ?? 0
     return {
       ...{ base, pid, platform, db: beside.db, clock: systemClock, caller, visitor: caller(), stop: cleanup.end },
-      /** The line that the product logged about this request. */
+      /** The product's log line for this request. */
       logOf: (requestId: string) => lines.find((line) => line.includes(requestId)),
       memory: () => memoryOf(pid),
       isRunning: () => product.child.exitCode === null && product.child.signalCode === null,
-      /** How large it has become, and of how many deadlocks PostgreSQL ended one side. */
+      /** The database's size and its number of deadlocks. */
       async measureDatabase() {
         const { rows } = await beside.pool.query(`select pg_database_size(datname)::float8 as bytes, deadlocks::int
           from pg_stat_database where datname = current_database()`)
@@ -58,7 +58,7 @@ export async function startTarget({ preload }: { preload?: string } = {}) {
   }
 }
 
-/** Nothing of it is kept, so that nothing waits for the disk. */
+/** Disables waiting for the disk: no data of the run is kept. */
 async function allowLosing(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -66,7 +66,7 @@ async function allowLosing(url: string) {
   await client.end()
 }
 
-/** In bytes, now and at most until now; zero where the system does not say it. */
+/** In bytes, current and peak; zero where the system does not report it. */
 function memoryOf(pid: number) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

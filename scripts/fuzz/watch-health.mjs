@@ -1,5 +1,5 @@
-// A process of its own: node watch-health.mjs BASE PID. Asks for the health of the product every 50 ms and tells its parent of late
-// answers, and of all of them when it is told to stop. Time in which other programs had the processor is not counted.
+// A process: node watch-health.mjs BASE PID. Polls the product's health every 50 ms, reports late answers to its
+// parent, and a summary at the end. Time of other programs is not counted.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 
@@ -34,7 +34,7 @@ function ask() {
   }).on('error', (error) => done(error.code ?? error.message))
 }
 
-/** How long the main threads of the product and of this process were ready to run and did not, in milliseconds (Linux). */
+/** Milliseconds for which the main threads of the product and of this process were runnable but not running (Linux). */
 function waited() {
   return [pid, process.pid].reduce((sum, one) => {
     try {

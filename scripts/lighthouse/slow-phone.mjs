@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 const network = { offline: false, latency: 300, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
-/** When each mark could be seen and when the script answered, on a cold cache; with a cookie as whoever is signed in. */
+/** Times when each mark was visible and when the script answered, on a cold cache; a cookie signs the visitor in. */
 export async function timePage(browser, url, marks, cookie) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
   if (cookie) {
@@ -37,14 +37,14 @@ export async function timePage(browser, url, marks, cookie) {
   return { ...times, CLS: shift, scripts: gzip }
 }
 
-/** Runs in the page, before anything of it: notes the frame in which each element is on the screen. */
+/** Runs in the page before its scripts: notes the frame in which each element becomes visible. */
 function watch(marks) {
   window.seen = { open: Object.keys(marks).length }
   const look = () => {
     for (const [name, selector] of Object.entries(marks)) {
       if (window.seen[name] !== undefined || !document.querySelector(selector)?.getClientRects().length) continue
       window.seen[name] = -1
-      // It is painted at the end of this frame.
+      // The element is painted at the end of this frame.
       requestAnimationFrame((now) => {
         window.seen[name] = Math.round(now)
         window.seen.open--

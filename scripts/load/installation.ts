@@ -10,14 +10,14 @@ import { fileHandlesNeeded, type Plan } from './plan.ts'
 
 export type Node = { name: string; pid: number; base: string; port: number }
 
-/** More of them end the oldest (platform/live/hub.ts). */
+/** The limit of open streams per session; more would end the oldest (platform/live/hub.ts). */
 const streamsOfSession = 20
-/** The uploads of one company share its quota and its list. */
+/** Uploads of one company share its quota and its list. */
 const uploadsOfCompany = 5
 
 export const metricsToken = 'load-reads-the-metrics'
 
-/** So many nodes on one database and one folder of files, as in an installation without an S3 store, and what the load needs in them. */
+/** Starts the nodes on one database and one files folder, as without an S3 store, and prepares the load's data. */
 export async function startInstallation(plan: Plan) {
   if (process.platform !== 'linux') throw new Error('This reads /proc and runs on Linux only.')
   requireFileHandles(fileHandlesNeeded(plan))
@@ -52,7 +52,7 @@ export async function startInstallation(plan: Plan) {
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** Behind a proxy, so that everyone registers from elsewhere, as on the day. */
+/** Behind a proxy, so that everyone registers from a distinct address, as on the day. */
 function startNode(databaseUrl: string, dataDir: string) {
   return startProduct({
     DATABASE_URL: databaseUrl,
@@ -65,7 +65,7 @@ function startNode(databaseUrl: string, dataDir: string) {
 async function prepare(plan: Plan, nodes: Node[], pool: pg.Pool) {
   const post = createPost(nodes[0]?.base ?? '')
   const { id: eventId } = await createEvent(post)
-  // Not administrators: their screens hear of every registration, and there are never thousands of them.
+  // Not administrators: their screens receive every registration, and there are never thousands of them.
   const audience = await createCompany(post, { name: 'audience', email: 'audience@mail.test' })
   const streamCookies = await copySession(pool, audience.cookie, Math.ceil(plan.streams / streamsOfSession))
   const uploadCookies: string[] = []
@@ -76,7 +76,7 @@ async function prepare(plan: Plan, nodes: Node[], pool: pg.Pool) {
   return { eventId, streamCookies, uploadCookies }
 }
 
-/** Node itself goes up to the hard limit; beyond that only a shell can. */
+/** Node raises its limit to the hard limit; only a shell can raise that. */
 function requireFileHandles(needed: number) {
   const allowed = /Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
   if (allowed && Number(allowed) < needed)

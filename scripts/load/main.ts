@@ -1,4 +1,5 @@
-// `npm run bench:load`: registrations, open streams and uploads at once, on one node or several. docs/load.md says what it does.
+// `npm run bench:load`: registrations, open streams and uploads at the same time, on one node or several. See
+// docs/load.md.
 import { startInstallation } from './installation.ts'
 import { type Measured, measureLoad } from './measure-load.ts'
 import { type Plan, readPlan } from './plan.ts'

@@ -15,17 +15,17 @@ import { type Plan, secondsPerFile } from './plan.ts'
 import { processorSeconds, type Sample, startSampling } from './sampling.ts'
 
 const bytesPerSecond = 1_000_000
-/** A process that has just started is nobody's day: these are counted, and not timed. */
+/** A warm-up: its registrations count, but not their latency. */
 const warmUpSeconds = 5
 const bareSeconds = 15
 const announceEvery = 15_000
-/** So many more in each step of `capacity`, as a share of the first; and how many steps at most. */
+/** Each step of `capacity` adds this share of the first rate; `mostSteps` is the limit. */
 const stepShare = 0.5
 const mostSteps = 20
 
 export type Step = { rate: number; result: RegistrationsResult; p95: number; hasHeld: boolean }
 
-/** Streams and uploads first, registrations beside them, then everything that was acknowledged is looked for. */
+/** Starts streams and uploads, then registrations; afterwards compares every acknowledged write with the database. */
 export async function measureLoad(plan: Plan, installation: Installation) {
   const { nodes, eventId } = installation
   const registrations = startFor<RegistrationCalls>(installation, 'registrations')
@@ -50,7 +50,7 @@ export async function measureLoad(plan: Plan, installation: Installation) {
 
   console.log(`${plan.rate} registrations a second …`)
   const announcements = startAnnouncing(installation)
-  // Two dozen of a short run, so that its quarters can be compared; each costs the product a little.
+  // Two dozen samples in a short run allow a comparison of quarters; each sample costs the product a little.
   const sampleEvery = Math.max(1_000, Math.min(10_000, (plan.seconds * 1_000) / 24))
   const sampling = startSampling(nodes, sampleEvery)
   const describeMachine = watchMachine()
@@ -121,7 +121,7 @@ async function runSteps(
   return steps
 }
 
-/** While streams and uploads go on as before: what this machine gives at that moment to a server that does nothing else. */
+/** The bare limit on this machine under the same streams and uploads. */
 async function measureBare(plan: Plan, databaseUrl: string, run: (url: string) => Promise<RegistrationsResult>) {
   const file = fileURLToPath(new URL('generators/bare-commits.mjs', import.meta.url))
   const bare = await startServer(file, databaseUrl)
@@ -146,13 +146,13 @@ function startAnnouncing({ pool }: Pick<Installation, 'pool'>) {
     const signal = { topics: [announcementTopic(sentAt.length)], audience: 'everyone' }
     await pool.query('select pg_notify($1, $2)', [signalChannel, JSON.stringify(signal)])
   }
-  // One that fails is heard by none, and the table says so.
+  // A failed announcement is heard by none, and the table reports it.
   const tryToAnnounce = () => void announce().catch((error: Error) => console.error(error.message))
   tryToAnnounce()
   const timer = setInterval(tryToAnnounce, announceEvery)
   return {
     sentAt,
-    /** With a last one. */
+    /** Sends a last announcement. */
     async stop() {
       clearInterval(timer)
       await announce()
@@ -197,7 +197,7 @@ async function countWaitingMails({ pool }: Installation): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How the processor was shared meanwhile: what is left is the database, the preparation of files, others, and idle time. */
+/** The processor shares; the rest is the database, the preparation of files, other programs and idle time. */
 function watchProcessor(nodes: number[], generators: number[]) {
   const begun = performance.now()
   const before = [processorSeconds(nodes), processorSeconds(generators)] as const

@@ -1,18 +1,18 @@
-/** What is tried: `load` for a minute, `soak` for half an hour, `capacity` in steps until it is too much. */
+/** `load` runs for a minute, `soak` for half an hour, `capacity` in rising steps until a limit is missed. */
 export type Mode = 'load' | 'soak' | 'capacity'
 
 export type Plan = {
   mode: Mode
   nodes: number
-  /** Registrations a second: all of them, whatever the number of nodes. In `capacity` the first step, and twice the next ones. */
+  /** Registrations per second over all nodes. In `capacity` the first step; each further step adds half of it. */
   rate: number
-  /** How long that goes on; in `capacity` each step. */
+  /** The duration; in `capacity` of each step. */
   seconds: number
   streams: number
   uploads: number
 }
 
-/** The soak is half an hour of an ordinary busy day, not of the minute after the speech. */
+/** The soak simulates half an hour of an ordinary busy day, not the minute after the speech. */
 const defaults: Record<Mode, Plan> = {
   load: { mode: 'load', nodes: 1, rate: 300, seconds: 60, streams: 10_000, uploads: 50 },
   soak: { mode: 'soak', nodes: 1, rate: 50, seconds: 1_800, streams: 2_000, uploads: 10 },
@@ -26,7 +26,7 @@ const isSetting = (word: string): word is Setting => numbers.some((name) => name
 
 export const usage = `npm run bench:load -- [load | soak [minutes] | capacity] [${numbers.map((name) => `${name} N`).join('] [')}]`
 
-/** Words and numbers as they were typed, for instance `soak 10 nodes 2`. Throws a sentence about the first that is not understood. */
+/** Parses the typed words, for instance `soak 10 nodes 2`. Throws a sentence for the first unknown word. */
 export function readPlan(words: string[]): Plan {
   let mode: Mode = 'load'
   const given: Partial<Record<Setting, number>> = {}
@@ -51,6 +51,6 @@ function readNumber(name: string, word: string | undefined, least: number): numb
 /** The process with the most sockets has every stream, and a few hundred connections beside them. */
 export const fileHandlesNeeded = ({ streams, uploads }: Plan) => streams + uploads * 2 + 1_000
 
-/** A file takes a quarter of a short run to arrive, so that several do; never longer than a phone takes for a video. */
+/** A file takes a quarter of a short run, so that several arrive; never longer than a phone takes for a video. */
 export const secondsPerFile = ({ seconds, mode }: Plan) =>
   mode === 'capacity' ? 10 : Math.min(15, Math.max(1, Math.floor(seconds / 4)))

@@ -14,7 +14,7 @@ import type { Measured } from './measure-load.ts'
 import type { Plan } from './plan.ts'
 import type { Sample } from './sampling.ts'
 
-/** A line of the table. Without `isReached` it is told and not judged. */
+/** A row of the table. Without `isReached` it is only reported. */
 export type Row = { what: string; product: string; bare?: string; wanted?: string; isReached?: boolean }
 
 const count = (number: number) => number.toLocaleString('en')
@@ -136,7 +136,7 @@ function judgeUploads(plan: Plan, { uploads }: Measured): Row[] {
   ]
 }
 
-/** The rules are in judging.ts; each node by itself. */
+/** Judges each node by the rules in judging.ts. */
 function judgeFlatness(plan: Plan, { samples, sampleEvery, steps }: Measured): Row[] {
   const minutes = plan.seconds / 60
   const each = samples.flatMap((ofNode, n) => {
@@ -167,7 +167,7 @@ function countEach(sentences: string[]): Record<string, number> {
   return times
 }
 
-/** Why something failed, each reason once. */
+/** The reasons for failures, with their counts. */
 export function listReasons({ steps, warmUp, streams, uploads, bare }: Measured): string[] {
   const listFailures = (what: string, failures: Record<string, number>) =>
     Object.entries(failures).map(([sentence, times]) => `${what}: ${times} × ${sentence}`)

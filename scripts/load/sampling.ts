@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { metricsToken, type Node } from './installation.ts'
 
-/** Megabytes that are resident, open file handles, and the p99 of the event loop's delay since the last sample in milliseconds. */
+/**
+ * Resident megabytes, open file handles, and the p99 of the event loop's delay in milliseconds since the last sample.
+ */
 export type Sample = { memory: number; handles: number; delay: number }
 
 const wholeMinute = 60_000
 
-/** Looks at every node again and again; `stop` gives what was seen, by node. */
+/** Samples every node periodically; `stop` returns the samples by node. */
 export function startSampling(nodes: Node[], everyMs: number) {
   const seen = nodes.map((): Sample[] => [])
   const begun = performance.now()
@@ -46,12 +48,12 @@ const residentMegabytes = (pid: number) =>
 
 const ticksPerSecond = 100
 
-/** Seconds of processor that these processes have used so far; nothing of one that has ended. */
+/** Processor seconds of these processes so far; zero for an ended one. */
 export const processorSeconds = (pids: number[]): number => pids.reduce((sum, pid) => sum + secondsOf(pid), 0)
 
 function secondsOf(pid: number): number {
   try {
-    // The second field is the name in brackets, which may hold anything.
+    // The second field is the name in brackets, which may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

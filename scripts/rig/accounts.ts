@@ -1,4 +1,4 @@
-// Calls that prepare a product which was just started: accounts, sessions, companies, an event.
+// Calls that prepare a new product: accounts, sessions, companies, an event.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export const password = 'Lanes-and-sun-42'
@@ -15,7 +15,7 @@ export const createPost =
       body: JSON.stringify(body),
     })
 
-/** Retries a 503: on a busy computer a request may wait too long for a connection of the database. */
+/** Retries on 503: on a busy computer a request may time out waiting for a database connection. */
 export async function fetchPatiently(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const reply = await fetch(url, init)
@@ -24,7 +24,7 @@ export async function fetchPatiently(url: string, init: RequestInit): Promise<Re
   }
 }
 
-/** A preparation that is refused fails here, not later for another reason. */
+/** Throws here if a preparation is refused, so that the test does not fail later for another reason. */
 export async function requireOk(replying: Promise<Response>): Promise<Response> {
   const reply = await replying
   if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${await reply.text()}`)
@@ -33,11 +33,11 @@ export async function requireOk(replying: Promise<Response>): Promise<Response> 
 
 export const cookieOf = (reply: Response) => reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** The cookie of a new session. */
+/** Returns the cookie of a new session. */
 export const logIn = async (post: Post, account = administrator): Promise<string> =>
   cookieOf(await requireOk(post('/api/auth/login', account)))
 
-/** A company with a finished profile, and a session of its coordinator. */
+/** A company with a finished profile, and its coordinator's session. */
 export async function createCompany(post: Post, { name, email }: { name: string; email: string }) {
   const contact = { contactPersonName: 'Ada Lovelace', phone: '+59991234567' }
   const account = { email, password }
@@ -48,7 +48,7 @@ export async function createCompany(post: Post, { name, email }: { name: string;
   return { id, name, email, cookie }
 }
 
-/** An event far in the future, unless it says otherwise. */
+/** An event, by default far in the future. */
 export async function createEvent(post: Post, more: object = {}): Promise<{ id: string; shortCode: string }> {
   const event = {
     title: 'Harbour run',

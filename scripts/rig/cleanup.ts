@@ -7,7 +7,7 @@ export type Cleanup = ReturnType<typeof createCleanup>
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Ends everything that a command started, the newest first: after its work, a failure or a signal, and only once. */
+/** Runs all cleanup steps once, newest first: after the work, a failure or a signal. */
 export function createCleanup() {
   const steps: Step[] = []
   const interruption = new AbortController()
@@ -20,12 +20,12 @@ export function createCleanup() {
     }
   }
   async function runAll() {
-    // A step may be added meanwhile.
+    // A running step may add another.
     for (let step = steps.pop(); step; step = steps.pop()) await run(step)
     for (const signal of signals) process.off(signal, interrupt)
   }
   const end = () => (ended ??= runAll())
-  /** What is started after the end is ended at once. */
+  /** A step added after the end runs at once. */
   const add = (step: Step) => void (ended ? ended.then(() => run(step)) : steps.push(step))
   function interrupt() {
     interruption.abort(new Error('interrupted'))
@@ -41,7 +41,7 @@ export function createCleanup() {
       add(() => rmSync(folder, { recursive: true, force: true }))
       return folder
     },
-    /** For a command: an interruption ends what was started, then the process. */
+    /** For a command: a signal runs the cleanup, then ends the process. */
     endOnSignal() {
       for (const signal of signals) process.on(signal, interrupt)
     },

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** A port that nothing listens on, chosen by the system. */
+/** A free port, chosen by the system. */
 export const freePort = () => listenOnce(0)
 
-/** The first of some free neighbours, below the ports that outgoing connections use. */
+/** The first of `count` consecutive free ports, below the ports of outgoing connections. */
 export async function freePorts(count) {
   for (let tries = 0; tries < 200; tries++) {
     const first = 20_000 + Math.floor(Math.random() * 12_000)

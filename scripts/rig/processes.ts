@@ -9,12 +9,12 @@ export type Process = {
   pid: number
   child: ChildProcess
   ended: Promise<void>
-  /** A process ends before the last of what it said has arrived: only now all of it is in its log. */
+  /** Resolves when the log is complete: a process can end before its last output arrives. */
   logged: Promise<void>
 }
 type Given = { env?: Record<string, string | undefined>; as?: Identity; cwd?: string }
 
-/** Everything that was started here, ended by pid: the newest first. */
+/** Starts processes, and ends them by pid, newest first. */
 export function createProcesses(folder: string) {
   const running: Process[] = []
   mkdirSync(join(folder, 'log'), { recursive: true })
@@ -23,10 +23,10 @@ export function createProcesses(folder: string) {
     const log = createWriteStream(join(folder, 'log', `${name}.log`), { flags: 'a' })
     const child = spawn(program, args, {
       env: { PATH: process.env.PATH, ...env },
-      // Away from the terminal: Ctrl-C reaches this command only, which then ends them in order.
+      // Detached from the terminal: Ctrl-C reaches this command only, which then ends them in order.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Another user may not read the folder that the command was given in.
+      // Another user may not be able to read the current folder.
       cwd: cwd ?? (as ? folder : undefined),
       ...as,
     })
@@ -45,7 +45,7 @@ export function createProcesses(folder: string) {
   }
 
   async function end(one: Process, signal: NodeJS.Signals = 'SIGTERM', patience = 20_000) {
-    // A frozen one does not hear.
+    // A stopped process handles no signal before it continues.
     one.child.kill('SIGCONT')
     one.child.kill(signal)
     const isOver = await Promise.race([one.ended.then(() => true), sleep(patience, false, { ref: false })])
@@ -67,7 +67,7 @@ export function identityOf(user: string): Identity {
   return { uid: ask('-u'), gid: ask('-g') }
 }
 
-/** Asks until the answer is yes; what was waited for stands in the error. */
+/** Polls until true; the error names the awaited event. */
 export async function until(what: string, ask: () => Promise<boolean>, { seconds = 60, every = 200 } = {}) {
   const giveUpAt = Date.now() + seconds * 1_000
   for (;;) {

@@ -7,11 +7,11 @@ import { freePort } from './ports.mjs'
 
 export type Server = { port: number; base: string; child: ChildProcess; said: string; stop(): Promise<void> }
 export type Product = Server & { dataDir: string }
-/** `undefined` takes a setting away. */
+/** `undefined` removes a setting. */
 type Settings = Record<string, string | undefined>
 type Options = { args?: string[]; cwd?: string }
 
-/** The product as anybody starts it, on an empty data folder of its own or on the one that is given. */
+/** Starts the product like any operator, on an empty data folder or on the given one. */
 export async function startProduct(
   settings: Settings = {},
   { args = ['scripts/start.mjs'], cwd }: Options = {},
@@ -36,7 +36,7 @@ export async function startProduct(
   }
 }
 
-/** A program of this repository that says `listening <port>`. */
+/** Starts a program of this repository that prints `listening <port>`. */
 export async function startServer(...args: string[]): Promise<Server> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const { said, ...server } = await waitUntilSaid(child, /listening (\d+)/)
@@ -44,7 +44,7 @@ export async function startServer(...args: string[]): Promise<Server> {
   return { ...server, said, port, base: `http://127.0.0.1:${port}` }
 }
 
-/** Resolves at the words that say it is ready. The process ends with this one at the latest. */
+/** Resolves once the output matches. The child ends with this process at the latest. */
 async function waitUntilSaid(child: ChildProcess, words: RegExp) {
   const onExit = () => void child.kill()
   process.once('exit', onExit)
@@ -61,7 +61,7 @@ async function waitUntilSaid(child: ChildProcess, words: RegExp) {
     child.stdout?.on('data', hear)
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)))
   })
-  // Nobody may read the rest, and a full pipe would stop the process.
+  // Drains the output: a full pipe would block the process.
   child.stdout?.resume()
   return {
     child,

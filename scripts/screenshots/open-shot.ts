@@ -5,7 +5,7 @@ import type { Shot } from './shots.ts'
 export type Theme = 'light' | 'dark'
 type Place = { base: string; doorPath: string; now: Date }
 
-/** A page that shows what is to be photographed and stands still. */
+/** Opens the page of a shot and waits until it is still. */
 export async function openShot(browser: Browser, shot: Shot, colorScheme: Theme, place: Place) {
   const context = await browser.newContext({
     ...{ colorScheme, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'America/Curacao' },
@@ -18,7 +18,7 @@ export async function openShot(browser: Browser, shot: Shot, colorScheme: Theme,
   }
   const page = await context.newPage()
   await page.clock.setFixedTime(place.now)
-  // What runs in the page was compiled for Node, where functions keep their names by this.
+  // The transpiler for Node inserts calls of `__name`, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.goto(typeof shot.path === 'string' ? shot.path : shot.path(place))
   await shot.prepare?.(page)
@@ -26,7 +26,7 @@ export async function openShot(browser: Browser, shot: Shot, colorScheme: Theme,
   return { page, close: () => context.close() }
 }
 
-/** Everything that is fetched has arrived: data, pictures that can be seen, letters. */
+/** Waits until data, visible pictures and fonts have loaded. */
 async function waitUntilStill(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForFunction(() => {
@@ -38,7 +38,7 @@ async function waitUntilStill(page: Page) {
     const isMissing = [...document.images].some((image) => isSeen(image) && !image.complete)
     return !isBusy && !isMissing
   })
-  // What comes after the data: a chart measures its place, a list settles.
+  // Layout continues after the data: a chart measures its size, a list settles.
   let before = ''
   for (let quiet = 0; quiet < 3; ) {
     const after = await page.content()

@@ -4,20 +4,20 @@ import { showPdf } from './show-pdf.ts'
 
 export type Shot = {
   name: string
-  /** The address of who is signed in; nobody without. */
+  /** The signed-in person's address; a visitor without it. */
   signedInAs?: string
   path: string | ((place: { doorPath: string }) => string)
   viewport?: { width: number; height: number }
-  /** Brings the page to what is to be seen. */
+  /** Brings the page to the state of the picture. */
   prepare?: (page: Page) => Promise<void>
 }
 
 const administrator = administrators[0]?.email ?? ''
 export const company = emailOf(companies[0]?.name ?? '')
-/** Collected for this one, and not handed in yet. */
+/** The draft's task: files are collected, and not submitted yet. */
 export const draftTask = tasks.at(-2)?.title ?? ''
 
-/** Letters of several names among the attendees. */
+/** Letters that occur in several attendees' names. */
 const doorSearch = 'ens'
 
 export const shots: Shot[] = [
@@ -38,7 +38,7 @@ export const shots: Shot[] = [
     signedInAs: company,
     path: '/leaderboard?screen=1',
     async prepare(page) {
-      // The controls go when nobody touches them.
+      // The controls fade without input.
       await page.locator('.opacity-0').filter({ hasText: 'Close' }).waitFor({ state: 'attached' })
     },
   },
@@ -49,7 +49,7 @@ export const shots: Shot[] = [
     path: '/#review',
     async prepare(page) {
       const desk = page.getByRole('dialog', { name: 'Proof review' })
-      // Not before the photos are on the screen.
+      // Waits until the photos are on the screen.
       await desk.getByRole('button', { name: 'Approve', disabled: false }).waitFor()
     },
   },
@@ -70,7 +70,7 @@ export const shots: Shot[] = [
       const reports = page.getByRole('region', { name: 'Wellness report' })
       const pdf = reports.getByRole('link', { name: /^Download PDF/ }).first()
       await reports.getByText('No reports yet').or(pdf).first().waitFor()
-      // The second theme shows the file that was made for the first.
+      // The second theme shows the file from the first.
       if (!(await pdf.isVisible())) await reports.getByRole('button', { name: 'Make report' }).click()
       const file = await page.request.get((await pdf.getAttribute('href')) ?? '')
       await showPdf(page, await file.body())

@@ -23,7 +23,7 @@ const sheet = `<!doctype html><html lang="en"><head><title>PDF</title><style>
   document.body.removeAttribute('aria-busy')
 </script></body></html>`
 
-/** The first two pages of a PDF side by side, drawn by a reader in the browser: headless ones show no PDF by themselves. */
+/** Draws the first two pages of a PDF side by side with a library: headless browsers display no PDF. */
 export async function showPdf(page: Page, file: Buffer) {
   await page.route(`${address}/**`, (route) => {
     const path = new URL(route.request().url()).pathname

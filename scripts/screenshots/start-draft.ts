@@ -5,7 +5,7 @@ import type { DemoProduct } from '../demo/product.ts'
 import { upload } from '../demo/upload.ts'
 import { company, draftTask } from './shots.ts'
 
-/** The company of the pictures is about to hand in a proof: four photos are there, two are missing. */
+/** The pictured company prepares a proof: four photos are there, two are missing. */
 export async function startDraft(product: DemoProduct) {
   const { body: user } = await asVisitor(product)('POST', '/api/auth/login', { email: company, password })
   const call = asUser(product, user.id ?? '')

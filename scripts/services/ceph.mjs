@@ -1,6 +1,6 @@
 // A private one-node Ceph (mon, osd in memory, S3 gateway) on loopback, for tests.
 //   node scripts/services/ceph.mjs start DIR PORT | gateway-stop DIR | gateway-start DIR | stop DIR
-// Uses PORT to PORT+2. Ends only what it started: by the pid files in DIR, and only if that process was started for DIR.
+// Uses PORT to PORT+2. Ends only processes in DIR's pid files, and only if they were started for DIR.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ rgw run sync thread = false
 
 const monitor = (port) => `[v2:127.0.0.1:${port + 2},v1:127.0.0.1:${port + 1}]`
 
-/** About a dozen seconds. */
+/** Takes about a dozen seconds. */
 export async function startCeph(folder, port) {
   for (const part of ['mon', 'osd/0', 'run', 'log', 'rgw']) mkdirSync(join(folder, part), { recursive: true })
   writeFileSync(join(folder, 'ceph.conf'), settings(folder, port))
@@ -92,10 +92,10 @@ export async function startGateway(folder) {
 
 export const endpointOf = (folder) => `http://127.0.0.1:${readFileSync(join(folder, 'port'), 'utf8')}`
 
-/** Like a power cut: what was under way is cut off. */
+/** Like a power failure: requests under way are cut off. */
 export const killGateway = (folder) => end(folder, 'rgw', 'SIGKILL')
 
-/** The gateway first: it hangs when the others are gone before it. */
+/** Stops the gateway first: without the others it hangs. */
 export async function stopCeph(folder) {
   for (const part of ['rgw', 'osd', 'mon']) await end(folder, part, 'SIGTERM')
 }
@@ -122,7 +122,7 @@ function run(program, args) {
   if (error ?? status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`)
 }
 
-/** As root on Debian it is installed; elsewhere this says what to install. */
+/** As root on Debian, installs it; elsewhere prints what to install. */
 export function ensureCeph() {
   if (missingCeph().length === 0) return
   const install = `apt-get install -y --no-install-recommends ${cephPackages.join(' ')}`

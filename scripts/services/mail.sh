@@ -5,7 +5,7 @@
 # DIR/mail/<domain>/<name>; tempfail@app.test answers 450, nobody@app.test 550. Uses IMAPPORT to IMAPPORT+2.
 set -euo pipefail
 D=$2
-# The servers run as users of their own, who may not read what the caller keeps to themselves.
+# The servers run as other users, who may not read the caller's private files.
 umask 022
 cd /
 

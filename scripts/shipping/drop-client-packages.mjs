@@ -1,8 +1,8 @@
-// Takes the packages out of package.json that are only built into the client: an image has them in dist/ already, and they weigh as much as the server's.
-// For the Dockerfile: it is run on a copy. `npm run notices` is made before, from all of them.
+// Removes the client's packages from package.json: an image has them bundled in dist/, and they weigh as much as the
+// server's. The Dockerfile runs it on a copy, after `npm run notices` has read all packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Not named by anything below src/server; `scripts/deploy/files.test.ts` looks. */
+/** No file below src/server imports these; `scripts/deploy/files.test.ts` checks it. */
 export const clientPackages = [
   '@fontsource-variable/bricolage-grotesque',
   '@fontsource-variable/figtree',

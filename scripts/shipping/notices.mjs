@@ -1,11 +1,12 @@
-// `npm run notices > THIRD-PARTY-NOTICES.txt`: every package that is shipped with the product, with its licence and the text of it.
+// `npm run notices > THIRD-PARTY-NOTICES.txt`: every package shipped with the product, with its licence and licence
+// text.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folders = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
   encoding: 'utf8',
-  // Optional packages of other systems are missing everywhere; npm counts them as a fault.
+  // Optional packages of other systems are always missing; npm reports them as a fault.
   stdio: ['ignore', 'pipe', 'ignore'],
 })
   .split('\n')

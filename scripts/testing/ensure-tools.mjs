@@ -1,4 +1,5 @@
-// What the tests need beyond npm packages: a browser, a second PostgreSQL, a pooler, a mail server. Installed where we may, named where not.
+// The tools of the tests beyond npm packages: a browser, a second PostgreSQL, a pooler, a mail server. Installed as
+// root on Debian, else named.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -14,7 +15,7 @@ export function postgresBinaries() {
 const needs = [
   {
     what: 'Chromium',
-    // The whole browser does as well, only slower.
+    // An installed full browser works too, but slower.
     missing: () =>
       !existsSync('/usr/bin/chromium-headless-shell') && (mayInstall() || !existsSync('/usr/bin/chromium')),
     packages: ['chromium-headless-shell'],
@@ -44,7 +45,7 @@ const mayInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--ve
 
 export const missingTools = () => (process.platform === 'darwin' ? [] : needs.filter((need) => need.missing()))
 
-/** Installs what is missing where we may; elsewhere says what to install, and the tests that need it are skipped or fail. */
+/** Installs missing tools with root rights; otherwise prints them, and the tests that need them are skipped or fail. */
 export function ensureTools() {
   if (process.platform === 'darwin') return ensureOnMac()
   const missing = missingTools()
@@ -63,7 +64,7 @@ export function ensureTools() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Playwright brings its own browser there; the embedded database is the only engine tested. */
+/** Playwright provides the browser there; the embedded database is the only tested engine. */
 function ensureOnMac() {
   const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs the command of the command line beside a throwaway service in `folder`. `start` answers with what its environment has more. */
+/** Runs the command line beside a throwaway service in `folder`. `start` returns additional environment variables. */
 export async function runBeside(folder, start, stop) {
   const [command = '', ...args] = process.argv.slice(2)
   let child
@@ -17,7 +17,7 @@ export async function runBeside(folder, start, stop) {
   let code = 1
   try {
     const env = { ...process.env, ...(await start()) }
-    // A signal that came meanwhile is heard now.
+    // Lets a pending signal arrive.
     await new Promise((resolve) => setImmediate(resolve))
     if (!isInterrupted) {
       child = spawn(command, args, { stdio: 'inherit', env })

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs every stage, also after one that failed, and tells how each ended. */
+/** Runs every stage, also after a failure; returns each outcome. */
 export function runStages(stages, { stdio = 'inherit', log = console.log } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'week-tests-'))
   const results = []
@@ -30,8 +30,8 @@ export function runStages(stages, { stdio = 'inherit', log = console.log } = {})
 }
 
 /**
- * What is read at the end: of each stage how it ended and what failed in it, which may be a thousand lines up, then the command
- * that repeats it.
+ * The final summary: each stage's outcome and failures, which may be a thousand lines up, then the command that repeats
+ * them.
  */
 export function summaryOf(results) {
   const failed = results.filter((result) => result.failed).map(({ name }) => name)
@@ -40,7 +40,7 @@ export function summaryOf(results) {
   return [...results.flatMap(({ name, outcome, failures = [] }) => [`— ${name}: ${outcome}`, ...failures]), last]
 }
 
-/** Of a report of Vitest: the names of what failed, each with the beginning of its reason. None without a report. */
+/** The names of failed tests in a Vitest report, each with the beginning of its reason. Empty without a report. */
 function failuresIn(file) {
   let report
   try {

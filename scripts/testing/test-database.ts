@@ -1,4 +1,4 @@
-// One PostgreSQL per test run, one migrated template in it; every worker copies its own database from that.
+// One PostgreSQL per test run with one migrated template; every worker copies its database from that.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { startEmbedded } from '../../src/server/platform/database/embedded.ts'
 import { migrate } from '../../src/server/platform/database/migrating/migrate.ts'
 import { isStale } from '../build/stamp.mjs'
 
-/** Every worker has a server with a pool of 16, and a test of many at once a second one. */
+/** Every worker has a server with a pool of 16; a test of concurrency has a second one. */
 const maxConnections = 200
 
 export async function setup(project: TestProject) {

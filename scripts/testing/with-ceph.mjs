@@ -1,4 +1,4 @@
-// Runs a command with TEST_S3_… pointing at a throwaway Ceph gateway: node scripts/testing/with-ceph.mjs npx vitest run …
+// Runs a command with TEST_S3_… pointing at a throwaway Ceph gateway: node scripts/testing/with-ceph.mjs COMMAND
 import { freePorts } from '../rig/ports.mjs'
 import { endpointOf, ensureCeph, key, startCeph, stopCeph } from '../services/ceph.mjs'
 import { runBeside, temporaryFolder } from './run-beside.mjs'

@@ -1,4 +1,4 @@
-// Runs a command with TEST_DATABASE_URL pointing at a throwaway server of the distribution's own PostgreSQL.
+// Runs a command with TEST_DATABASE_URL pointing at a throwaway server of the distribution's PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'

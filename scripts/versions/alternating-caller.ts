@@ -8,7 +8,7 @@ type Given = { cookie?: string; headers?: Record<string, string>; bytes?: Buffer
 
 export type Call = (method: string, path: string, body?: object, given?: Given) => Promise<Reply>
 
-/** Every request goes to the other version than the one before. Throws for every answer that is no success, naming who gave it. */
+/** Alternates the requests between both versions. Throws for every unsuccessful answer and names the version. */
 export function alternate(versions: Version[]): Call {
   let sent = 0
   return (method, path, body, given) => {

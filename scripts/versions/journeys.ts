@@ -8,7 +8,7 @@ import { alternate, type Call, callVersion, type Version } from './alternating-c
 
 type Walk = { versions: Version[]; call: Call; admin: string; name: string }
 
-/** What a company and an attendee do, with every step at the other version than the step before. */
+/** Walks the journeys of a company and an attendee, alternating between the versions at every step. */
 export async function walkJourneys(versions: Version[], name: string) {
   const call = alternate(versions)
   const { cookie: admin } = await call('POST', '/api/auth/login', administrator)
@@ -17,7 +17,7 @@ export async function walkJourneys(versions: Version[], name: string) {
   await walkEvent(walk)
 }
 
-/** Does something, and waits until the streams of both versions have heard of it. */
+/** Runs the action, and waits until the streams of both versions have announced it. */
 async function heardByBoth({ versions, admin }: Walk, topic: string, act: () => Promise<unknown>) {
   const streams = await Promise.all(versions.map(({ url }) => openStream(url, admin)))
   await act()
@@ -27,7 +27,7 @@ async function heardByBoth({ versions, admin }: Walk, topic: string, act: () => 
   }
 }
 
-/** What each version shows, once it shows it: caches of one hear of the other a moment later. */
+/** Polls each version until it shows the change: caches are invalidated a moment later. */
 const shownByBoth = (versions: Version[], what: string, isShown: (version: Version) => Promise<boolean>) =>
   Promise.all(versions.map((version) => until(`${what} at the ${version.name} version`, () => isShown(version))))
 
@@ -61,7 +61,7 @@ async function walkCompany(walk: Walk) {
   const given = { cookie: admin, headers: { 'idempotency-key': randomUUID() } }
   const adjustment = { points: 5, calories: 1, reason: 'Helped at the door' }
   const first = await call('POST', `/api/companies/${companyId}/points`, adjustment, given)
-  // Repeated at the other version: answered with the first answer, and not done again.
+  // The repeat at the other version returns the first answer and has no second effect.
   const second = await call('POST', `/api/companies/${companyId}/points`, adjustment, given)
   assert.deepEqual(second.body, first.body)
   await showPoints(versions, admin, name, 35)
@@ -73,9 +73,9 @@ const showPoints = (versions: Version[], cookie: string, company: string, points
     return body.some((row: { name: string; points: number }) => row.name === company && row.points === points)
   })
 
-/** The grant of one version, the bytes to the other. */
+/** Requests the grant from one version, sends the bytes to the other. */
 async function upload(call: Call, cookie: string): Promise<string> {
-  // Noise: a picture that was handed in before is refused.
+  // Noise: a duplicate picture is refused.
   const pixels = sharp(randomBytes(32 * 24 * 3), { raw: { width: 32, height: 24, channels: 3 } })
   const bytes = await pixels.jpeg().toBuffer()
   const file = { fileName: 'run.jpg', size: bytes.length, contentType: 'image/jpeg', purpose: 'proof' }
@@ -98,7 +98,7 @@ async function walkEvent(walk: Walk) {
   const { body: approved } = await call('PATCH', `${at}/registrations/${list[0].id}`, { status: 'approved' }, asAdmin)
   const scan = { payload: approved.qrCodePayload, gate: 'Gate A' }
   assert.equal((await call('POST', `${at}/check-in`, scan, asAdmin)).body.result, 'ok')
-  // Whoever is inside is inside for the other version as well.
+  // An attendee inside is inside for the other version as well.
   assert.equal((await call('POST', `${at}/check-in`, scan, asAdmin)).body.result, 'already')
   await shownByBoth(versions, 'the attendee inside', async (version) => {
     const { body } = await callVersion(version, 'GET', `${at}/registrations`, undefined, asAdmin)

@@ -6,7 +6,7 @@ const migrations = 'src/server/platform/database/migrations'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 30 }).trim()
 
-/** The commit before the newest migration was added: the last one that could run with the schema before. */
+/** The commit before the newest migration was added: the last one for the schema before. */
 export function findPreviousCommit(): string {
   const newest = git('log', '--diff-filter=A', '--no-renames', '--format=%H', '-1', '--', `${migrations}/*.sql`)
   return git('rev-parse', `${newest}^`)
@@ -14,11 +14,11 @@ export function findPreviousCommit(): string {
 
 export const describeCommit = (commit: string): string => git('log', '-1', '--format=%h %s', commit)
 
-/** The last migration of a commit, by name. */
+/** The name of a commit's last migration. */
 export const lastMigrationOf = (commit: string): string =>
   JSON.parse(git('show', `${commit}:${migrations}/meta/_journal.json`)).entries.at(-1).tag
 
-/** The product as it was at a commit, built in this folder. */
+/** Builds the product of a commit in this folder. */
 export function buildRelease(commit: string, folder: string) {
   mkdirSync(folder, { recursive: true })
   const archive = join(folder, '..', 'release.tar')
@@ -30,7 +30,7 @@ export function buildRelease(commit: string, folder: string) {
 
 type Lock = { packages: Record<string, { version?: string }> }
 
-/** What is installed here serves where it has every package in the same version. */
+/** Reuses the installed packages if every version is the same. */
 function installPackages(folder: string) {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Lock
   const own = read('package-lock.json').packages

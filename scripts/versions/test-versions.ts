@@ -1,5 +1,6 @@
-// `npm run test:versions`: the release before and this one serve the same database at the same time, as in a rolling upgrade.
-// Without an argument the one before is the last commit with the schema before; `-- v0.1.0` names another commit or tag.
+// `npm run test:versions`: the release before and this one serve the same database at the same time, as in a rolling
+// upgrade. The default for the one before is the last commit with the schema before; `-- v0.1.0` names another commit
+// or tag.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +60,7 @@ async function run() {
   await isReady(current)
   say(`Both serve: the old version knows ${lastMigrationOf(commit)}, the database is at ${newest}`)
 
-  // Twice, so that each step is done by each.
+  // Twice with swapped order, so that each version does every step.
   await walkJourneys([old, current], 'first')
   await walkJourneys([current, old], 'second')
   say('Both journeys passed with every step at the other version than the step before')
@@ -77,13 +78,13 @@ async function run() {
   say('The old version ended by itself, the new one went on, and every total is right')
 }
 
-/** The folder is removed at the end. */
+/** Prints the log, because the folder is removed at the end. */
 function printLog(name: string) {
   const file = join(folder, 'log', `${name}.log`)
   if (existsSync(file)) console.error(`— log of the ${name} version:\n${readFileSync(file, 'utf8').slice(-3_000)}`)
 }
 
-/** Started again, the old version names the newer schema and ends. */
+/** A restarted old version must report the newer schema and exit. */
 async function requireRefusal({
   process: started,
 }: {

@@ -29,7 +29,7 @@ import * as reportNumbers from './reports/numbers.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks/endpoints.ts'
 
-/** The whole contract by slice, each with a word for whoever reads the API's document. */
+/** The whole contract by slice, each with a description for readers of the API document. */
 const slices = {
   auth: { exports: auth, about: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
   companies: {
@@ -118,7 +118,7 @@ export const api = {
       ),
     ),
   ),
-  /** Each shape with its name: those with a capital letter are things of the product. */
+  /** Each shape with its name; a capital letter marks a shape of the product. */
   schemas: new Map<z.ZodType, string>(
     exported.flatMap(([name, value]) => (/^[A-Z]/.test(name) && isSchema(value) ? [[value, name] as const] : [])),
   ),

@@ -4,18 +4,20 @@ import { PublicEvent } from './events/endpoints.ts'
 import { PlainSubmission } from './registrations/plain-form.ts'
 import { sessionEndReason } from './sessions.ts'
 
-/** What the server writes into a page, so that its first screen needs no second request. Also a filter, as a reply is. */
+/**
+ * Data the server embeds in a page, so that its first screen needs no second request. Unlisted fields are filtered out.
+ */
 export const Boot = z.object({
   user: CurrentUser.nullable(),
-  /** Why somebody is no longer signed in; said once. */
+  /** The reason why the session ended; reported once. */
   signedOut: sessionEndReason.optional(),
   timeZone: z.string(),
   supportEmail: z.string().optional(),
-  /** For whoever is signed in: what operators say while they have paused changes, else null. */
+  /** For signed-in people: the operators' maintenance sentence while changes are paused, else null. */
   maintenance: z.string().nullish(),
-  /** On the pages of events only; null where there is none. */
+  /** On event pages only; null without an event. */
   event: PublicEvent.nullish(),
-  /** What came of a form that was sent without JavaScript. */
+  /** The result of a form that was sent without JavaScript. */
   submission: PlainSubmission.optional(),
 })
 export type Boot = z.output<typeof Boot>

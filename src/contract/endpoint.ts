@@ -4,15 +4,15 @@ import type { ProblemCode } from './problems.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `company` is a signed-in person who is no administrator; `door` an administrator, or whoever holds the
- * volunteers' link of the event; `guest` whoever holds a team link of a task, signed in or not.
+ * The roles that may call. `company`: signed in and no administrator; `door`: an administrator or the event's
+ * volunteers' link; `guest`: a task's team link, signed in or not.
  */
 export type Access = 'public' | 'signed-in' | 'company' | 'administrator' | 'door' | 'guest'
 
 /** Carries the secret of a volunteers' link. */
 export const doorPassHeader = 'x-door-pass'
 
-/** Carries the secret of a team link, and a secret that the guest's device made for itself. */
+/** Carries the secret of a team link, and a secret from the guest's device. */
 export const captureTokenHeader = 'x-capture-token'
 export const captureDeviceHeader = 'x-capture-device'
 
@@ -35,31 +35,31 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** Also a filter: what is not listed here never leaves the server. */
+  /** Also a filter: unlisted fields never leave the server. */
   reply: Reply
   status?: 200 | 201 | 202 | 204 | 302
-  /** Of a reply that is no JSON; one of several where it depends on what was stored. */
+  /** For a reply that is not JSON; several types where it depends on the stored file. */
   contentType?: string | readonly string[]
-  /** Of a body that is no JSON: its bytes are taken as they come. */
+  /** For a body that is not JSON: its bytes are streamed unparsed. */
   bodyContentType?: string | readonly string[]
-  /** Its answer starts or ends the session of the caller. */
+  /** Its answer starts or ends the caller's session. */
   setsCookie?: true
-  /** Reads no session, so that other sites may call it: what its address holds decides alone. */
+  /** Reads no session, so that other sites may call it: its address alone authorises it. */
   withoutSession?: true
-  /** A write that goes on while operators have paused changes: it only reads, signs people in, or lets them through the door. */
+  /** A write allowed while operators have paused changes: it only reads, signs people in, or serves the door. */
   duringMaintenance?: true
-  /** Answers of its own beside the usual one, each with what it means; one of 503 has the shape of the reply. */
+  /** Extra statuses with their meanings; one of 503 has the shape of the reply. */
   otherStatuses?: Partial<Record<204 | 206 | 304 | 503, string>>
   /**
-   * A repeat with the same `Idempotency-Key` gets the first answer again. For what creates something: its handler must write
+   * A repeat with the same `Idempotency-Key` gets the first answer again. For calls that create; the handler must write
    * through the platform of its call.
    */
   idempotent?: true
-  /** The refusals of its own; those any call may give are in `commonProblems`. */
+  /** The endpoint's refusals; `commonProblems` lists the refusals of every call. */
   problems?: readonly ProblemCode[]
 }
 
-/** What a handler of this endpoint gets as its query. */
+/** The parsed query that a handler of this endpoint gets. */
 export type QueryOf<E extends { query?: Shape }> = z.output<NonNullable<E['query']>>
 
 /** One agreement between server and client. Without `access` it does not compile. */

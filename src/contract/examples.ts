@@ -4,7 +4,7 @@ const id = '7b0c9a52-4a1d-4e39-9f0e-2f6d6c1b8a10'
 const at = '2026-11-16T09:30:00.000Z'
 const uploaded = (nth: number) => `proofs/${String(nth).padStart(32, '0')}.jpg`
 
-/** One example of each shape that callers send or meet first, by its name in the API's document. */
+/** One example of each shape that callers send or meet first, keyed by its name in the API document. */
 export const examples: Readonly<Record<string, unknown>> = {
   Signup: {
     email: 'wellness@saltworks.example',

@@ -1,6 +1,6 @@
 /**
- * What the server announces: a topic, never data. The client refetches the queries whose key starts with the same words.
- * `everything` is sent after a gap in which announcements may have been missed.
+ * Server announcements: a topic, never data. The client refetches the queries whose key starts with the same words. The
+ * server sends `everything` after a gap with possibly missed announcements.
  */
 export type Topic =
   | 'everything'
@@ -19,14 +19,14 @@ export type Topic =
   | 'events'
   | `events/${string}`
 
-/** Whom a topic concerns. */
+/** The receivers of a topic. */
 export type Audience = 'everyone' | 'administrators' | { user: string }
 
 /**
- * Sent once when a stream opens: how many milliseconds ago each topic was last announced to this person. What a screen read
- * before its stream was open may have changed in between.
+ * Sent once when a stream opens: how many milliseconds ago each topic was last announced to this person. The client
+ * refetches data that it read before then.
  */
 export type RecentTopics = Partial<Record<Topic, number>>
 
-/** How far back `RecentTopics` goes, in milliseconds. */
+/** The period that `RecentTopics` covers, in milliseconds. */
 export const recentFor = 60_000

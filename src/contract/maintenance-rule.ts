@@ -1,9 +1,9 @@
 type Call = { method?: string; access?: string; duringMaintenance?: true }
 
-/** Reads and the door go on; every other call waits, unless the contract says of it that it need not. */
+/** During maintenance, reads and the door continue; other calls are refused, unless marked `duringMaintenance`. */
 export const isPausedByMaintenance = ({ method, access, duringMaintenance }: Call): boolean =>
   method !== 'GET' && access !== 'door' && !duringMaintenance
 
-/** Where an operator gave no sentence. */
+/** The default sentence, for operators who give none. */
 export const usualMaintenanceSentence =
   'Changes are paused while the site is being maintained. Please try again in a few minutes.'

@@ -7,5 +7,5 @@ export const extensions = {
 } as const
 export type FileType = keyof typeof extensions
 
-/** What a photo or video of a proof may weigh; nothing larger is ever looked into. */
+/** The size limit of a proof's photo or video; larger files are refused unread. */
 export const maxFileBytes = 30_485_760

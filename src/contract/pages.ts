@@ -1,7 +1,7 @@
 export type PageRole = 'everyone' | 'visitor' | 'company' | 'administrator'
 
 /**
- * Every page with its title, by who may open it. Whatever else a signed-in person asks for is not found; everybody else sees the
+ * Every page with its title, by role. Other addresses are not found for signed-in people; everybody else gets the
  * landing page. The client's table (client/app/pages.ts) has a component for each.
  */
 export const pages = {
@@ -23,7 +23,7 @@ export const pages = {
   administrator: {
     '/': 'Dashboard',
     '/admin': 'Dashboard',
-    // The address people share for the hall; administrators have no leaderboard page beside it.
+    // The address for the hall's big screen; administrators have no leaderboard page beside it.
     '/leaderboard?screen=1': 'Leaderboard',
     '/companies': 'Companies',
     '/tasks': 'Tasks',
@@ -45,7 +45,7 @@ const patterns = Object.fromEntries(
   Object.entries(pages).map(([role, titles]) => [role, Object.keys(titles).map(patternOf)]),
 ) as Record<PageRole, ReturnType<typeof patternOf>[]>
 
-/** Which of them an address with or without a query is, as it is written above. */
+/** Finds the page for an address with or without a query; returns it as written above. */
 export function findPagePath(role: PageRole, url: string): string | undefined {
   const [path = '', search] = url.split('?')
   const given = new URLSearchParams(search)

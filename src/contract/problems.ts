@@ -192,7 +192,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Any call may be refused with these; an endpoint lists only its own. */
+/** Refusals that any call may return; an endpoint lists only its additional ones. */
 export const commonProblems: readonly ProblemCode[] = [
   'invalid-input',
   'malformed-body',
@@ -208,7 +208,7 @@ export const commonProblems: readonly ProblemCode[] = [
   'unavailable',
 ]
 
-/** Where a request may be repeated with an `Idempotency-Key`. */
+/** For requests that may be repeated with an `Idempotency-Key`. */
 const idempotencyProblems: readonly ProblemCode[] = [
   'idempotency-key-invalid',
   'idempotency-key-reused',
@@ -223,7 +223,7 @@ type Refusing = {
   duringMaintenance?: true
 }
 
-/** Everything an endpoint may refuse with. */
+/** Every refusal that an endpoint may return. */
 export const problemsOf = (endpoint?: Refusing): ProblemCode[] => [
   ...new Set([
     ...(endpoint?.problems ?? []),

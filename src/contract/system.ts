@@ -36,7 +36,7 @@ export const readMetrics = endpoint({
   contentType: 'text/plain',
 })
 
-/** Where browsers say what the content security policy kept out. */
+/** Browsers report violations of the content security policy here. */
 export const reportPolicyViolation = endpoint({
   method: 'POST',
   path: '/policy-reports',
@@ -49,7 +49,10 @@ export const reportPolicyViolation = endpoint({
   problems: ['too-many-requests'],
 })
 
-/** Carries what `npm run admin -- doctor` wrote into the database a moment before: whoever knows it has that database. */
+/**
+ * Carries the token that `npm run admin -- doctor` wrote into the database a moment before: it proves access to that
+ * database.
+ */
 export const doctorTokenHeader = 'x-doctor-token'
 
 export const describeConnection = endpoint({
@@ -59,9 +62,9 @@ export const describeConnection = endpoint({
   summary: 'How a request reached this process, for `npm run admin -- doctor` only',
   reply: z.object({
     release: z.string(),
-    /** The computer that the request came from last. */
+    /** The address of the connection's peer. */
     address: z.string(),
-    /** Whether a proxy said whom it asks for, and whether `TRUST_PROXY` lets that count. */
+    /** Tells if a proxy sent the client's address, and if `TRUST_PROXY` accepts it. */
     proxy: z.enum(['none', 'without-address', 'untrusted', 'trusted']),
   }),
 })
@@ -82,7 +85,7 @@ export const readBackups = endpoint({
   summary: 'Whether a backup is made every night, and how old the newest is',
   reply: z.object({
     isScheduled: z.boolean(),
-    /** Older than a night and the hours that a large one may take. */
+    /** True if older than a night and the hours that a large backup may take. */
     isLate: z.boolean(),
     kept: z.int().nonnegative(),
     newest: z.object({ madeAt: z.iso.datetime(), bytes: z.int().nonnegative() }).nullable(),

@@ -2,7 +2,7 @@ import type { Db } from './platform/database/client.ts'
 import type { Platform } from './platform/platform.ts'
 import { slices } from './slices.ts'
 
-/** Every file that some row names: what a backup copies. */
+/** Every file that a row references, for backups. */
 export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
   for (const { listStoredFiles } of slices) if (listStoredFiles) yield* listStoredFiles(db)
 }
@@ -11,9 +11,9 @@ export async function* listStoredFiles(db: Db): AsyncGenerator<string> {
 export const notRestored = slices.flatMap(({ notRestored = [] }) => notRestored)
 
 /**
- * What was deleted after a backup comes back with it. Most of what the product deletes about people goes by rules of time, so the
- * same rules delete it again: attendees with their mails, files of proofs, unused uploads. The last slice begins: an earlier one
- * removes the files that later ones discard.
+ * Deletes restored rows again that were deleted after the backup. Most deletions of personal data follow time limits,
+ * so the same rules apply: attendees with their emails, files of proofs, unused uploads. Later slices run first: they
+ * discard files that earlier ones remove.
  */
 export async function eraseDue(platform: Platform, archiveFolder?: string) {
   for (const { eraseDue } of slices.toReversed()) await eraseDue?.(platform, archiveFolder)

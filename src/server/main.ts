@@ -22,7 +22,7 @@ async function start() {
 
   let isStopping = false
   async function stop(code: number) {
-    // Several may be told to stop it, and Ctrl-C reaches it through npm once more: nobody is cut off for that.
+    // Ignores repeated signals: Ctrl-C also arrives through npm, and requests must not be cut off.
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(code || 1), 15_000).unref()
@@ -34,7 +34,7 @@ async function start() {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
   const { link, created } = await prepareFirstAdministrator(platform)
-  // It takes a fifth of a second to make, and nobody has to wait for it yet.
+  // Builds the document before listening: it takes a fifth of a second, and no request waits yet.
   await product.app.inject('/api/openapi.json')
   try {
     await product.app.listen({ port: config.port, host: config.host })

@@ -6,7 +6,7 @@ import { slices } from './slices.ts'
 
 const measures = [measureOutbox, ...slices.flatMap(({ measureQueue }) => measureQueue ?? []), measureJobs]
 
-/** What waits, runs and failed in every queue. */
+/** Counts pending, running and failed jobs of every queue. */
 export async function measureQueues(platform: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
   return (await Promise.all(measures.map((measure) => measure(platform)))).flat()
 }

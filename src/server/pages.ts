@@ -13,7 +13,7 @@ import { sessionCookie } from './platform/sessions/cookie.ts'
 
 type Parts = { platform: Platform; identify: Identify; clientFolder: string }
 
-/** The files and pages of the client. A page comes with what its script would ask for first. */
+/** Serves the client's files and pages. A page embeds the data of its script's first request. */
 export function pageRoutes(app: FastifyInstance, { platform, identify, clientFolder }: Parts) {
   const { config } = platform
   const cookie = sessionCookie(config)
@@ -34,7 +34,7 @@ export function pageRoutes(app: FastifyInstance, { platform, identify, clientFol
     const page = await eventOfPage(platform, request.url)
     if (page)
       return { ...(await eventContent(request.url, page.event)), known: Boot.parse({ ...known, event: page.event }) }
-    // Told once, where it is shown: without the cookie nobody asks again.
+    // Clears the cookie, so that the reason for the ended session appears only once.
     const headers = signedOut ? { 'set-cookie': cookie.take() } : undefined
     if (!viewer && isLanding(request.url)) return { known: Boot.parse(known), headers, rendered: { page: 'landing' } }
     const status = viewer && !isPageOf(viewer, request.url) ? 404 : 200
@@ -60,21 +60,21 @@ function isTeamPage(url: string): boolean {
   return path === '/' && new URLSearchParams(query).has('team')
 }
 
-/** Whoever is not signed in sees the landing page at every address that is not public. */
+/** Signed-out visitors get the landing page at every address that is not public. */
 function isLanding(url: string): boolean {
   return !isPageFor('visitor', url) && !isPageFor('everyone', url)
 }
 
 const linkNames = ['reset', 'setup', 'unsubscribe', 'confirm']
 
-/** A mailed link opens its form also where somebody is signed in. */
+/** A mailed link opens its form for signed-in people too. */
 function isPageOf(viewer: Viewer, url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://page')
   if (pathname === '/login' && linkNames.some((name) => searchParams.has(name))) return true
   return isPageFor('everyone', url) || isPageFor(roleOf(viewer), url)
 }
 
-/** The page that the product's script draws at this address. */
+/** The page that the client's script renders at this address. */
 function drawnPage(viewer: Viewer | undefined, url: string): string | undefined {
   const role = viewer ? roleOf(viewer) : 'visitor'
   const path = findPagePath(role, url)

@@ -21,8 +21,8 @@ import { tasksSlice } from './features/tasks/slice.ts'
 import type { Slice } from './platform/slice.ts'
 
 /**
- * Every slice in the order in which they build on each other, as in `scripts/checks/slices.cjs`. A slice imports only those before it:
- * functions of a later one are passed to it here.
+ * Every slice in dependency order, as in `scripts/checks/slices.cjs`. A slice imports only earlier ones; functions of a
+ * later one are passed in here.
  */
 export const slices: Slice[] = [
   createFilesSlice(joinDraft),

@@ -23,7 +23,7 @@ import { slices } from './slices.ts'
 type QueueName = 'mails' | 'files' | 'jobs'
 
 type Options = {
-  /** Queues that a test works on by itself, or not at all; pages where they are being built. */
+  /** Parts to leave out: queues that a test drives itself, or pages while they are being built. */
   without?: (QueueName | 'pages')[]
   onUnlisted?: ServerOptions['onUnlisted']
   limits?: ServerOptions['limits']
@@ -32,14 +32,14 @@ type Options = {
 export type Product = {
   app: ReturnType<typeof createApp>
   hub: LiveHub
-  /** When signals of other processes arrive for the first time. */
+  /** Resolves once signals of other processes arrive. */
   hearing: Promise<void>
   stop(limits?: ShutdownLimits): Promise<void>
 }
 
 /**
- * Connects the parts: database signals, caches, live streams, workers and the HTTP server. The server process and the tests use
- * the same connections; whoever calls it lets `app` listen and closes the platform after `stop`.
+ * Connects the parts: database signals, caches, live streams, workers and the HTTP server. The server process and the
+ * tests share it; the caller makes `app` listen, and closes the platform after `stop`.
  */
 export function startProduct(
   { platform, listenUrl }: Omit<OpenPlatform, 'close'>,
@@ -68,7 +68,7 @@ export function startProduct(
     log,
     onSignal: hear,
     onConnected: () => {
-      // Anything may have happened before.
+      // Signals may have been missed before the connection.
       hear({ topics: ['everything'], outbox: true, files: true, jobs: true })
       hub.refreshAll()
       heard()
@@ -79,7 +79,7 @@ export function startProduct(
   const folder = without.includes('pages') ? '' : clientFolder()
   const app = createApp({ platform, hub, clientFolder: folder, onUnlisted, limits, tracing })
 
-  /** What people ask for ends first, then the work behind it, then what both announce through. */
+  /** Stops requests first, then background work, then the listener that announces for both. */
   async function stop(limits?: ShutdownLimits) {
     hub.close()
     await app.shutDown(limits)
@@ -92,12 +92,12 @@ export function startProduct(
 
 const clientFolder = () => join(projectFolder(), 'dist/client')
 
-/** Before the server answers its first request. */
+/** Runs before the server answers its first request. */
 export async function prepareSlices(platform: Platform) {
   for (const { prepare } of slices) await prepare?.(platform)
 }
 
-/** For processes of another release that serve beside this one, and for tabs that outlive it. */
+/** For nodes of another release that serve beside this one, and for tabs that outlive it. */
 export const publishOwnFiles = (platform: Platform) => publishClientFiles(platform, clientFolder())
 
 function deliverMails(platform: Platform): Worker {
@@ -120,7 +120,7 @@ const scheduleBackups = ({ config }: Platform, url: string): JobKind[] =>
 
 const sweep = (kind: string, run: JobKind['run']): JobKind => ({ kind, everyMs: minutes(10), run })
 
-/** Everything that is done later. Sweeps delete what has had its time, and finish what a crash cut off. */
+/** All background jobs. Sweeps delete expired data and finish work that a crash interrupted. */
 const jobKinds: JobKind[] = [
   ...slices.flatMap(({ jobs = [] }) => jobs),
   ...slices.flatMap(({ sweeps = {} }) => Object.entries(sweeps)).map(([kind, run]) => sweep(kind, run)),

@@ -26,20 +26,20 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
     templateName: string
-    /** The build is of the source as it is. */
+    /** True if the build matches the source. */
     isBuilt: boolean
   }
 }
 
-/** The setting of every server that tests start. */
+/** The metrics token of every test server. */
 export const metricsToken = 'tests-read-the-metrics'
 
 let database: Database | undefined
 
-/** A test is not refused because other programs have the processor. */
+/** Longer database timeouts: a test must not be refused on a busy machine. */
 export const forBusyMachine = { connect: 30_000, lock: 20_000, statement: 60_000 }
 
-/** This worker's own database, copied from the migrated template once, emptied for every server. */
+/** This worker's database, copied from the migrated template once, emptied for every server. */
 async function workerDatabase(): Promise<{ url: string; database: Database }> {
   const url = new URL(inject('databaseUrl'))
   const name = `${inject('templateName')}_${process.env.VITEST_POOL_ID ?? 0}_${process.pid}`
@@ -62,7 +62,7 @@ export function withDatabase(url: URL | string, name: string): string {
   return other.href
 }
 
-/** Comes back as it is told: where the computer is busy, the database may keep somebody waiting for too long. */
+/** Retries on 503: on a busy computer a database connection may be late. */
 export const patiently =
   (call: Caller): Caller =>
   async (...request) => {
@@ -73,7 +73,7 @@ export const patiently =
     }
   }
 
-/** Stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export class SetClock {
   #now = new Date('2026-06-01T12:00:00.000Z').getTime()
   isReal = false
@@ -81,7 +81,7 @@ export class SetClock {
   advance(milliseconds: number) {
     this.#now += milliseconds
   }
-  /** From now on it is the real time, and the database's clock counts wherever the product asks for that one. */
+  /** Follows real time from now on, and lets the database's clock count where the product uses it. */
   followRealTime() {
     this.now = () => new Date()
     this.isReal = true
@@ -93,12 +93,12 @@ type Options = {
   limits?: Partial<RequestLimits>
   /** A second process on the same database. */
   beside?: { platform: Platform; bareDb: Db; databaseUrl: string; clock: SetClock }
-  /** Another way to the signals of the same database, which may be closed for now. */
+  /** Another connection for signals of the same database, which may be closed for now. */
   listenUrl?: string
   awaitSignals?: boolean
 }
 
-/** The whole product on an empty database, answering real HTTP. */
+/** Starts the whole product on an empty database, answering real HTTP. */
 export async function startServer({
   environment = {},
   limits = {},
@@ -124,7 +124,7 @@ export async function startServer({
   afterTest(async () => expect(unlisted, 'refusals that the endpoint does not list').toEqual([]))
   const log = createLog(environment.LOG_LEVEL ?? 'silent', { write: (line: string) => void lines.push(line) })
   const platform = await assemblePlatform({ config, clock, log, db: bareDb, files: beside?.platform.files })
-  // A second process shares what the first one was asked for, also when it starts without a database.
+  // A second process skips this: the first one did it, and the second may start without a database.
   if (!beside) {
     await requireOwnFiles(platform)
     await prepareSlices(platform)
@@ -133,7 +133,7 @@ export async function startServer({
   const { app, hub, hearing, stop } = startProduct(
     { platform, listenUrl: listenUrl ?? url },
     {
-      // Mails wait in the outbox and the clock stands still: tests look at the first and move the second.
+      // Emails stay in the outbox and the clock stands still: tests read the first and move the second.
       without: ['mails', 'jobs'],
       limits: { ...defaultLimits, ...limits },
       onUnlisted: (endpoint, code) => unlisted.push(`${endpoint.method} ${endpoint.path}: ${code}`),
@@ -155,7 +155,7 @@ export async function startServer({
     return Object.assign(caller(cookie), { cookie, userId: reply.body.id as string, email })
   }
 
-  /** An account and a session without signup and login: those compute two hashes, which takes longer than most tests. */
+  /** Creates an account and a session directly: signup and login compute two hashes, slower than most tests. */
   async function createSignedIn(person: Omit<Parameters<typeof auth.createUser>[1], 'password'>) {
     const password = await hashOfGoodPassword()
     const user = await db.transaction((tx) => auth.createUser(tx, { ...person, password }, clock.now()))
@@ -164,7 +164,7 @@ export async function startServer({
     return Object.assign(caller(cookie), { cookie, userId: user.id, email: person.email })
   }
 
-  /** Somebody who signed up and is signed in, without a company profile yet. */
+  /** A signed-in user without a company profile. */
   async function aUser(name = 'ada') {
     const draft = { companyName: `${name} Ltd`, contactPersonName: `${name} Lovelace`, phone: '+59991234567' }
     return createSignedIn({ email: `${name}@mail.test`, firstName: name, lastName: 'Lovelace', draft })
@@ -201,7 +201,7 @@ export async function startServer({
     clock,
     databaseUrl: url,
     filesFolder: join(config.dataDir, 'files'),
-    /** Runs when the test is over, while everything is still there. */
+    /** Runs after the test, before the server closes. */
     beforeClosing: afterTest,
     logs: lines,
     visitor,
@@ -210,7 +210,7 @@ export async function startServer({
     aUser,
     aCompany,
     anAdmin,
-    /** As they would leave. */
+    /** Rendered as they would be sent. */
     mails: async () =>
       (await db.select().from(outbox).orderBy(outbox.createdAt, outbox.id)).map((mail) => ({
         ...mail,

@@ -3,8 +3,8 @@ import type { Platform } from './platform/platform.ts'
 import { slices } from './slices.ts'
 
 /**
- * Recomputes every total from the ledger and from the approved proofs, the kept days and points per person of each company, the kept
- * reviews of each day and the kept counts of each event from their rows, and says where they differ.
+ * Recomputes stored numbers from their rows and lists differences: totals, days and points per person of companies;
+ * reviews of days; counts of events.
  */
 export async function verifyTotals(platform: Platform): Promise<{ companies: number; differences: string[] }> {
   const differences: string[] = []

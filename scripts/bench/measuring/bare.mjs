@@ -1,5 +1,5 @@
-// The bare limit: node:http with nothing of ours. It sends given bytes, writes what it gets to a file and forces it to
-// disk, or says one thing to every open stream.
+// The bare limit: node:http without the product. It sends given bytes, writes request bodies to fsynced files, or sends
+// one event to every open stream.
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
     return response.end()
   }
   if (request.method === 'GET') return response.writeHead(200, headers).end(body)
-  // Kept until the turn is over, as the product keeps its files: pages of a deleted file would be had for nothing.
+  // Deletes files only after the turn, as the product keeps its files: pages of a deleted file would be free to reuse.
   if (request.method === 'DELETE') {
     for (const file of written.splice(0)) await rm(file)
     return response.end()

@@ -5,25 +5,25 @@ import { startServer } from '../../rig/product.ts'
 import { inTurns, median } from './in-turns.ts'
 import { type Load, measure } from './load.ts'
 
-/** `bare.mjs` with the bytes of this file as its answer. */
+/** Starts `bare.mjs` with the bytes of this file as its answer. */
 export const startBare = (bodyFile: string, folder: string) =>
   startServer('scripts/bench/measuring/bare.mjs', bodyFile, folder)
 
 export type Wire = { head: string[]; body: Buffer }
 
-/** A bare server that sends the same head and the same bytes and asks for nothing. */
+/** A bare server that sends the same head and bytes without any query. */
 export function startBareLike({ head, body }: Wire, file: string, folder: string) {
   writeFileSync(file, body)
   writeFileSync(`${file}.head`, JSON.stringify(head))
   return startBare(file, folder)
 }
 
-/** The very head and bytes that go over the wire, so that the bare server sends the same. */
+/** Reads the head and bytes on the wire, for the bare server to repeat. */
 export function ask(port: number, path: string, headers: Record<string, string>): Promise<Wire> {
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path, headers }, (response) => {
       const parts: Buffer[] = []
-      // Node adds these by itself, to both.
+      // Node adds these headers to both answers.
       const own = ['date', 'connection', 'keep-alive']
       const head = Object.entries(response.headers).filter(([name]) => !own.includes(name))
       response.on('data', (part) => parts.push(part))
@@ -39,7 +39,7 @@ export function requireAnswers<T extends { failures: number }>(measured: T): T {
   return measured
 }
 
-/** One address of the product by turns with a bare server that sends the same head and bytes. */
+/** Compares one address of the product, by turns, with a bare server that sends the same head and bytes. */
 export async function measureBesideBare(load: Load & { folder: string; rounds: number }) {
   const { port, path, headers = {}, folder, rounds } = load
   const wire = await ask(port, path, headers)

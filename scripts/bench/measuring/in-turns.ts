@@ -1,10 +1,10 @@
 export type Line = { what: string; product: string; bare: string; ratio: string; wanted: string; reached: boolean }
 
-/** Product and bare limit by turns, so that a busy moment of the machine hits both; the middle of all turns counts. */
+/** Measures product and bare limit by turns, so that a busy moment of the machine hits both; takes the median. */
 export async function inTurns(rounds: number, product: () => Promise<number>, bare: () => Promise<number>) {
   const turns: { product: number; bare: number }[] = []
   for (let round = 0; round < rounds; round++) {
-    // Each goes first as often as the other.
+    // Alternates the order.
     if (round % 2 === 0) turns.push({ product: await product(), bare: await bare() })
     else {
       const limit = await bare()
@@ -51,7 +51,7 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** How often a second so many workers do this, each one after the other. */
+/** Runs the work in `atOnce` sequential workers; returns its rate per second. */
 export async function perSecondOf(atOnce: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   let done = 0
   const begun = performance.now()

@@ -3,8 +3,8 @@ import type pg from 'pg'
 const rounds = 150
 
 /**
- * Whether the time of an answer tells that an address is registered already: somebody new, somebody whose status is mailed again
- * and somebody who had a mail a moment ago, by turns, one after the other.
+ * A timing test: the answer time must not reveal a registered address. Compares new, known and recently mailed
+ * addresses by turns, one after the other.
  */
 export async function measureKnownAddresses({ url, pool }: { url: string; pool: pg.Pool }) {
   const register = async (email: string, from: string) => {

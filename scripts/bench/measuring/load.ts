@@ -1,4 +1,4 @@
-// Asks one address again and again over kept connections, with as little work of its own as possible.
+// Requests one address repeatedly over keep-alive connections, with minimal client work.
 import { connect } from 'node:net'
 
 export type Load = {
@@ -7,7 +7,7 @@ export type Load = {
   headers?: Record<string, string>
   connections: number
   seconds: number
-  /** Something else than the same reading again and again. */
+  /** Generates a different request each time, instead of the same read. */
   next?: () => Buffer
   status?: number
 }
@@ -42,7 +42,8 @@ export async function measure(load: Load): Promise<Measured> {
           socket.on('connect', ask)
           socket.on('data', (chunk) => {
             if (left < 0) {
-              // The head comes in one piece: it is written in one piece, and is smaller than any packet on loopback.
+              // The head arrives in one piece: the server writes it in one piece, and it is smaller than a loopback
+              // packet.
               const stop = chunk.indexOf('\r\n\r\n')
               const head = chunk.toString('latin1', 0, stop)
               const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)

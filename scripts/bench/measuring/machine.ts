@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 
-/** What others took of this computer meanwhile: figures of a busy machine are worth less. */
+/** Reports the processor share of other programs meanwhile: results of a busy machine are less reliable. */
 export function watchMachine(): () => string {
   const before = readTicks()
   return () => {
@@ -11,7 +11,7 @@ export function watchMachine(): () => string {
   }
 }
 
-/** Ticks of all processors; steal is what the host gave to somebody else. Zero where there is no such file. */
+/** Ticks of all processors; steal is time that the host gave to other guests. Zero without `/proc/stat`. */
 function readTicks(): { all: number; steal: number } {
   try {
     const ticks = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).slice(1).map(Number)

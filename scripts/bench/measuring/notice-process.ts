@@ -1,4 +1,4 @@
-// A process of its own that writes the emails which are due, for a measurement that kills it: tsx notice-process.ts KIND URL FOLDER ZONE
+// A process that writes the due emails, for a benchmark that kills it: tsx notice-process.ts KIND URL FOLDER ZONE
 import { pino } from 'pino'
 import { remindAttendees } from '../../../src/server/features/attendee-mails/reminders/reminders.ts'
 import { mailOpenings } from '../../../src/server/features/tasks/notices/openings.ts'

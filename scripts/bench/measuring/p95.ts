@@ -1,7 +1,7 @@
-/** Of so many calls one after the other, in milliseconds. */
+/** The p95 of sequential calls, in milliseconds. */
 export async function p95(rounds: number, call: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  // The first ones warm up what a server in use has warm.
+  // Negative rounds are a warm-up.
   for (let round = -3; round < rounds; round++) {
     const begun = performance.now()
     await call()

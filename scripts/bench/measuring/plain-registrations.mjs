@@ -1,5 +1,5 @@
-// Registrations as they are often written: Drizzle on the product's PostgreSQL, one statement after the other for each person. It looks at the
-// event and adds one row. The server is node:http, which answers more often than any framework on it would.
+// A typical implementation of registrations: Drizzle on the product's PostgreSQL, sequential statements per person. It
+// reads the event and inserts one row. It uses node:http, which is faster than any framework on it.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { eq } from 'drizzle-orm'

@@ -4,7 +4,7 @@ import { createPost, logIn } from '../../rig/accounts.ts'
 import { startProduct } from '../../rig/product.ts'
 
 export const companies = 10_000
-/** Each company has a proof for each of them. */
+/** Each company has one proof per task. */
 const tasks = 100
 export const days = 30
 
@@ -13,12 +13,12 @@ export type FilledChallenge = {
   port: number
   pool: pg.Pool
   cookie: string
-  /** One of the companies. */
+  /** The id of one of the companies. */
   companyId: string
   stop(): Promise<void>
 }
 
-/** A product of its own with a month of 10,000 companies and 1,000,000 proofs: nothing that other parts measure is in it. */
+/** A separate product with a month of 10,000 companies and 1,000,000 proofs: other parts do not measure in it. */
 export async function startFilledChallenge(): Promise<FilledChallenge> {
   const product = await startProduct()
   const database = await joinEmbedded({ dataDir: product.dataDir })
@@ -38,7 +38,7 @@ export async function startFilledChallenge(): Promise<FilledChallenge> {
   }
 }
 
-/** By SQL: through the API a million proofs would take hours. The triggers of the product keep the sums as they do for one. */
+/** Fills by SQL: a million proofs through the API would take hours. The product's triggers maintain the sums. */
 async function fill(pool: pg.Pool): Promise<string> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
@@ -76,7 +76,7 @@ async function fill(pool: pg.Pool): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** What the approvals would have written: an entry for each, and the totals. */
+/** Inserts what approvals would have written: a ledger entry for each, and the totals. */
 async function fillLedger(client: pg.PoolClient) {
   await client.query(
     `insert into point_entries (company_id, proof_id, kind, points, calories, team_size, effective_at, at)

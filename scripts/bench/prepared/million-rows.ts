@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** The baseline: the schema that the statements below are written for. */
+/** The migration whose schema the statements below match: the baseline. */
 export const filledAfter = 0
 
 const rows = 1_000_000
 
-/** The tables that grow with a challenge, each with its key. `undefined`: append-only, of which no row can be changed. */
+/** The tables that grow with a challenge, each with its key. `undefined`: append-only, rows cannot be updated. */
 export const largeTables: Record<string, string | undefined> = {
   task_proofs: 'id',
   point_entries: undefined,
@@ -16,7 +16,7 @@ export const largeTables: Record<string, string | undefined> = {
   audit_entries: undefined,
 }
 
-/** A million rows in each of them, of 10,000 companies and 100 events. */
+/** Inserts a million rows into each of them, of 10,000 companies and 100 events. */
 export async function fillMillions(client: pg.ClientBase, onProgress: (table: string) => void) {
   await client.query('set statement_timeout = 0; set synchronous_commit = off')
   for (const [table, statement] of Object.entries(statements)) {

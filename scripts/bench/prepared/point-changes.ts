@@ -1,4 +1,4 @@
-/** Adjusts the points of one company after another as an administrator does, so many times a second. */
+/** Adjusts the points of one company after another as an administrator, at a fixed rate per second. */
 export function startPointChanges(base: string, cookie: string, companies: string[], perSecond: number) {
   const begun = performance.now()
   const underWay = new Set<Promise<unknown>>()

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
 export type WriteKind = 'signup' | 'registration' | 'adjustment' | 'review'
-/** `key` finds it again in the database: an address, a reason or the id of a proof. */
+/** `key` identifies it in the database: an address, a reason or the id of a proof. */
 export type Write = { kind: WriteKind; key: string }
 
 export type Comparison = { acknowledged: number; lost: Write[]; doubled: Write[] }
 
-/** How often each write stands in the database. A review counts by what it did: its entry in the ledger. */
+/** Counts the rows of each write. A review is counted by its ledger entry. */
 const countStatements: Record<WriteKind, string> = {
   signup: 'select email as key, count(*)::int as times from users where email = any($1) group by 1',
   registration: 'select email as key, count(*)::int as times from event_registrations where email = any($1) group by 1',
@@ -16,7 +16,7 @@ const countStatements: Record<WriteKind, string> = {
     where kind = 'approve' and proof_id::text = any($1) group by 1`,
 }
 
-/** Every acknowledged write must be there exactly once. */
+/** Every acknowledged write must exist exactly once. */
 export async function compareAcknowledged(client: pg.Client, acknowledged: readonly Write[]): Promise<Comparison> {
   const lost: Write[] = []
   const doubled: Write[] = []

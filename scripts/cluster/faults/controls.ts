@@ -1,4 +1,4 @@
-// What the comparison must find, or its zeros mean nothing.
+// Red controls: the comparison must detect these faults, or its zeros prove nothing.
 import pg from 'pg'
 import { until } from '../../rig/processes.ts'
 import type { Cluster } from '../cluster.ts'
@@ -14,7 +14,7 @@ const query = async (url: string, text: string, values: unknown[] = []) => {
   }
 }
 
-/** Without a synchronous standby, writes that only the primary has are acknowledged and die with it. */
+/** Without a synchronous standby, a killed primary loses acknowledged writes. */
 export async function killAsynchronousPrimary(cluster: Cluster, waitForWrites: () => Promise<void>): Promise<number> {
   const { postgres } = cluster
   const admin = () => postgres.url('postgres', 'postgres')
@@ -39,7 +39,7 @@ export async function killAsynchronousPrimary(cluster: Cluster, waitForWrites: (
   return killedAt
 }
 
-/** Takes one acknowledged registration away, and adds one entry to the ledger a second time. */
+/** Deletes one acknowledged registration, and duplicates one ledger entry. */
 export async function tamper({ databaseUrl }: Cluster, acknowledged: readonly Write[]) {
   const registration = acknowledged.find(({ kind }) => kind === 'registration')
   const adjustment = acknowledged.find(({ kind }) => kind === 'adjustment')

@@ -1,4 +1,4 @@
-// Each fault begins, lasts, and is mended, while writers write. It returns when whatever was broken stands again or may start to.
+// Each fault begins, lasts and is repaired under write load. `run` returns once the repair is done or can start.
 
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
@@ -13,9 +13,9 @@ export type MailComparison = { lost: number; doubled: number }
 
 export type Fault = {
   title: string
-  /** Gives the moment from which readiness is waited for: of the blow, or of the repair after a fault that lasts. */
+  /** Returns the start of the recovery time: the fault itself, or the repair of a lasting fault. */
   run(cluster: Cluster): Promise<number>
-  /** No request through the proxy may fail. */
+  /** Requires that no request through the proxy fails. */
   isUnnoticed?: boolean
   compareMails?(cluster: Cluster, acknowledged: readonly Write[]): Promise<MailComparison>
 }
@@ -25,7 +25,7 @@ const fillerName = 'filler'
 
 type Line = keyof Cluster['lines']
 
-/** Something on the line to another service, for ten seconds. */
+/** Disturbs the connection to another service for ten seconds. */
 async function disturb({ lines }: Cluster, name: Line, begin: (line: Cluster['lines'][Line]) => unknown) {
   await begin(lines[name])
   await sleep(lasting)
@@ -43,7 +43,7 @@ async function killPrimary({ postgres }: Cluster) {
   return killedAt
 }
 
-/** The library and not its program, which starts a child of its own that a signal does not reach. Timers keep their pace. */
+/** Uses the library, not the program: that starts a child process which misses signals. Timers keep their pace. */
 function clockMovedBy(offset: string): Record<string, string> {
   const paths = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
   const LD_PRELOAD = paths.find((path) => existsSync(path))
@@ -140,9 +140,9 @@ export const faults: Record<string, Fault> = {
     async run({ postgres }) {
       const { folder } = await postgres.primary()
       const filler = join(folder, fillerName)
-      // As the server's own user: the last blocks may be kept for root.
+      // Runs as the server's user: the last blocks may be reserved for root.
       const filling = ['--reuid=postgres', '--clear-groups', 'dd', 'if=/dev/zero', `of=${filler}`, 'bs=1M']
-      // It ends with an error: no room is left.
+      // It ends with an error when the disk is full.
       await new Promise<void>((resolve) => execFile('setpriv', filling, () => resolve()))
       await sleep(2 * lasting)
       const mendedAt = Date.now()

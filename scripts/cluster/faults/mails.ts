@@ -4,7 +4,7 @@ import { until } from '../../rig/processes.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Write } from './acknowledged.ts'
 
-/** Each acknowledged registration promises one email: which mailboxes have none, and which have the same one twice. */
+/** Each acknowledged registration must cause one email: counts mailboxes with none and with duplicates. */
 export async function compareMails({ mail, databaseUrl }: Cluster, acknowledged: readonly Write[]) {
   const addresses = acknowledged.filter(({ kind }) => kind === 'registration').map(({ key }) => key)
   const doubled = new Set<string>()
@@ -19,7 +19,8 @@ export async function compareMails({ mail, databaseUrl }: Cluster, acknowledged:
     missing = empty
     return empty.length === 0
   }
-  // Waits between attempts grow; whoever still has nothing after this counts as lost. A repeat comes after the first: the queue must be empty.
+  // Retry delays grow; a mailbox still empty after this counts as lost. Duplicates arrive later, so the queue must
+  // drain first.
   const isQueueEmpty = async () => {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()

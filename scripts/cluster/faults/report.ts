@@ -28,7 +28,7 @@ export function rowOf(name: string, title: string, result: Result): string {
 
 const command = (name: string) => `\`npm run test:faults -- ${name}\``
 
-/** Rows of faults that were tried now take the place of older ones; all others stay. */
+/** Replaces the rows of the faults from this run; keeps all others. */
 export function writeRows(rows: Map<string, string>) {
   const lines = readFileSync(file, 'utf8').split('\n')
   for (const [name, row] of rows) {

@@ -7,8 +7,8 @@ export type Request = { method: string; path: string; body?: object; headers?: R
 let addresses = 0
 
 /**
- * A caller of the proxy with an address of its own: all of 127.0.0.0/8 is this machine, so that limits for one address are not met
- * although everything comes from here.
+ * A client with its address from 127.0.0.0/8, so that rate limits per address do not apply although everything runs on
+ * this machine.
  */
 export function createCaller(url: string, certificate: string) {
   const { port } = new URL(url)
@@ -64,7 +64,7 @@ export function createCaller(url: string, certificate: string) {
   return { send, close: () => agent.destroy() }
 }
 
-/** A proxy answers in HTML when it has nobody to ask. */
+/** A proxy without an upstream answers in HTML. */
 function parse(text: string): Reply['body'] {
   try {
     return JSON.parse(text) as Reply['body']

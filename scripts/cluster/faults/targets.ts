@@ -10,7 +10,7 @@ import type { Targets } from './writers.ts'
 const day = 24 * 60 * 60_000
 let prepared = 0
 
-/** An event, four companies and proofs that wait: new ones for each fault. */
+/** An event, four companies and pending proofs; new ones for each fault. */
 export async function prepareTargets({ proxy, databaseUrl }: Cluster): Promise<Targets> {
   const caller = createCaller(proxy.url, proxy.certificate)
   const login = await caller.send({ method: 'POST', path: '/api/auth/login', body: administrator })

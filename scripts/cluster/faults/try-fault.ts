@@ -11,26 +11,26 @@ export type Result = {
   acknowledged: number
   lost: number
   doubled: number
-  /** Requests without an answer that settled them; each was repeated. */
+  /** Requests without a final answer; each was retried. */
   failed: string[]
   longestPauseMs: number
   readyMs: number
   mails?: MailComparison
-  /** What `npm run verify` said. */
+  /** The output of `npm run verify`. */
   verified: string
   isVerified: boolean
 }
 
 type Steps = {
   run(load: Load): Promise<number>
-  /** Between the end of the load and the comparison. */
+  /** Runs between the end of the load and the comparison. */
   afterLoad?(load: Load): Promise<void>
   compareMails?(load: Load): Promise<MailComparison>
 }
 
 const enough = 40
 
-/** Writers write before, during and after it; then every acknowledged write is looked for. */
+/** Writes before, during and after the fault; then compares every acknowledged write. */
 export async function tryFault(cluster: Cluster, { run, afterLoad, compareMails }: Steps): Promise<Result> {
   const { proxy, product, postgres } = cluster
   const untilWhole = () =>
@@ -73,7 +73,10 @@ async function compare({ databaseUrl }: Cluster, { acknowledged }: Load) {
   }
 }
 
-/** `npm run verify` as operators run it, beside the running nodes. Not waited for in one go: its lines to the services lead through this process. */
+/**
+ * Runs `npm run verify` as operators do, beside the running nodes. Asynchronous: its connections to the services pass
+ * through this process.
+ */
 function verify({ product }: Cluster) {
   const env = { PATH: process.env.PATH, ...product.nodes[0]?.settings }
   return new Promise<Pick<Result, 'verified' | 'isVerified'>>((resolve) => {

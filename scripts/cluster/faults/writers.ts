@@ -4,12 +4,12 @@ import { administrator } from '../../rig/accounts.ts'
 import type { Write } from './acknowledged.ts'
 import { createCaller, type Reply, type Request } from './send-request.ts'
 
-/** What writers write to: prepared before the load begins. */
+/** The targets of the writes, prepared before the load begins. */
 export type Targets = { eventId: string; companyIds: string[]; proofIds: string[] }
 
 export type Load = {
   acknowledged: Write[]
-  /** Requests that were answered with neither a success nor a refusal that settles them, or not at all. */
+  /** Requests without a final answer; network errors included. */
   failed: string[]
   acknowledgedAt: number[]
   stop(): Promise<void>
@@ -18,7 +18,7 @@ export type Load = {
 const writersAtOnce = 4
 const pauseMs = 120
 
-/** Four people who write one after the other; each repeats a write until it is acknowledged, as browsers and scripts do. */
+/** Four sequential writers; each retries a write until it is acknowledged, as browsers and scripts do. */
 export function startWriters(url: string, certificate: string, targets: Targets): Load {
   const acknowledged: Write[] = []
   const failed: string[] = []
@@ -52,7 +52,7 @@ export function startWriters(url: string, certificate: string, targets: Targets)
       }
       failed.push(describeFailure(next, reply))
       if (!(reply instanceof Error) && reply.status === 401) cookie.value = ''
-      // What was never acknowledged may be there or not; nobody was told.
+      // An unacknowledged write may or may not exist; both are correct.
       if (isStopping) return
       await sleep(250)
     }
@@ -106,7 +106,7 @@ function requestFor({ kind, key }: Write, { eventId, companyIds }: Targets): Req
 
 const post = (path: string, body: object): Request => ({ method: 'POST', path, body })
 
-/** A signup has no key of its own: that the address is taken says to whoever repeats it that the first one was done. */
+/** A signup has no idempotency key: for a retry, `email-taken` means that the first attempt succeeded. */
 function isAcknowledged({ kind }: Write, reply: Reply | Error, tries: number): boolean {
   if (reply instanceof Error) return false
   if (kind === 'signup' && tries > 1 && reply.body.code === 'email-taken') return true
@@ -116,7 +116,7 @@ function isAcknowledged({ kind }: Write, reply: Reply | Error, tries: number): b
 const describeFailure = ({ kind }: Write, reply: Reply | Error) =>
   `${kind}: ${reply instanceof Error ? reply.message : `${reply.status} ${reply.body.code ?? ''}`}`
 
-/** The longest time in which nothing was acknowledged, in milliseconds. */
+/** The longest time without an acknowledgement, in milliseconds. */
 export function longestPause(acknowledgedAt: readonly number[], from: number, to: number): number {
   const moments = [from, ...acknowledgedAt.filter((at) => at > from && at < to).sort((a, b) => a - b), to]
   return Math.max(...moments.slice(1).map((at, n) => at - (moments[n] ?? at)))

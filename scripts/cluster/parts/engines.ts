@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { postgresBinaries } from '../../testing/ensure-tools.mjs'
 
-/** What the caller of a command gets when an engine is missing: neither success nor a failed test. */
+/** The exit code for a missing engine: neither success nor a failed test. */
 export const missingEngineStatus = 3
 
 type Engine = { name: string; packages: string[]; isThere: () => boolean }
@@ -37,7 +37,7 @@ const engines: Engine[] = [
 
 const missing = () => engines.filter(({ isThere }) => !isThere())
 
-/** Installs what is missing as root on Debian; elsewhere says it in one sentence and ends. */
+/** As root on Debian, installs missing engines; elsewhere names them in one sentence and exits. */
 export function ensureEngines(command: string) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     stop(`${command} needs root on Debian: it starts PostgreSQL, postfix and nginx as their own users.`)

@@ -6,7 +6,7 @@ import { answers, type Process, type Processes, until } from '../../rig/processe
 type Settings = Record<string, string>
 export type Node = { name: string; port: number; url: string; process: Process; settings: Settings }
 
-/** The built product, once for each name. The first migrates; the others wait for it, as in a deployment. */
+/** Starts the built product once per name. The first node migrates; the others wait for it, as in a deployment. */
 export async function startNodes(processes: Processes, folder: string, count: number, shared: Settings) {
   const first = await freePorts(count)
   const begin = ({ name, settings }: Pick<Node, 'name' | 'settings'>, more: Settings = {}) =>
@@ -26,7 +26,7 @@ export async function startNodes(processes: Processes, folder: string, count: nu
     nodes,
     isReady,
     end: (node: Node, signal: NodeJS.Signals) => processes.end(node.process, signal),
-    /** With more in its environment, for instance another clock. */
+    /** Extends the environment, for instance by another clock. */
     restart(node: Node, more: Settings = {}) {
       node.process = begin(node, more)
     },

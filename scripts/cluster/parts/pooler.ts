@@ -23,7 +23,7 @@ export async function startPooler(processes: Processes, folder: string, target: 
     'pool_mode = transaction',
     'default_pool_size = 15',
     'max_client_conn = 500',
-    // Else a primary that has moved is asked for again after 15 seconds only.
+    // The default retries a moved primary only after 15 seconds.
     'server_login_retry = 1',
     'server_connect_timeout = 3',
   ]
@@ -33,7 +33,7 @@ export async function startPooler(processes: Processes, folder: string, target: 
   await until('PgBouncer', () => canQuery(url))
   return {
     url,
-    /** Connections are cut, as when its machine is restarted. */
+    /** Cuts all connections, as a restart of its machine does. */
     async restart(pauseMs: number) {
       await processes.end(running, 'SIGKILL')
       await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -1,4 +1,4 @@
-// PostgreSQL as a managed one behaves: two members, Patroni decides which is the primary, HAProxy leads there.
+// PostgreSQL like a managed service: two members, Patroni elects the primary, HAProxy routes to it.
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { postgresBinaries } from '../../testing/ensure-tools.mjs'
 
 export type Member = { name: string; folder: string; port: number; rest: number; patroni?: Process }
 
-/** The disk of one member: small enough that a fault can fill it. */
+/** The disk size of one member: small enough for a fault to fill it. */
 const diskSize = '1200m'
 
-/** Each mount is given to `atEnd` at once: a later step may fail. */
+/** Registers each mount for cleanup at once: a later step may fail. */
 export async function startPostgres(processes: Processes, folder: string, atEnd: (step: Step) => void) {
   const owner = identityOf('postgres')
   const first = await freePorts(8)
@@ -53,7 +53,7 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
     const file = join(folder, `${name}.yml`)
     writeFileSync(file, settings({ name, own, port, rest, etcd: client }))
     member.patroni = startPatroni(name, file)
-    // The second is copied from the first.
+    // The second member is cloned from the first.
     if (n === 0) await until('the primary', () => answers(`${here(rest)}/primary`))
   }
   async function stop(member: Member) {
@@ -83,7 +83,7 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
     rw,
     url,
     roles,
-    /** A primary and a standby without which nothing is acknowledged. */
+    /** True with a primary and a synchronous standby, without which nothing is acknowledged. */
     isWhole,
     async primary(): Promise<Member> {
       const found = members[(await roles()).findIndex((role) => /^(master|primary)/.test(role))]
@@ -97,7 +97,7 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
       const reply = await fetch(`${here(from.rest)}/switchover`, { method: 'POST', headers, body })
       if (!reply.ok) throw new Error(`no switchover: ${await reply.text()}`)
     },
-    /** Another setting of the whole cluster, for instance without a synchronous standby. */
+    /** Changes a setting of the whole cluster, for instance the synchronous standby. */
     async configure(change: object) {
       const { rest } = await this.primary()
       const headers = { 'content-type': 'application/json' }
@@ -105,7 +105,7 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
       const reply = await fetch(`${here(rest)}/config`, { method: 'PATCH', headers, body })
       if (!reply.ok) throw new Error(`not configured: ${await reply.text()}`)
     },
-    /** As when the machine loses its power. */
+    /** Like a power failure of the machine. */
     async kill(member: Member) {
       const postmaster = postmasterOf(member)
       member.patroni?.child.kill('SIGKILL')
@@ -120,7 +120,7 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
-/** Only if the process with that number still is the server of this folder. */
+/** Returns the pid only if that process is still this folder's server. */
 function postmasterOf({ folder }: Member): number | undefined {
   const file = join(folder, 'data/postmaster.pid')
   if (!existsSync(file)) return undefined
@@ -146,7 +146,7 @@ export async function canQuery(url: string): Promise<boolean> {
 
 type Given = { name: string; own: string; port: number; rest: number; etcd: number }
 
-/** Everything listens on loopback and nothing leaves the machine: trust instead of passwords. */
+/** Everything listens on loopback only: trust authentication instead of passwords. */
 const settings = ({ name, own, port, rest, etcd }: Given) => `scope: week
 name: ${name}
 restapi: { listen: '127.0.0.1:${rest}', connect_address: '127.0.0.1:${rest}' }

@@ -5,7 +5,7 @@ import type { Processes } from '../../rig/processes.ts'
 
 type Given = { port: number; plainPort: number; nodePorts: number[] }
 
-/** nginx with the file that operators get: only names, ports, nodes and the paths of the certificate are those of this machine. */
+/** nginx with the operators' file: only names, ports, nodes and certificate paths are replaced. */
 export function startNginx(processes: Processes, folder: string, { port, plainPort, nodePorts }: Given) {
   const own = join(folder, 'nginx')
   mkdirSync(own)

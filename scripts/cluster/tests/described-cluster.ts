@@ -4,13 +4,13 @@ export type DescribedCluster = {
   url: string
   nodes: string[]
   imapPort: number
-  /** Host and port that files are sent to. */
+  /** Host and port of the file store. */
   store: string
-  /** To the primary, for what a test counts. */
+  /** A connection to the primary, for counts in tests. */
   databaseUrl: string
 }
 
-/** Where everything is, for the process that runs the tests. */
+/** Serialises all addresses for the test process. */
 export function describeCluster({ proxy, product, mail, lines, databaseUrl }: Cluster): string {
   const described: DescribedCluster = {
     url: proxy.url,

@@ -11,7 +11,7 @@ const call = (base: string, method: string, path: string, cookie = '', body?: ob
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
-/** What each node says to this session. */
+/** The status of each node for this session. */
 const statuses = ({ nodes }: DescribedCluster, cookie: string) =>
   Promise.all(nodes.map(async (node) => (await call(node, 'GET', '/api/auth/user', cookie)).status))
 
@@ -41,7 +41,7 @@ test('a session works at every node, and ends at every node when one logs it out
 
     await call(node, 'GET', '/api/logout', cookie)
 
-    // Other nodes hear of it a moment later.
+    // Other nodes learn of it a moment later.
     await expect.poll(() => statuses(cluster, cookie)).toEqual([401, 401, 401])
     for (const stream of streams) await expect.poll(stream.isOver).toBe(true)
   }

@@ -1,4 +1,4 @@
-// The helpers of the browser tests, on the cluster instead of a process of their own.
+// The helpers of the browser tests, on the cluster instead of a local process.
 import { test as base, productAt } from '../../../e2e/support/product.ts'
 import { type ReadMail, readInbox } from '../../../src/server/platform/mail/testing/read-mail.ts'
 import { until } from '../../rig/processes.ts'
@@ -6,7 +6,7 @@ import { type DescribedCluster, readCluster } from './described-cluster.ts'
 
 export { cookieOf, expect, password, requireOk, waitForScript } from '../../../e2e/support/product.ts'
 
-/** The mail with this beginning of its subject, as a mail program reads it. */
+/** The email whose subject starts with this text, parsed as a mail program does. */
 export async function mailOf(address: string, subject: string): Promise<ReadMail> {
   const { imapPort } = readCluster()
   let found: ReadMail | undefined

@@ -1,5 +1,5 @@
-// The bare limit of a registration: node:http, the same body, one row of that size and a commit, through as many connections as the
-// product has. Nothing is checked, no email is written.
+// The bare limit of a registration: node:http, the same body, one row of that size and a commit. It has as many
+// connections as the product, no validation and no email.
 import { createServer } from 'node:http'
 import pg from 'pg'
 

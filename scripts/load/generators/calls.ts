@@ -1,4 +1,4 @@
-// A generator is a process of its own, so that what it does is not measured as if the product had done it. It is told what to do by calls.
+// A generator is a separate process, so that its work does not count as the product's. Its parent controls it by calls.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -13,7 +13,7 @@ export type Generator<C extends Calls> = {
   stop(): void
 }
 
-/** Inside the process: answers until the other side is gone. */
+/** Inside the process: answers calls until the parent disconnects. */
 export function answerCalls(calls: Calls) {
   process.on('message', async ({ id, name, given }: Question) => {
     const reply: Reply = await (calls[name]?.(given) ?? Promise.reject(new Error(`no call ${name}`))).then(
@@ -23,7 +23,7 @@ export function answerCalls(calls: Calls) {
     process.send?.(reply)
   })
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C reaches all processes of the terminal; the one that started this one ends it in its turn.
+  // Ignores Ctrl-C, which reaches all processes of the terminal; the parent ends this one.
   process.on('SIGINT', () => undefined)
 }
 

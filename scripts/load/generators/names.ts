@@ -1,5 +1,5 @@
-/** Everyone registers once. */
+/** A unique address per person: everyone registers once. */
 export const emailOf = (person: number) => `person${person}@mail.test`
 
-/** A topic of its own for each announcement, so that a stream that missed one is seen. */
+/** A unique topic per announcement, so that a missed one is detected. */
 export const announcementTopic = (number: number | string) => `events/load-${number}`

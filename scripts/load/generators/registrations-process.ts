@@ -1,5 +1,5 @@
-// Registers people in an open loop: each request is due at its time, whether or not earlier ones were answered, and its latency
-// counts from then. A product that stands still for a second is late for everyone who came in that second.
+// Registers people in an open loop: each request starts on schedule, whether or not earlier ones were answered. Its
+// latency counts from then, so a stall of the product delays everyone in that time.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../judging.ts'
@@ -7,28 +7,28 @@ import { answerCalls } from './calls.ts'
 import { emailOf } from './names.ts'
 
 type Run = {
-  /** Of the call, at each node; they take turns. */
+  /** The address of the call at each node; requests rotate through them. */
   urls: string[]
   rate: number
   seconds: number
-  /** Number of the first person: everyone registers once, from an address of their own. */
+  /** The first person's number: everyone registers once, from a distinct address. */
   first: number
 }
 
 export type RegistrationsResult = {
   sent: number
-  /** Numbers of those who were answered 201. */
+  /** The numbers of people with a 201 answer. */
   acknowledged: number[]
   answers: Answer[]
-  /** Sentences with how often each was the reason. */
+  /** Counts of failures by their sentence. */
   failures: Record<string, number>
-  /** Milliseconds between due and sent: the part of each latency that is this process's own. */
+  /** Milliseconds between scheduled and sent: this process's share of each latency. */
   sentLate: number[]
-  /** Sent again because the server had closed a kept connection in the same moment, as browsers do. */
+  /** Retries after the server closed a kept connection at the same moment, as browsers do. */
   sentAgain: number
 }
 
-/** Longer than anyone waits; it counts as a failure. */
+/** Longer than anyone waits; a timeout counts as a failure. */
 const giveUpAfter = 15_000
 
 async function run({ urls, rate, seconds, first }: Run): Promise<RegistrationsResult> {

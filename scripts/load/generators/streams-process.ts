@@ -1,4 +1,4 @@
-// Holds live streams open as screens do, and notes what each of them hears.
+// Holds live streams open as screens do, and records the announcements of each.
 import { connect, type Socket } from 'node:net'
 import { percentile } from '../judging.ts'
 import { answerCalls } from './calls.ts'
@@ -6,10 +6,10 @@ import { announcementTopic } from './names.ts'
 
 type Open = { ports: number[]; cookies: string[]; count: number }
 
-/** How many streams heard an announcement, and when all but one in a hundred had; in milliseconds since 1970. */
+/** The number of streams that received an announcement, and the p99 of its arrival in milliseconds since 1970. */
 export type Heard = { streams: number; p99At: number }
 
-/** A first round trip with a busy server, while a hundred others open theirs. */
+/** A first round trip to a busy server, while a hundred other streams open. */
 const openWithin = 30_000
 const openedAtOnce = 100
 
@@ -18,7 +18,7 @@ const lost: string[] = []
 const heardAt = new Map<number, number[]>()
 let isClosing = false
 
-/** Only what is said now: a stream that opens is also told what was announced before. */
+/** Matches new announcements only: an opening stream also lists earlier ones. */
 const announcement = new RegExp(`data: {"topics":\\["${announcementTopic('(\\d+)')}"\\]}`, 'g')
 
 async function open({ ports, cookies, count }: Open): Promise<{ failures: string[] }> {
@@ -50,7 +50,7 @@ function openStream(port: number, cookie: string): Promise<Socket> {
         clearTimeout(deadline)
         resolve(socket)
       }
-      // An announcement is written at once and is smaller than any packet: it is never cut.
+      // An announcement is one write and smaller than any packet: it arrives whole.
       for (const [, digits] of text.matchAll(announcement)) {
         const number = Number(digits)
         if (number <= last) continue
@@ -77,7 +77,7 @@ async function listHeard(): Promise<Map<number, Heard>> {
   )
 }
 
-/** Says how many were lost while they should have been open. */
+/** Returns the connections that were lost before closing. */
 async function close(): Promise<{ lost: string[] }> {
   isClosing = true
   for (const socket of sockets) socket.destroy()

@@ -1,5 +1,5 @@
-// Sends videos as phones do: so many at once, each as fast as its network, until told to stop. Every file that arrived is compared
-// with what was sent once the product has looked at it, and then deleted.
+// Uploads videos as phones do: `atOnce` in parallel, each at its network's speed, until stopped. Each file is verified
+// after the product has checked it, then deleted.
 import { createHash, type Hash } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,23 +13,23 @@ type ListedFile = { path: string; size: number; state: string; reason: string | 
 export type UploadsResult = {
   sent: number
   bytes: number
-  /** Stored with the size and the hash of what was sent. */
+  /** Stored with the sent size and hash. */
   right: number
   failures: string[]
-  /** How many were under way, on average from the start to the stop. */
+  /** The average number of parallel uploads from start to stop. */
   averageAtOnce: number
 }
 
 const writesPerSecond = 10
 const checkEvery = 2_000
-/** After the last file: the product looks at one after the other. */
+/** After the last file: the product checks files sequentially. */
 const checkedWithin = 180_000
 
 let given: Start
-/** The same in every file, and its hash so far: hashing all of each file would keep the others from being sent. */
+/** The common start of every file with its running hash: hashing whole files would slow the other uploads. */
 let sameBytes: Buffer
 let sameHash: Hash
-/** The last samples and all behind them: here each file has a number of its own. */
+/** The last samples and the rest: each file has a unique number here. */
 let lastBytes: Buffer
 let begun = 0
 let stoppedAt = 0
@@ -65,7 +65,7 @@ async function uploadUntilStopped(base: string, cookie: string, unchecked: SentF
       result.sent++
     } catch (error) {
       result.failures.push(error instanceof Error ? error.message : String(error))
-      // A product that refuses is not asked in a circle.
+      // Backs off after a refusal.
       await sleep(1_000)
     }
   }
@@ -142,7 +142,7 @@ const stopping = new Promise<void>((resolve) => {
 })
 
 async function check(base: string, cookie: string, unchecked: SentFile[]) {
-  // Those that arrive while the list is made need not be in it.
+  // Files that arrive during this request may be missing in the list.
   const asked = [...unchecked]
   const reply = await fetch(`${base}/api/uploads`, { headers: { cookie } })
   if (reply.status !== 200) throw new Error(`the list of files was answered ${reply.status}`)
@@ -160,7 +160,7 @@ async function check(base: string, cookie: string, unchecked: SentFile[]) {
   }
 }
 
-/** No more files are begun; says what became of all of them. */
+/** Starts no more files; returns the results of all. */
 async function stop(): Promise<UploadsResult> {
   stoppedAt = performance.now()
   noticeStop()

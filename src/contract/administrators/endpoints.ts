@@ -9,7 +9,7 @@ export const Administrator = z.object({
   lastName: z.string().nullable(),
   createdAt: instant,
   disabled: z.boolean(),
-  /** Until when the temporary password works; null once an own one was chosen. */
+  /** The expiry of the temporary password; null once the administrator has chosen a password. */
   passwordExpiresAt: instant.nullable(),
 })
 export type Administrator = z.output<typeof Administrator>
@@ -21,7 +21,7 @@ export const NewAdministrator = z.strictObject({
   password: password(),
 })
 
-/** The dialog asks twice; the second entry stays in the browser. */
+/** The form asks for the password twice; the second entry stays in the browser. */
 export const NewAdministratorForm = NewAdministrator.extend({ confirmPassword: password() }).refine(
   (value) => value.password === value.confirmPassword,
   { path: ['confirmPassword'], message: "Passwords don't match" },

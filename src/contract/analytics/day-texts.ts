@@ -16,7 +16,7 @@ export function formatDays({ from, to }: Period): string {
   if (from.slice(0, 7) !== to.slice(0, 7)) return `${formatShortDay(from)} – ${formatShortDay(to)}`
   return `${toDate(from).getUTCDate()}–${formatShortDay(to)}`
 }
-/** Monday 1 June; of the day that is not over "Monday 1 June, so far". */
+/** Monday 1 June; for the current day "Monday 1 June, so far". */
 export const formatDayOrSoFar = (day: string, today: string | null) =>
   day === today ? `${formatLongDay(day)}, so far` : formatLongDay(day)
 /** Mon */

@@ -1,12 +1,14 @@
-/** How a value is written: `share` is between 0 and 1, `change` a share that may be negative, `duration` in milliseconds. */
+/**
+ * The unit of a value: `share` is between 0 and 1, `change` a share that may be negative, `duration` in milliseconds.
+ */
 export type Unit = 'count' | 'points' | 'calories' | 'share' | 'change' | 'duration'
 
 type Definition = {
-  /** As a heading of a table, a chart or a column of a CSV file. */
+  /** The heading of a table, a chart or a CSV column. */
   name: string
-  /** In words that a reader can check with a calculator. */
+  /** The formula in words that a reader can check with a calculator. */
   formula: string
-  /** What it means, as one sentence under the number. */
+  /** The meaning, as one sentence under the number. */
   sentence: string
   unit: Unit
 }
@@ -15,9 +17,9 @@ type Definition = {
  * Every number of the analytics: screens, CSV files, reports and tests take its words from here and its value from
  * `formulas.ts`.
  *
- * Three things hold for all of them. A company takes part when it has a profile and is not hidden from the leaderboard; a
- * disabled account keeps what it earned, as on the leaderboard. A day is a day in the time zone of the event. What a proof
- * earned counts on the day it was submitted, whenever it was reviewed; an adjustment counts on the day it was made.
+ * Three rules hold for all of them. A company takes part when it has a profile and is not hidden from the leaderboard;
+ * a disabled account keeps its points. Days follow the event's time zone. A proof's points count on the day of
+ * submission, whenever it was reviewed; an adjustment counts on the day it was made.
  */
 export const definitions = {
   companies: {

@@ -4,11 +4,11 @@ import { endpoint } from '../endpoint.ts'
 import { countDays, longestPeriod } from './period.ts'
 
 const notADay = 'Must be a date such as 2026-06-01'
-/** JavaScript has a year 0, PostgreSQL has none. */
+/** JavaScript has a year 0, PostgreSQL does not. */
 const day = boundedText(10, { message: notADay, tooLong: notADay })
   .check(z.iso.date(notADay))
   .refine((date) => date >= '0001', notADay)
-/** Between 0 and 1; null where there is nothing to divide by, or too few people. */
+/** Between 0 and 1; null for a zero denominator or too few people. */
 const share = z.number().min(0).max(1)
 
 export const periodMessages = {
@@ -16,12 +16,12 @@ export const periodMessages = {
   tooLong: `A period has at most ${longestPeriod} days`,
 }
 
-/** Days in the time zone of the event, both included. Without them: from the first day on which something happened until today. */
+/** Days in the event's time zone, both included. The default is from the first day with activity until today. */
 export const periodFields = { from: day.optional(), to: day.optional() }
 
 type HasPeriod = z.ZodType<{ from?: string; to?: string }>
 
-/** For anything that has these fields: a period goes forward, and is not endless. */
+/** Checks that `from` is not after `to`, and that the period is not longer than `longestPeriod`. */
 export const withValidPeriod = <Shape extends HasPeriod>(shape: Shape) =>
   shape
     .refine(({ from, to }) => !from || !to || from <= to, { message: periodMessages.reversed, path: ['to'] })
@@ -38,16 +38,16 @@ const AnalyticsDay = z.object({
   date: day,
   points: amount,
   calories: amount,
-  /** Submitted on this day, in whatever state they are now. */
+  /** Counts proofs submitted on this day, whatever their state now. */
   proofs: count,
-  /** With an approved proof submitted on this day. */
+  /** Counts companies with an approved proof submitted on this day. */
   activeCompanies: count,
 })
 
 export const TaskAnalytics = z.object({
   id,
   title: z.string(),
-  /** False: archived by now. */
+  /** False for an archived task. */
   isOpen: z.boolean(),
   pointsReward: count,
   caloriesBurned: count,
@@ -80,44 +80,47 @@ export const EventAnalytics = z.object({
   registered: count,
   /** Null where fewer than five registered. */
   approved: count.nullable(),
-  /** Null where fewer than five are approved, as are the numbers below that would tell it. */
+  /** Null for fewer than five approved people, as are all numbers below that would reveal it. */
   checkedIn: count.nullable(),
   /** Null until the event has ended, and for a cancelled one. */
   noShows: count.nullable(),
   approvedShare: share.nullable(),
   attendance: share.nullable(),
-  /** Per quarter of an hour, those without anyone left out. */
+  /** Arrivals per quarter of an hour; empty quarters are left out. */
   arrivals: z.array(z.object({ at: instant, count })),
 })
 export type EventAnalytics = z.output<typeof EventAnalytics>
 
-/** In milliseconds; null where there is none. */
+/** In milliseconds; null without a value. */
 const duration = count.nullable()
 
-/** How well companies are served by the reviews. Nothing in it tells who reviewed. */
+/** Review times and results. No field reveals a reviewer. */
 export const ReviewService = z.object({
-  /** At this moment, whatever the period. */
+  /** The queue at this moment, whatever the period. */
   waiting: z.object({ proofs: count, median: duration, p90: duration, oldest: duration }),
   /** First decisions of the period. */
   decided: z.object({
     proofs: count,
     median: duration,
     p90: duration,
-    /** How many took less than so many hours, and at least as long as those before; null: all others. */
+    /**
+     * Review times in groups: less than `underHours`, and at least the limit of the group before; null is the last
+     * group.
+     */
     times: z.array(z.object({ underHours: count.nullable(), proofs: count })),
   }),
-  /** First decisions about a company and a task; the share is null for fewer than five of them. */
+  /** First decisions per company and task; the share is null for fewer than five of them. */
   firstTries: z.object({ proofs: count, approvedShare: share.nullable() }),
-  /** The reasons that the review screen offers by their text, own words as one; the most frequent first. */
+  /** Rejection reasons of the review screen by their text, free texts as one group; the most frequent first. */
   rejections: z.array(z.object({ reason: z.string(), proofs: count })),
   reversals: count,
 })
 export type ReviewService = z.output<typeof ReviewService>
 
-/** The ends of the groups of `ReviewService.decided.times`. */
+/** The limits of the groups in `ReviewService.decided.times`. */
 export const reviewTimeHours = [1, 4, 12, 24, 48] as const
 
-/** So many companies are part of the overview, those with the most points first; all of them are in the CSV file. */
+/** The overview has this many companies, those with the most points first; the CSV file has all of them. */
 export const overviewCompanies = 500
 
 export const AnalyticsOverview = z.object({
@@ -133,7 +136,7 @@ export const AnalyticsOverview = z.object({
   days: z.array(AnalyticsDay),
   tasks: z.array(TaskAnalytics),
   companies: z.array(CompanyAnalyticsRow),
-  /** Those that begin in the period; all of them when no period was asked for. */
+  /** Events that begin in the period; every event when the request has no period. */
   events: z.array(EventAnalytics),
   reviews: ReviewService,
 })
@@ -161,7 +164,7 @@ export const exportCompanyAnalytics = endpoint({
 export const CompanyAnalytics = z.object({
   totals: CompanyFigures.extend({ streak: count }),
   days: z.array(AnalyticsDay.omit({ activeCompanies: true }).extend({ approved: count })),
-  /** The medians of the other companies; null while fewer than five others take part. */
+  /** The medians of the other companies; null for fewer than five others. */
   field: z
     .object({
       companies: count,
@@ -172,9 +175,9 @@ export const CompanyAnalytics = z.object({
       consistency: share,
     })
     .nullable(),
-  /** At the end of each day of the period up to today; null without points, and for a company that is not on the leaderboard. */
+  /** The rank at the end of each day up to today; null without points, and for a company outside the leaderboard. */
   ranks: z.array(z.object({ date: day, rank: count.nullable(), points: amount })),
-  /** What can still be won: open tasks without a proof that waits or is approved. */
+  /** Points that can still be earned: open tasks without a pending or approved proof. */
   today: z.object({ date: day, points: amount, dailyGoal: count, openTasks: count, pointsLeft: count }),
 })
 export type CompanyAnalytics = z.output<typeof CompanyAnalytics>

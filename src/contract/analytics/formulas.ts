@@ -1,13 +1,13 @@
 import { addDays, countDays, daysOver, type Period } from './period.ts'
 import { isHidden, shareOfPeople } from './suppression.ts'
 
-/** Null where there is nothing to divide by: no share is not a share of zero. */
+/** Null for a zero denominator: an undefined share is not a share of zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
 /** Zero while no company takes part. */
 export const reach = (activeCompanies: number, companies: number): number => shareOf(activeCompanies, companies) ?? 0
 
-/** A rejected proof may be tried again after its task was archived, so there can be more approved proofs than open tasks. */
+/** A rejected proof may be retried after its task was archived, so approved proofs can outnumber open tasks. */
 export function completion(approvedProofs: number, openTasks: number): number | null {
   const share = shareOf(approvedProofs, openTasks)
   return share === null ? null : Math.min(1, share)
@@ -18,8 +18,8 @@ export const consistency = (activeDays: number, days: number): number | null => 
 export type Thirds = { first: Period; last: Period }
 
 /**
- * The days that a trend compares; the days left over are in the middle. Half a day beside whole ones would look like a fall, so
- * only days that are over count. Undefined while these are fewer than three.
+ * The first and last third of the days for a trend; spare days go to the middle. The current day is excluded, because
+ * half a day would look like a fall. Undefined for fewer than three finished days.
  */
 export function findThirds(period: Period, today: string): Thirds | undefined {
   const over = daysOver(period, today)
@@ -31,18 +31,20 @@ export function findThirds(period: Period, today: string): Thirds | undefined {
   }
 }
 
-/** Null where the first third brought nothing that could grow. */
+/** Null when the first third earned no points: growth from zero is undefined. */
 export const momentum = (firstThird: number, lastThird: number): number | null =>
   firstThird > 0 ? (lastThird - firstThird) / firstThird : null
 
-/** Days in a row up to the last one. The last day is not over yet: nothing on it does not end a streak. */
+/**
+ * Counts consecutive active days up to the last one. An inactive last day does not end a streak, since it is not over.
+ */
 export function streak(isActive: boolean[]): number {
   const days = isActive.at(-1) ? isActive : isActive.slice(0, -1)
   const lastQuiet = days.lastIndexOf(false)
   return days.length - 1 - lastQuiet
 }
 
-/** Between which two of so many sorted values a percentile is, counted from 0, and how far on the line from one to the other. */
+/** The interpolation place of a percentile: the indexes of both neighbours, from 0, and the fraction between them. */
 export function findPercentilePlace(count: number, fraction: number): { below: number; above: number; part: number } {
   const place = (count - 1) * fraction
   const below = Math.floor(place)
@@ -51,7 +53,7 @@ export function findPercentilePlace(count: number, fraction: number): { below: n
 
 export const interpolate = (below: number, above: number, part: number): number => below + (above - below) * part
 
-/** As `percentile_cont` of PostgreSQL: between two values it is the place on the line from one to the other. */
+/** Interpolates linearly between neighbours, as PostgreSQL's `percentile_cont` does. */
 export function percentile(values: number[], fraction: number): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const place = findPercentilePlace(sorted.length, fraction)
@@ -65,7 +67,10 @@ export const p90 = (values: number[]): number | null => percentile(values, 0.9)
 
 export const taskSuccess = (approved: number, rejected: number): number | null => shareOf(approved, approved + rejected)
 
-/** One person may use two devices, and the team may be larger than the profile says. Null: the team is too small. */
+/**
+ * Capped at the team size: one person may use two devices, and a team may be larger than its profile. Null for small
+ * teams.
+ */
 export function peopleReached(contributors: number, teamSize: number): number | null {
   const share = shareOfPeople(contributors, teamSize)
   return share === null ? null : Math.min(1, share)
@@ -73,10 +78,10 @@ export function peopleReached(contributors: number, teamSize: number): number | 
 
 type EventCounts = { pending: number; approved: number; rejected: number; checkedIn: number }
 
-/** From registering to coming. Nobody is missed before the event has ended. */
+/** The funnel from registration to check-in. No-shows count only after the event has ended. */
 export function eventFunnel({ pending, approved, rejected, checkedIn }: EventCounts, hasEnded: boolean) {
   const registered = pending + approved + rejected
-  // A share that is not shown cannot be computed either: what it is made of is not shown.
+  // When a share is suppressed, so are its parts: readers could compute it from them.
   const hidesApproved = isHidden(registered)
   const hidesCheckedIn = hidesApproved || isHidden(approved)
   return {

@@ -9,20 +9,20 @@ type ChallengeNumbers = {
   activeCompanies: number
   points: number
   days: Day[]
-  /** The day that is not over: it is part of no trend. */
+  /** The current day; trends exclude it. */
   today: string
 }
 
 const formatPoints = (points: number) => formatCount(points, ['point', 'points'])
 
-/** What the numbers of a challenge's period say, in one sentence: on the screen and in the report. */
+/** Summarises a challenge's period in one sentence, for the screen and the report. */
 export function writeChallengeHeadline({ companies, activeCompanies, points, days, today }: ChallengeNumbers): string {
   const [first] = days
   const when = days.length === 1 && first ? ` on ${formatLongDay(first.date)}` : ''
   if (companies === 0) return 'No company takes part yet.'
   if (activeCompanies === 0)
     return `No company has an approved proof${when || ' in this period'} yet${describeAdjustments(points)}.`
-  // What was deducted can be more than what was earned.
+  // Deductions can exceed earnings.
   const earned = points > 0 ? ` and earned ${formatPoints(points)}` : ''
   const course = describeCourse(days, today) ?? describeBestDay(days, today)
   const sentence = `${countParticipants(activeCompanies, companies)} took part${when}${earned}`
@@ -39,7 +39,7 @@ function countParticipants(active: number, all: number): string {
   return `${formatAmount(active)} of ${formatCount(all, ['company', 'companies'])}`
 }
 
-/** How points went from the first third of the days to the last; nothing where there is no momentum. */
+/** Describes the change from the first third of the days to the last; undefined without momentum. */
 function describeCourse(days: Day[], today: string): string | undefined {
   const [first, last] = [days[0], days.at(-1)]
   const thirds = first && last && findThirds({ from: first.date, to: last.date }, today)
@@ -57,7 +57,7 @@ function describeCourse(days: Day[], today: string): string | undefined {
 const sumIn = (days: Day[], { from, to }: Period) =>
   days.reduce((sum, { date, points }) => (date >= from && date <= to ? sum + points : sum), 0)
 
-/** The day with the most points, where one of at least two that are over stands out. */
+/** The finished day with the most points; undefined unless one of at least two stands out. */
 function describeBestDay(days: Day[], today: string): string | undefined {
   if (days.filter(({ date }) => date < today).length < 2) return undefined
   const [best, next] = days.toSorted((one, other) => other.points - one.points)

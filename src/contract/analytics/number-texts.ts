@@ -12,7 +12,7 @@ export const formatPercent = (share: number) => percent.format(share)
 export const formatCount = (count: number, [one, many]: [one: string, many: string]) =>
   `${formatAmount(count)} ${Math.abs(count) === 1 ? one : many}`
 
-/** A number as screens and reports write it, without its unit; a dash where there is none. */
+/** A number as screens and reports write it, without its unit; a dash for null. */
 export function formatNumber(unit: Unit, value: number | null): string {
   if (value === null) return '–'
   switch (unit) {

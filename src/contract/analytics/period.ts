@@ -3,7 +3,7 @@ const oneDay = 86_400_000
 /** Whole days, `2026-06-01`, both included. */
 export type Period = { from: string; to: string }
 
-/** A year with its leap day; a longer list of days is no chart any more. */
+/** A leap year; a chart cannot fit a longer list of days. */
 export const longestPeriod = 366
 
 const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -13,14 +13,14 @@ export const addDays = (day: string, count: number): string =>
 
 export const countDays = ({ from, to }: Period): number => Math.round((toTime(to) - toTime(from)) / oneDay) + 1
 
-/** Days since the first of 1970. */
+/** Days since 1 January 1970. */
 export const dayNumber = (day: string): number => Math.round(toTime(day) / oneDay)
 
-/** Every day of a period, quiet ones too. */
+/** Every day of a period, inactive days included. */
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))
 
-/** The days of a period that are over on this day; undefined where none is. */
+/** The days of a period before today; undefined if there are none. */
 export function daysOver({ from, to }: Period, today: string): Period | undefined {
   const last = to < today ? to : addDays(today, -1)
   return last < from ? undefined : { from, to: last }
@@ -28,9 +28,9 @@ export function daysOver({ from, to }: Period, today: string): Period | undefine
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes several times as long as using it. */
+/** Cached: creating a format takes several times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale writes dates as ISO 8601.
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   formats.set(timeZone, format)
   return format

@@ -1,11 +1,13 @@
 import { compareTotals } from '../leaderboard/rules.ts'
 
-/** What a company earned on single days: the days as counted by `dayNumber`, in order. On some it may have earned nothing. */
+/**
+ * A company's points on single days, in order; `days` are numbers from `dayNumber`. The points of a day may be zero.
+ */
 export type PointSteps = { days: number[]; points: number[] }
 
 export type RankOfDay = { rank: number | null; points: number }
 
-/** The official rank at the end of each day. Points that were reached on the same day share it. */
+/** The official rank at the end of each day. Companies that reached the same points on the same day share a rank. */
 export function rankByDay(
   own: PointSteps,
   others: Iterable<PointSteps>,
@@ -37,7 +39,7 @@ function forEachDay(
   let total = 0
   let reachedOn = Number.NEGATIVE_INFINITY
   for (let index = 0; index < dayCount; index++) {
-    // Points from before the first day count on it.
+    // Points from before the first day count on the first day.
     for (let day = days[step]; day !== undefined && day <= firstDay + index; day = days[++step]) {
       const earned = points[step] ?? 0
       if (earned === 0) continue

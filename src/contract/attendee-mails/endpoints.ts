@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { count, id, instant, limits, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** `all`: who is pending or approved; `absent`: approved and not checked in, once the event is over. */
+/** `all`: pending and approved attendees; `absent`: approved and not checked in, once the event is over. */
 const messageAudience = z.enum(['all', 'approved', 'absent'])
 export type MessageAudience = z.output<typeof messageAudience>
 
-/** With the placeholders of the confirmation email. */
+/** Supports the placeholders of the confirmation email. */
 export const NewEventMessage = z.strictObject({
   audience: messageAudience,
   subject: text({ min: 1, max: 200, message: 'Subject is required' }),
@@ -17,12 +17,12 @@ export type NewEventMessage = z.input<typeof NewEventMessage>
 export const EventMessage = z.object({
   id,
   audience: messageAudience,
-  /** As it was typed, with placeholders. */
+  /** The typed text, with placeholders. */
   subject: z.string(),
   text: z.string(),
   sentBy: z.string().nullable(),
   sentAt: instant,
-  /** How many get it, and how many emails of these have left or could not be delivered by now. */
+  /** Counts recipients, and how many of their emails were sent or failed so far. */
   recipients: count,
   sent: count,
   failed: count,
@@ -51,9 +51,9 @@ export const previewEventMessage = endpoint({
   body: NewEventMessage,
   reply: z.object({
     recipients: count,
-    /** Of those meant, how many have switched messages off and get none. */
+    /** Counts the recipients who have switched messages off and get no email. */
     mailsOff: count,
-    /** Null where nobody would get it. */
+    /** Null without a recipient. */
     email: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }).nullable(),
   }),
   problems: ['event-gone', 'event-not-over'],

@@ -7,13 +7,16 @@ const unsubscription = {
   path: '/events/:id/registration/unsubscription',
   access: 'public',
   params: eventKey,
-  /** From the email; it does nothing but this. */
+  /** The token of the email; it permits unsubscribing only. */
   query: z.strictObject({ token: boundedText(200) }),
   reply: z.object({ mailsOff: z.boolean() }),
   problems: ['registration-gone'],
 } as const
 
-/** Pressed on the page of the link, or by a mail program without opening it: the body is what RFC 8058 wants and says nothing. */
+/**
+ * Called by the page of the link, or by a mail program's one-click unsubscribe; RFC 8058 defines the body, which is
+ * ignored.
+ */
 export const stopAttendeeMails = endpoint({
   method: 'POST',
   ...unsubscription,

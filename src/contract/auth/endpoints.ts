@@ -14,7 +14,7 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { sessionEndReason } from '../sessions.ts'
 
-/** What a person told us at signup and finds again in the company setup screen. */
+/** Company data from signup; it prefills the company setup screen. */
 export const CompanyDraft = z.object({
   companyName: z.string(),
   contactPersonName: z.string(),
@@ -32,7 +32,7 @@ export const CurrentUser = z.object({
   companyId: id.nullable(),
   hasCompany: z.boolean(),
   draft: CompanyDraft.nullable(),
-  /** Set while the person still uses a password somebody else chose. */
+  /** Set while the person still uses a password from somebody else. */
   passwordExpiresAt: instant.nullable(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
@@ -203,7 +203,7 @@ export const setUpFirstAdministrator = endpoint({
   problems: ['link-used', 'already-set-up', 'email-taken', 'weak-password'],
 })
 
-/** A navigation, as specified. */
+/** A browser navigation, as specified. */
 export const logout = endpoint({
   method: 'GET',
   path: '/logout',

@@ -1,4 +1,7 @@
-/** Names, years and colours that a new host of the event changes. Only the tokens of the client's styles repeat a colour. */
+/**
+ * Names, years and colours that a new host of the event changes. Only the tokens of the client's styles repeat a
+ * colour.
+ */
 export const branding = {
   eventName: 'Curacao International Sports Week',
   initiative: 'FDDK Wellness Initiative',
@@ -7,7 +10,7 @@ export const branding = {
   championText: 'Corporate Challenge 2025 Champion',
 } as const
 
-/** What search engines and chats show of the product. */
+/** The preview in search engines and chats. */
 export const sharedPreview = {
   title: `${branding.eventName} · ${branding.initiative}`,
   description: `The corporate wellness challenge of ${branding.eventName}: daily tasks, points for every approved proof and a live leaderboard for your company.`,
@@ -16,10 +19,10 @@ export const sharedPreview = {
   pictureText: 'Six teams as runners in the lanes of a running track, the leader in orange.',
 } as const
 
-/** Who made a calendar file, for the programs that read it. */
+/** The producer id (`PRODID`) in calendar files. */
 export const calendarProduct = 'Sports Week'
 
-/** For emails, the manifest and the icon, which know no style sheet. */
+/** For emails, the manifest and the icon, which cannot read the style sheet. */
 export const brandColors = {
   ink: '#211100',
   mutedInk: '#5c4838',
@@ -31,11 +34,11 @@ export const brandColors = {
   palestFlame: '#ffc9a3',
   sun: '#ffc02e',
   link: '#0c677b',
-  /** On `ink`. */
+  /** Text colour on `ink`. */
   light: '#fff4ec',
 } as const
 
-/** The same after dark. */
+/** The same colours for the dark theme. */
 export const darkBrandColors = {
   ink: '#f8eee0',
   mutedInk: '#c6b29d',

@@ -2,7 +2,7 @@ import { brandColors } from './branding.ts'
 
 const [white, black] = ['#ffffff', '#000000']
 
-/** Contrast ratio of WCAG, of two six-digit hex colours. */
+/** WCAG contrast ratio of two six-digit hex colours. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -12,16 +12,16 @@ const betterOn = (hex: string, one: string, other: string) => (contrast(hex, one
 
 export const inkOrWhiteOn = (hex: string) => betterOn(hex, brandColors.ink, white)
 
-/** One of them always reaches 4.5:1. */
+/** White or black: one of them always reaches 4.5:1. */
 export const whiteOrBlackOn = (hex: string) => betterOn(hex, white, black)
 
-/** Ink or white on a color that a person chose; black for the few where both miss 4.5:1. */
+/** Ink or white on a chosen colour; black for the few where both miss 4.5:1. */
 export function readableOn(hex: string): string {
   const better = inkOrWhiteOn(hex)
   return contrast(hex, better) >= 4.5 ? better : black
 }
 
-/** A chosen color as the ground of text. */
+/** Text and background colours for a chosen colour. */
 export const readableColors = (hex: string) => ({ backgroundColor: hex, color: readableOn(hex) })
 
 function luminance(hex: string): number {

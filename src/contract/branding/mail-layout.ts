@@ -2,11 +2,11 @@ import { oneLine } from '../text/one-line.ts'
 import { branding, brandColors as colors, darkBrandColors as dark } from './branding.ts'
 import { whiteOrBlackOn } from './contrast.ts'
 
-/** Markup that is safe to send as it is; everything else is text and gets escaped. */
+/** Escaped markup, safe to send; every other value is text and gets escaped. */
 type Html = { readonly markup: string }
 type Value = string | number | undefined | Html | Html[]
 
-/** A template in which every value is text, whatever a person typed into it. */
+/** A template that escapes every value. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: parts.reduce((before, part, i) => before + render(values[i - 1]) + part) }
 }
@@ -20,28 +20,28 @@ function render(value: Value): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** What a mail says. It is kept like this until somebody takes the mail, and becomes a page only then. */
+/** The content of an email. The outbox stores it in this form; sending renders it. */
 export type MailContent = {
-  /** What the list of mails shows after the subject. */
+  /** The preview that mail lists show after the subject. */
   preheader: string
-  /** What the mail is about, above everything else, in its own colour. */
+  /** A heading at the top of the email, on its chosen colour. */
   headline?: { title: string; color: string }
-  /** Empty where the paragraphs greet by themselves. */
+  /** Empty when the paragraphs include the greeting. */
   greeting: string
-  /** A line break inside one is kept. */
+  /** Line breaks inside a paragraph are kept. */
   paragraphs: string[]
-  /** An inline attachment of the mail; `alt` is read where pictures are off. */
+  /** An inline attachment; programs that block pictures display `alt`. */
   picture?: { cid: string; alt: string; width: number; caption: string }
   button?: { label: string; url: string }
   closing?: string
   footer?: string
-  /** For emails that nobody has to get: `url` is a page for people; `oneClickUrl` takes the POST of a mail program (RFC 8058). */
+  /** For optional emails: `url` is a page for people; `oneClickUrl` takes the POST of a mail program (RFC 8058). */
   unsubscribe?: { label: string; url: string; oneClickUrl: string }
 }
 
 const usualFooter = `You received this email because this address is used at ${branding.eventName}.`
 
-/** One content, two forms: the mail as a page and as plain text. */
+/** Renders one content as an HTML page and as plain text. */
 export function renderMail({ footer = usualFooter, ...rest }: MailContent): { html: string; text: string } {
   const content = { ...rest, greeting: oneLine(rest.greeting), footer }
   return { html: page(content), text: plain(content) }
@@ -49,7 +49,7 @@ export function renderMail({ footer = usualFooter, ...rest }: MailContent): { ht
 
 export function refuseForeignLinks({ button, unsubscribe }: MailContent) {
   const links = [button?.url, unsubscribe?.url, unsubscribe?.oneClickUrl].filter((url) => url !== undefined)
-  // One of them becomes a header between angle brackets: what would end it there is no address.
+  // A link becomes a header between angle brackets: refuse characters that would end it early.
   if (!links.every((url) => /^https?:\/\/[^\s<>]+$/.test(url))) throw new Error('A mail links to web addresses only')
 }
 
@@ -65,7 +65,7 @@ function plain({ greeting, paragraphs, picture, button, closing, footer, unsubsc
 const sans = 'font-family: Figtree, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const display = 'font-family: Bricolage Grotesque, Trebuchet MS, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 
-// The light colours stand in every element, for programs that drop the style sheet; dark ones can only come from it.
+// Light colours are inline, for programs that drop the style sheet; dark ones can only come from it.
 const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: ${colors.link}; }
@@ -83,7 +83,7 @@ a { color: ${colors.link}; }
 [data-ogsc] .muted { color: ${dark.mutedInk} !important; }
 [data-ogsc] .link { color: ${dark.link} !important; }`
 
-// Keeps the beginning of the letter out of the preview line.
+// Pads the preview, so that mail lists do not append the start of the body.
 const previewEnd: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
 function page(content: Content): string {
@@ -126,7 +126,7 @@ ${closing ? paragraph(closing) : undefined}
 
 const heading = `${display}; margin: 0 0 16px; font-size: 22px; line-height: 28px; font-weight: 700; color: ${colors.ink}; overflow-wrap: anywhere;`
 
-/** Three lanes of the track, drawn with rows: a picture would be missing where pictures are off. */
+/** Three lanes of the track, drawn with table rows: programs may block pictures. */
 const lanes = html`<tr><td bgcolor="${colors.flame}" style="background-color: ${colors.flame}; height: 4px; line-height: 4px; font-size: 0;">&nbsp;</td></tr>
 <tr><td bgcolor="${colors.paleFlame}" style="background-color: ${colors.paleFlame}; height: 3px; line-height: 3px; font-size: 0;">&nbsp;</td></tr>
 <tr><td bgcolor="${colors.palestFlame}" style="background-color: ${colors.palestFlame}; height: 2px; line-height: 2px; font-size: 0;">&nbsp;</td></tr>`
@@ -137,7 +137,7 @@ const usualHead = html`<tr><td class="head edge" bgcolor="${colors.ink}" style="
 </td></tr>
 ${lanes}`
 
-/** The same in the dark: a colour somebody chose, with letters that read on it. */
+/** Unchanged in dark mode: a chosen colour with readable text. */
 function eventHead({ title, color }: NonNullable<MailContent['headline']>): Html {
   const ink = whiteOrBlackOn(color)
   return html`<tr><td class="edge" bgcolor="${color}" style="background-color: ${color}; border-radius: 10px 10px 0 0; padding: 26px 36px 28px; text-align: left;">
@@ -150,7 +150,7 @@ const paragraph = (text: string) =>
   html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: ${colors.ink}; overflow-wrap: anywhere;">${lines(text)}</p>
 `
 
-/** On white with a margin, also in the dark: a scanner reads it from the screen. */
+/** White with a margin, also in dark mode: scanners read the code from the screen. */
 const qrCodeBlock = ({ cid, alt, width, caption }: NonNullable<MailContent['picture']>) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 20px;">
 <tr><td align="center" bgcolor="#ffffff" style="background-color: #ffffff; border: 1px solid ${colors.border}; border-radius: 8px; padding: 12px;">

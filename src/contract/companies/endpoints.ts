@@ -19,7 +19,7 @@ import { endpoint } from '../endpoint.ts'
 
 export const defaultBrandingColor = brandColors.ink
 
-/** What the owning company and administrators see. */
+/** Visible to the company and to administrators. */
 export const Company = z.object({
   id,
   name: z.string(),
@@ -45,10 +45,10 @@ const contact = {
   phone: phone(),
 }
 export const teamSize = whole(1, 1_000_000, { name: 'Team size' })
-// Logos are uploads of our own; a foreign address would be a tracker on every reader's screen.
+// Logos are uploads of our own; a foreign address would track every reader.
 const elsewhere = 'Upload the logo instead of linking to it'
 const noLogo = z.literal('', elsewhere)
-/** The path of an upload; nothing takes the logo away. */
+/** The path of an upload; a logo can be replaced, not removed. */
 const logoUrl = boundedText(42, { message: elsewhere, tooLong: elsewhere }).regex(
   /^(logos\/[0-9a-f]{32}\.(jpg|png))?$/,
   elsewhere,
@@ -122,11 +122,11 @@ export const editCompany = endpoint({
   ],
 })
 
-/** A team size and since when points count with it. */
+/** A team size, and from when points count with it. */
 const TeamSize = z.object({
   size: count,
   since: instant,
-  /** Whether an administrator set it; null for sizes from before changes were kept. */
+  /** True if an administrator set it; null for sizes from before changes were recorded. */
   byAdministrator: z.boolean().nullable(),
 })
 
@@ -139,7 +139,7 @@ export const listTeamSizes = endpoint({
   reply: z.array(TeamSize),
 })
 
-/** A line of the administrators' table; without a company it is somebody who signed up and never finished setup. */
+/** A row of the administrators' table; without a company it is an account that never finished setup. */
 export const CompanyRow = z.object({
   id,
   /** False: `id` is the user's, the names are the draft from signup, and the table says `Profile incomplete`. */
@@ -147,7 +147,7 @@ export const CompanyRow = z.object({
   name: z.string(),
   contactPersonName: z.string(),
   email: z.string(),
-  /** The address this company signs in with; it can differ from its contact address. */
+  /** The company's sign-in address; it can differ from its contact address. */
   loginEmail: z.string().nullable(),
   phone: z.string(),
   teamSize: count.nullable(),

@@ -1,6 +1,6 @@
 import { branding, calendarProduct } from '../branding/branding.ts'
 
-// Capitals first: some letters look like one letter of another alphabet when large and like another one when small.
+// Capitals first: the look-alike of a letter can differ between upper and lower case.
 const capitals = pairUp('АВЕЅІЈКМНОРСТУХԌԚԜЗӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYXGQW3LABEZHIKMNOPTYX')
 const smallLetters = pairUp('авеѕіјкмнорстухԁһԛԝӏαβεικνορτυχηϲϳıɑɡɩ', 'abesijkmhopctyxdhqwlabeikvoptuxncjiagi')
 
@@ -12,10 +12,10 @@ function pairUp(from: string, to: string): ReadonlyMap<string, string> {
 const replaceIn = (text: string, letters: ReadonlyMap<string, string>) =>
   Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
 
-// One letter can become eighteen, and an entry of an index has 2,704 bytes at most.
+// One letter can become eighteen; an index entry has at most 2,704 bytes.
 const longestKey = 400
 
-/** Two names that a person takes for the same one have the same key. */
+/** Names that look the same to a person have the same key. */
 export function nameKey(name: string): string {
   const visible = name.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
   const small = replaceIn(visible, capitals).toLowerCase().replaceAll('ς', 'σ')
@@ -23,7 +23,7 @@ export function nameKey(name: string): string {
   return [...key].slice(0, longestKey).join('')
 }
 
-/** For a company whose name another one has already: no name has this key. */
+/** The key for a duplicate company name; no name alone produces it. */
 export const keyBeside = (name: string, companyId: string): string => `${nameKey(name)}\n${companyId}`
 
 const reserved = new Set(
@@ -38,7 +38,7 @@ const fillers = new Set(
 )
 const ownNames = [branding.eventName, branding.initiative, calendarProduct].map(nameKey)
 
-/** Names by which a company would pass for the organisers; only they give such a name. */
+/** Names that would impersonate the organisers; only organisers may set them. */
 export function isReservedName(name: string): boolean {
   const key = nameKey(name)
   const words = key.split(/[^\p{L}\p{N}]+/u).filter(Boolean)

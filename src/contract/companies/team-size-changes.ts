@@ -3,8 +3,8 @@ import { count, id, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * `waiting` for an organiser; `approved` counts from `countsFrom` on, and is `counted` since then. `withdrawn`: taken back or replaced
- * by the company.
+ * `waiting` for an organiser; `approved` counts from `countsFrom`, and is `counted` since then. `withdrawn`: cancelled
+ * or replaced by the company.
  */
 export const teamSizeChangeStates = ['waiting', 'approved', 'rejected', 'counted', 'withdrawn'] as const
 
@@ -14,11 +14,11 @@ export const TeamSizeChange = z.object({
   companyName: z.string(),
   /** The size that counts now. */
   teamSize: count,
-  /** The size that is asked for. */
+  /** The requested size. */
   size: count,
   status: z.enum(teamSizeChangeStates),
   askedAt: instant,
-  /** The beginning of a day; null while it waits. */
+  /** The start of a day; null while it waits. */
   countsFrom: instant.nullable(),
 })
 export type TeamSizeChange = z.output<typeof TeamSizeChange>

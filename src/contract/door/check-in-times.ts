@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { instant } from '../common.ts'
 
 export const CheckInTimes = z.object({
-  /** By the event's dates and settings; null while the event has no date. */
+  /** Derived from the event's dates and settings; null for an event without a date. */
   opensAt: instant.nullable(),
   closesAt: instant.nullable(),
-  /** While an administrator has opened check-in by hand. */
+  /** Set while an administrator has opened check-in by hand. */
   openedUntil: instant.nullable(),
-  /** Once the event was cancelled: check-in stays closed from then on. */
+  /** Set once the event was cancelled: check-in stays closed from then on. */
   cancelledAt: instant.optional(),
 })
 export type CheckInTimes = z.output<typeof CheckInTimes>
 
-/** Opened by hand it closes by itself: what somebody opened for a try-out must not stay open for weeks. */
+/** Check-in opened by hand closes by itself: a try-out must not stay open for weeks. */
 export const openedByHandHours = 24
 
 type Times<Moment> = {
@@ -23,11 +23,11 @@ type Times<Moment> = {
 }
 export type Closure<Moment = string> = { opensAt?: Moment; closedAt?: Moment; cancelledAt?: Moment }
 
-/** Open at that moment only because an administrator opened it. */
+/** True when check-in is open only because an administrator opened it. */
 export const isOpenedByHand = <Moment extends Date | string>(times: Times<Moment>, at: Date): boolean =>
   findClosure(times, at) === undefined && findClosure({ ...times, openedUntil: null }, at) !== undefined
 
-/** Undefined while check-in is open. Neither moment is given where the event has no date. */
+/** Undefined while check-in is open. Both moments are missing for an event without a date. */
 export function findClosure<Moment extends Date | string>(
   { opensAt, closesAt, openedUntil, cancelledAt }: Times<Moment>,
   at: Date,

@@ -1,6 +1,6 @@
 /**
- * The text of a QR code: `sw1.<event, registration, issue>.<signature>`, both parts base64url. It holds no personal data. Server and door
- * read it with the same lines; only the server can write it.
+ * The text of a QR code: `sw1.<event, registration, issue>.<signature>`, both parts base64url. It holds no personal
+ * data. Server and door share this parser; only the server can sign.
  */
 export type Code = { eventId: string; registrationId: string; issue: number; signed: Uint8Array; signature: Uint8Array }
 
@@ -15,14 +15,14 @@ export function signedPart(eventId: string, registrationId: string, issue: numbe
 export const payloadOf = (signed: Uint8Array, signature: Uint8Array) =>
   `${codePrefix}.${toBase64Url(signed)}.${toBase64Url(signature)}`
 
-/** Undefined: not one of our codes, whoever made it. */
+/** Undefined for a text that is not in our format; the signature is not verified here. */
 export function readCode(payload: string): Code | undefined {
   const [prefix, first = '', second = '', ...rest] = payload.trim().split('.')
   if (prefix !== codePrefix || rest.length > 0) return undefined
   const signed = fromBase64Url(first)
   const signature = fromBase64Url(second)
   if (signed?.length !== signedBytes || signature?.length !== signatureBytes) return undefined
-  // One spelling only: what decodes to the same bytes but reads differently was altered.
+  // Refuses other spellings that decode to the same bytes: they were altered.
   if (payloadOf(signed, signature) !== payload.trim()) return undefined
   return {
     eventId: uuidText(signed.subarray(0, 16)),
@@ -41,12 +41,12 @@ export async function isGenuine({ signed, signature }: Code, publicKey: string):
   return crypto.subtle.verify(algorithm, key, bytes(signature), bytes(signed))
 }
 
-/** Where a registration is found in the list a device keeps. */
+/** The key of a registration in a device's offline list. */
 export async function listKey(registrationId: string): Promise<string> {
   return toBase64Url((await sha256(`door:${registrationId}`)).subarray(0, 16))
 }
 
-/** The key of an attendee's box: only who has seen the code can make it. */
+/** The encryption key of an attendee's box; deriving it needs the text of the code. */
 export const boxKey = (payload: string) => sha256(`box:${payload.trim()}`)
 
 /** AES-256-GCM; the first twelve bytes are the nonce, the last sixteen the tag. */
@@ -66,7 +66,7 @@ async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-// A copy: WebCrypto's types want a buffer of its own.
+// Copies the bytes: WebCrypto's types require a separate buffer.
 const bytes = (view: Uint8Array) => new Uint8Array(view)
 
 const uuidBytes = (id: string) => (id.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))

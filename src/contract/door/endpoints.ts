@@ -4,13 +4,13 @@ import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { CheckInTimes } from './check-in-times.ts'
 
-/** How long a check-in can be taken back. */
+/** A check-in can be undone for this long. */
 export const undoMinutes = 15
 
 const scanResult = z.enum(['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid', 'closed'])
 export type ScanResult = z.output<typeof scanResult>
 
-/** What the door may know about whoever stands in front of it. */
+/** The attendee data that the door may see. */
 export const DoorAttendee = z.object({
   id,
   firstName: z.string(),
@@ -19,7 +19,7 @@ export const DoorAttendee = z.object({
 })
 export type DoorAttendee = z.output<typeof DoorAttendee>
 
-/** Of one gate, or of a door without a name. */
+/** The count of one gate, or of a door without a name. */
 const GateCount = z.object({ gate: z.string(), checkedIn: count })
 export const DoorCounts = z.object({ approved: count, checkedIn: count, gates: z.array(GateCount) })
 export type DoorCounts = z.output<typeof DoorCounts>
@@ -29,12 +29,12 @@ export const Scan = z
     payload: boundedText(500).optional(),
     code: boundedText(40).optional(),
     registrationId: boundedText(40).optional(),
-    /** One scan of one device: sent again, it has no second effect and the same answer. */
+    /** Idempotency key of one scan on one device: a repeat has no second effect and the same answer. */
     nonce: id.optional(),
     gate: boundedText(40)
       .transform((value) => removeUnstorable(value).trim())
       .optional(),
-    /** When it was scanned, if the network was away. */
+    /** The moment of a scan made offline. */
     scannedAt: isoMoment('Invalid value')
       .transform((value) => new Date(value))
       .optional(),
@@ -51,9 +51,9 @@ export const ScanReply = z.object({
   /** Only for a code of this event that is or was let in. */
   attendee: DoorAttendee.optional(),
   checkedInAt: instant.optional(),
-  /** Where the first scan was, when this is not the first. */
+  /** The gate of the first scan, for a repeated scan. */
   gate: z.string().optional(),
-  /** When `closed`: when check-in opens, or when it closed; neither while the event has no date; or when the event was cancelled. */
+  /** When `closed`: the moment of opening, of closing or of cancellation; none for an event without a date. */
   opensAt: instant.optional(),
   closedAt: instant.optional(),
   cancelledAt: instant.optional(),
@@ -97,9 +97,9 @@ export const readDoor = endpoint({
       place: z.string().nullable(),
       brandingColor: z.string(),
     }),
-    /** Of the volunteers' link; null for an administrator. */
+    /** The volunteers' link; null for an administrator. */
     pass: z.object({ label: z.string(), expiresAt: instant }).nullable(),
-    /** ECDSA P-256, SPKI in base64: checks codes without a network. */
+    /** ECDSA P-256, SPKI in base64: verifies codes offline. */
     publicKey: z.string(),
     checkIn: CheckInTimes,
     counts: DoorCounts,
@@ -108,14 +108,14 @@ export const readDoor = endpoint({
   problems: ['event-gone', 'door-closed'],
 })
 
-/** One attendee in the list that a device keeps; nobody can be read from it whose code was not scanned. */
+/** One attendee in a device's offline list; a person is readable only after a scan of the code. */
 export const DoorEntry = z.object({
   /** A hash of the registration's id. */
   key: z.string(),
-  /** The number of the valid code; older ones are revoked. Zero: none is valid. */
+  /** The number of the valid code; older ones are revoked. Zero: no code is valid. */
   issue: count,
   checkedInAt: instant.nullable(),
-  /** Name and company, encrypted with a key that only the code's text gives. Null when no code is valid. */
+  /** Name and company, encrypted with a key derived from the code's text. Null when no code is valid. */
   box: z.string().nullable(),
 })
 export type DoorEntry = z.output<typeof DoorEntry>
@@ -166,7 +166,7 @@ export const closeCheckIn = endpoint({
   problems: ['event-gone'],
 })
 
-/** A volunteers' link. Its secret is shown once. */
+/** A volunteers' link. Its secret is returned once. */
 export const DoorPass = z.object({
   id,
   label: z.string(),
@@ -214,7 +214,7 @@ export const revokeDoorPass = endpoint({
   problems: ['event-gone'],
 })
 
-/** One line of the log of the door, failed scans included. */
+/** One line of the door's log, failed scans included. */
 export const DoorScan = z.object({
   id: count,
   at: instant,
@@ -222,7 +222,7 @@ export const DoorScan = z.object({
   result: scanResult,
   gate: z.string(),
   by: z.string(),
-  /** Scanned without a network, and somebody else had let this code in: worth a look. */
+  /** True for an offline scan of a code that another device had let in; organisers should check it. */
   conflict: z.boolean(),
   undone: z.boolean(),
   attendee: DoorAttendee.nullable(),

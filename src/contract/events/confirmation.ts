@@ -3,16 +3,16 @@ import type { MailContent } from '../branding/mail-layout.ts'
 import { oneLine } from '../text/one-line.ts'
 import { confirmationWords, type MailTexts, type MailValues } from './mail-text.ts'
 
-/** Ends every email about one registration. */
+/** The footer of every email for one registration. */
 export const registeredFooter = (eventTitle: string) =>
   `You received this email because this address was registered for ${oneLine(eventTitle)}, ${branding.eventName}.`
-/** Nobody can switch these off: who is registered has to know. */
+/** Nobody can switch these emails off: registered people need them. */
 export const necessaryFooter = (eventTitle: string) =>
   `${registeredFooter(eventTitle)} It is about your registration, so it is always sent.`
 export const cancellableFooter = (eventTitle: string) =>
   `${necessaryFooter(eventTitle)} If it was not you, cancel the registration with the link above.`
 
-/** The whole confirmation, as it is sent and as the form shows it; `cid` names the QR code among the attachments. */
+/** The whole confirmation, for the email and the form's preview; `cid` names the QR code among the attachments. */
 export function confirmationMail(
   texts: MailTexts,
   values: MailValues,

@@ -4,7 +4,7 @@ import { boundedText, count, formattedText, hexColor, id, instant, limits, momen
 import { endpoint } from '../endpoint.ts'
 import { confirmationChoices, defaultConfirmation, defaultOfferHours, mostOfferHours } from './rules.ts'
 
-/** What the form offers; the stored default is the other one. */
+/** The form's default; the stored default differs. */
 export const offeredEventColor = brandColors.flame
 export const defaultEventColor = brandColors.ink
 
@@ -12,7 +12,7 @@ export const defaultEventColor = brandColors.ink
 export const defaultCheckInHours = 12
 export const mostCheckInHours = 168
 
-/** What everybody sees of an active event. */
+/** The public fields of an active event. */
 export const PublicEvent = z.object({
   id,
   shortCode: z.string(),
@@ -27,24 +27,24 @@ export const PublicEvent = z.object({
   isActive: z.boolean(),
   /** Set once the organisers have cancelled it; that is final. */
   cancelledAt: instant.nullable(),
-  /** In the organisers' own words. */
+  /** A free text by the organisers. */
   cancellationReason: z.string().nullable(),
   /** False once the event is over or cancelled. */
   registrationOpen: z.boolean(),
-  /** Whoever registers now is put on the waiting list. */
+  /** True: new registrations go on the waiting list. */
   full: z.boolean(),
   createdAt: instant,
 })
 export type PublicEvent = z.output<typeof PublicEvent>
 
-/** What administrators see beside it. */
+/** Adds the fields for administrators. */
 export const ManagedEvent = PublicEvent.extend({
   capacity: count.nullable(),
   checkInHoursBefore: count,
   checkInHoursAfter: count,
-  /** How long a free place is offered to who waits; 0: organisers decide by themselves. */
+  /** Hours for which a free place is offered to the waiting list; 0: organisers decide. */
   offerHours: count,
-  /** When whoever registers must confirm the email address to keep the place; without a capacity never. */
+  /** When new attendees must confirm their email address to keep the place; never without a capacity. */
   confirmation: z.enum(confirmationChoices),
   emailSubject: z.string().nullable(),
   emailBodyText: z.string().nullable(),
@@ -55,7 +55,7 @@ export const ManagedEvent = PublicEvent.extend({
 })
 export type ManagedEvent = z.output<typeof ManagedEvent>
 
-/** The roles' views in one reply: what does not have all of an administrator's fields is cut down to the public ones. */
+/** The views of both roles in one reply: an event without all administrator fields is reduced to the public ones. */
 const SeenEvent = z.union([ManagedEvent, PublicEvent])
 
 const isYoutube = (value: string) => {
@@ -91,7 +91,7 @@ export const NewEvent = z.strictObject({
 })
 export type NewEvent = z.input<typeof NewEvent>
 
-/** No defaults here: what is not sent stays as it is. A date may be cleared: then it is to be announced. */
+/** No defaults: missing fields stay unchanged. Null clears a date: it is then to be announced. */
 export const EventChanges = z
   .strictObject({
     ...NewEvent.shape,
@@ -107,7 +107,7 @@ export const EventChanges = z
 export type EventChanges = z.input<typeof EventChanges>
 
 const params = z.object({ id })
-/** Eight characters without look-alikes; any spelling of case. */
+/** Eight characters without look-alikes; case-insensitive. */
 export const shortCode = formattedText(/^[0-9a-z]{8}$/i, { max: 8, message: 'Invalid code' })
 export const eventKey = z.object({ id: z.union([id, shortCode]) })
 
@@ -154,7 +154,7 @@ export const editEvent = endpoint({
 
 const EventCancellation = z.strictObject({ reason: optionalText(limits.notes) })
 
-/** Once and for all: everyone who is pending or approved gets one email, also when this is sent again. */
+/** Final and idempotent: every pending or approved attendee gets one email, also on a repeat. */
 export const cancelEvent = endpoint({
   method: 'POST',
   path: '/events/:id/cancellation',
@@ -176,7 +176,7 @@ export const deleteEvent = endpoint({
   problems: ['event-gone', 'event-in-use'],
 })
 
-/** Public as the event itself: for calendars. */
+/** Public like the event, for calendars. */
 export const downloadCalendar = endpoint({
   method: 'GET',
   path: '/events/:id/calendar.ics',
@@ -188,7 +188,7 @@ export const downloadCalendar = endpoint({
   problems: ['event-gone'],
 })
 
-/** What chats show of a shared link. */
+/** The preview card of a shared link. */
 export const readEventCard = endpoint({
   method: 'GET',
   path: '/events/:id/card.png',

@@ -1,6 +1,6 @@
 import { toBeAnnounced } from './moment.ts'
 
-/** What an event's own mail text may name; anything else in braces stays as typed. */
+/** Placeholders of an event's mail texts; other text in braces stays as typed. */
 export const placeholders = [
   'firstName',
   'lastName',
@@ -24,7 +24,7 @@ Show the QR code at the entrance, on your phone or printed. If it cannot be scan
 
 const inBraces = /\{(\w*)\}/g
 
-/** One pass: what a person typed as a name is never read as a placeholder again. */
+/** Replaces in one pass, so a typed name is never read as a placeholder. */
 export function fillIn(text: string, values: MailValues): string {
   return text.replace(inBraces, (typed, name: string) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : typed,
@@ -35,8 +35,8 @@ export type MailTexts = { emailSubject: string | null; emailBodyText: string | n
 type ConfirmationWords = { subject: string; greeting: string; paragraphs: string[] }
 
 /**
- * The words of the confirmation, as they are sent and as the form shows them. Whoever writes an own text also writes the greeting;
- * the usual text has the usual one.
+ * The words of the confirmation, for the email and the form's preview. A custom text includes its greeting; the default
+ * text has the default one.
  */
 export function confirmationWords({ emailSubject, emailBodyText }: MailTexts, values: MailValues): ConfirmationWords {
   const own = emailBodyText?.trim()
@@ -47,13 +47,13 @@ export function confirmationWords({ emailSubject, emailBodyText }: MailTexts, va
   }
 }
 
-/** An empty line ends a paragraph. */
+/** Empty lines separate paragraphs. */
 export const paragraphsOf = (text: string, values: MailValues): string[] =>
   fillIn(text, values)
     .split(/(?:\r?\n[ \t]*){2,}/)
     .filter(Boolean)
 
-/** What the writer of a text should know before it is sent to anybody. */
+/** Warnings for the writer of a text before it is sent. */
 export function mailTextWarnings(text: string, event: { hasPlace: boolean; hasDate: boolean }): string[] {
   const named = [...new Set([...text.matchAll(inBraces)].map((match) => match[1] ?? ''))]
   return named.flatMap((name) => {

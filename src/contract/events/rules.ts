@@ -1,10 +1,10 @@
-/** How long an event lasts whose end is not given, in hours. */
+/** The duration of an event without a given end, in hours. */
 export const usualDuration = 6
 
 type Moment = Date | string
 type Dates = { eventDate: Moment | null; endsAt: Moment | null }
 
-/** When it is over; undefined while its date is to be announced. */
+/** The end of the event; undefined while its date is to be announced. */
 export function endOf({ eventDate, endsAt }: Dates): Date | undefined {
   if (endsAt) return new Date(endsAt)
   return eventDate ? new Date(new Date(eventDate).getTime() + usualDuration * 3_600_000) : undefined
@@ -15,15 +15,15 @@ export function isOver(event: Dates, now: Date): boolean {
   return end !== undefined && end <= now
 }
 
-/** How long a free place is offered to somebody on the waiting list, in hours, unless the event says otherwise; 0: never. */
+/** Hours for which a free place is offered to the waiting list, unless the event says otherwise; 0: never. */
 export const defaultOfferHours = 24
 export const mostOfferHours = 168
 
 const shortestOfferMs = 15 * 60_000
 
 /**
- * Until when a place that is offered now can be taken: near the event half of the time that is left, so that the next one has a
- * chance too. Undefined when there is no time for an offer any more.
+ * The deadline for accepting a place that is offered now. Near the event it is half of the remaining time, so that the
+ * next person has a chance. Undefined when no time is left.
  */
 export function endOfOffer(
   { eventDate, offerHours }: { eventDate: Moment | null; offerHours: number },
@@ -35,19 +35,19 @@ export function endOfOffer(
   return new Date(now.getTime() + Math.max(shortestOfferMs, Math.min(usual, left / 2)))
 }
 
-/** Until it is over or cancelled; that it is active is another matter. */
+/** Open until the event is over or cancelled; `active` is checked elsewhere. */
 export const isRegistrationOpen = (event: Dates & { cancelledAt: Moment | null }, now: Date) =>
   event.cancelledAt === null && !isOver(event, now)
 
-/** Whether who registers for an event with a capacity has to press the link in an email to keep the place. */
+/** When people must confirm their email address to keep a place at an event with a capacity. */
 export const confirmationChoices = ['off', 'nearly-full', 'always'] as const
 export type ConfirmationChoice = (typeof confirmationChoices)[number]
 export const defaultConfirmation: ConfirmationChoice = 'nearly-full'
 
-/** As many registrations from one network address within an hour need no confirmation. */
+/** Up to this many registrations from one network address within an hour need no confirmation. */
 const mostUnasked = 10
 
-/** With `nearly-full`: the last fifth of the places, or the last ten, and whatever comes in numbers from one address. */
+/** With `nearly-full`: the last fifth of the places, or the last ten, and many registrations from one address. */
 export function needsConfirmation(
   { confirmation, capacity }: { confirmation: ConfirmationChoice; capacity: number },
   { free, fromSameAddress }: { free: number; fromSameAddress: number },
@@ -56,5 +56,5 @@ export function needsConfirmation(
   return free <= Math.max(capacity / 5, 10) || fromSameAddress > mostUnasked
 }
 
-/** So many registrations of one network address may wait for a confirmation: more than an office or a hall has at once. */
+/** The limit of unconfirmed registrations per network address: more than an office or a hall has at once. */
 export const mostUnconfirmed = (capacity: number): number => Math.max(60, capacity / 2)

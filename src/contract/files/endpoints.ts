@@ -4,9 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { extensions, maxFileBytes } from '../media-types.ts'
 
 /**
- * What a file is for decides how large it may be, what it may hold, and who reads it once it is in use: the company that sent
- * it (and administrators, who read everything), or everyone inside. Administrators' screens
- * hear of `topic` when a file in use becomes ready.
+ * The purpose of a file decides its size limit, its formats and its readers: the sending company, or everyone signed
+ * in; administrators read every file. Administrators' screens refetch `topic` when a file in use becomes ready.
  */
 export const purposes = {
   proof: {
@@ -20,15 +19,15 @@ export const purposes = {
 } as const
 export type Purpose = keyof typeof purposes
 
-/** Names carry 128 random bits: what nobody was told, nobody finds. */
+/** Names carry 128 random bits, so they cannot be guessed. */
 export const storedPath = formattedText(/^(proofs|logos)\/[0-9a-f]{32}\.(jpg|png|mp4|mov)$/, {
   max: 43,
   message: 'This file was not found. Please upload it again.',
 })
 
-/** How a path of the API names a stored file. */
+/** Path parameters of a stored file. */
 export const fileParams = z.object({ folder: boundedText(60), name: boundedText(60) })
-/** The permission to send one file, in the query of where it is sent. */
+/** The permission to send one file, in the query of the upload address. */
 export const grantQuery = z.object({ grant: boundedText(200) })
 
 export const NewUpload = z.strictObject({
@@ -36,11 +35,11 @@ export const NewUpload = z.strictObject({
   size: z.int('The size must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
   contentType: boundedText(100),
   purpose: z.enum(['proof', 'logo']).default('proof'),
-  /** The task whose proof it is collected for: it joins the company's draft of it. */
+  /** The task whose draft the file joins. */
   taskId: id.optional(),
-  /** Its place in the draft of that task: the order in which files were chosen on a device. Without it, it comes last. */
+  /** The position in the draft: the order of choosing on a device. The default is the end. */
   position: whole(0, 1_000_000).optional(),
-  /** Made when the file was chosen. Asked again with the same key for the same task, the answer is the same upload: it is never there twice. */
+  /** Idempotency key from choosing the file. A repeat for the same task returns the same upload. */
   fileKey: formattedText(/^[\w-]{16,64}$/, {
     max: 64,
     message: 'The key of a file has 16 to 64 letters, digits, hyphens or underscores',
@@ -52,7 +51,7 @@ export const Grant = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
   path: storedPath,
-  /** A file with this key is there already: nothing is to be sent. */
+  /** True if a file with this key is stored already: the client sends nothing. */
   isStored: z.boolean().optional(),
 })
 export type Grant = z.output<typeof Grant>
@@ -79,7 +78,7 @@ export const grantUpload = endpoint({
   ],
 })
 
-/** A file that was uploaded and not used yet: part of the draft of a proof, or of none. */
+/** An uploaded file not yet part of a proof: in a draft or in none. */
 export const WaitingFile = z.object({
   path: storedPath,
   fileName: z.string(),
@@ -87,13 +86,13 @@ export const WaitingFile = z.object({
   type: z.string(),
   /** The task whose draft it belongs to. */
   taskId: id.nullable(),
-  /** `preparing` until it was looked at; only a `ready` one can be part of a proof. */
+  /** `preparing` until it was checked; only a `ready` file can be part of a proof. */
   state: z.enum(['preparing', 'ready', 'refused']),
-  /** Why it was refused, in a sentence. */
+  /** The reason for the refusal, in a sentence. */
   reason: z.string().nullable(),
-  /** Of the bytes as they were sent, once it was looked at: the same photo twice can be told by it. */
+  /** The hash of the bytes as sent, once checked: it identifies duplicates. */
   sha256: z.string().nullable(),
-  /** `h264`, `hevc` and so on; null for photos and before it was looked at. */
+  /** `h264`, `hevc` and so on; null for photos and before the check. */
   videoCodec: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   uploadedAt: instant,
@@ -119,29 +118,29 @@ export const deleteWaitingFile = endpoint({
   problems: ['no-company'],
 })
 
-/** Where a stored file is read through the server. */
+/** The address of a stored file on the server. */
 export const fileUrl = (path: string) => `/api/files/${path}`
 
-/** Something to look at: a short-lived address, and a small picture where there is one. */
+/** A viewable file: a short-lived address, and a thumbnail if it has one. */
 export const ViewableFile = z.object({
   path: z.string(),
   url: z.string(),
   thumbnailUrl: z.string().nullable(),
   type: z.string(),
-  /** When the camera took it, if it said so; kept for reviewers although the file no longer tells. */
+  /** The camera's capture time, if the file had one; kept for reviewers although it is removed from the file. */
   capturedAt: z.string().nullable(),
-  /** False while the place and the device are still being taken out of it: nobody else sees it before. */
+  /** False until location and device are removed from the file; only its sender sees it before. */
   ready: z.boolean(),
-  /** `h264`, `hevc` and so on: not every browser plays every one. Null for photos. */
+  /** `h264`, `hevc` and so on, since browsers differ in which they play. Null for photos. */
   videoCodec: z.string().nullable(),
-  /** The first name of the colleague who added it by a team link, if there was one who gave it. */
+  /** The first name of the colleague who added it by a team link, if given. */
   senderName: z.string().nullable(),
 })
 export type ViewableFile = z.output<typeof ViewableFile>
 
 const fileTypes = Object.keys(extensions)
 
-/** Where a grant leads while files are kept on the server's disk; an S3 store has addresses of its own. */
+/** The target of a grant while files are on the server's disk; an S3 store has signed addresses. */
 export const putUpload = endpoint({
   method: 'PUT',
   path: '/uploads/:folder/:name',

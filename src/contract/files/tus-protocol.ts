@@ -1,4 +1,4 @@
-/** Uploads that resume by the byte speak tus 1.0 (docs/decisions/0010). Without schemas: the page of a team link uses it too. */
+/** Resumable uploads use tus 1.0 (docs/decisions/0010). Without schemas: the page of a team link uses it too. */
 export const tus = {
   version: '1.0.0',
   extensions: 'creation,expiration,termination',

@@ -4,14 +4,14 @@ import { endpoint } from '../endpoint.ts'
 import { fileParams, grantQuery, grantUpload, storedPath } from './endpoints.ts'
 import { tus } from './tus-protocol.ts'
 
-/** The address is in `Location`, as tus wants it; this is for our own pages. */
+/** tus clients read the address from `Location`; our pages read this body. */
 export const ResumableUpload = z.object({
   path: storedPath,
-  /** A file with this key is there already: nothing is to be sent. */
+  /** True if a file with this key is stored already: the client sends nothing. */
   isStored: z.boolean().optional(),
 })
 
-/** The values of `Upload-Metadata` that we read, each in Base64; tus clients call the first two so. */
+/** The keys of `Upload-Metadata` that we read, in Base64; tus clients use the first two names. */
 const aboutMetadata =
   '`Upload-Length` has the size; `Upload-Metadata` has `filename`, `filetype` and, where they apply, `taskId`, `fileKey`, `position` and `purpose`'
 
@@ -27,7 +27,7 @@ export const createResumableUpload = endpoint({
 
 const ResumableState = z.object({ path: storedPath, offset: count, size: count, expiresAt: instant.nullable() })
 
-/** Also answers `HEAD`, which is what tus clients ask. Whoever asks goes on: what still comes from before is ended. */
+/** Also answers `HEAD`, as tus clients expect. Reading it resumes the upload and ends an earlier connection. */
 export const readResumableUpload = endpoint({
   method: 'GET',
   path: '/uploads/tus/:folder/:name',

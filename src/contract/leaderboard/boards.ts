@@ -1,21 +1,21 @@
-/** Every board. The official one is the challenge; the others stand beside it and never change it. */
+/** Every board. The official one is the challenge; the others never change it. */
 export const boardKinds = ['official', 'per-person', 'division', 'improved'] as const
 export type BoardKind = (typeof boardKinds)[number]
 
 /**
- * Smaller teams have no rank per person: one proof more would decide. Nothing is ever divided by less either, so that points
- * from before a team stated its real size do not count for a crowd.
+ * Smaller teams have no rank per person: one more proof would decide it. It is also the smallest divisor, so that
+ * points from before a team stated its real size do not count too much.
  */
 export const minimumPeople = 5
 
-/** Points in the first third of the days below which there is no rank on the improved board: from nearly nothing everything is a leap. */
+/** The minimum points in the first third for a rank on the improved board: growth from nearly zero is meaningless. */
 export const minimumFirstThird = 20
 
 export const millionth = 1_000_000
 
 /**
- * One entry of the ledger per person, in millionths of a point. An entry and its reversal are equal up to the sign; up to nine
- * billion points it is what PostgreSQL's `round(points * 1000000.0 / people)` says.
+ * One ledger entry per person, in millionths of a point. An entry and its reversal differ only in the sign. Up to nine
+ * billion points it equals PostgreSQL's `round(points * 1000000.0 / people)`.
  */
 export const perPersonMillionths = (points: number, people: number): number => {
   const value = Math.round((Math.abs(points) * millionth) / Math.max(people, minimumPeople))
@@ -24,7 +24,7 @@ export const perPersonMillionths = (points: number, people: number): number => {
 
 type BoardWords = { name: string; formula: string; unit: string }
 
-/** What a board is called and how its numbers are made, in words that a reader can check with a calculator. */
+/** The name and the formula of each board, in words that a reader can check with a calculator. */
 export const boardWords: Record<BoardKind, BoardWords> = {
   official: {
     name: 'Official',
@@ -48,7 +48,7 @@ export const boardWords: Record<BoardKind, BoardWords> = {
   },
 }
 
-/** Why a company has no rank on a board. */
+/** The reason why a company has no rank on a board. */
 export const unrankedReasons = ['no-points', 'small-team', 'few-days', 'slow-start'] as const
 export type UnrankedReason = (typeof unrankedReasons)[number]
 

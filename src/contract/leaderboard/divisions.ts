@@ -3,17 +3,17 @@ import { count, text, whole } from '../common.ts'
 
 export const mostDivisions = 8
 
-/** Companies of a similar team size. `key` names it in addresses. */
+/** Companies of a similar team size. `key` identifies it in addresses. */
 export const Division = z.object({
   key: z.string(),
   name: z.string(),
   from: count,
-  /** Null: without an upper end. */
+  /** Null: no upper limit. */
   to: count.nullable(),
 })
 export type Division = z.output<typeof Division>
 
-/** A division as organisers set it: it ends where the next one begins. */
+/** A division as organisers set it: it ends at the start of the next one. */
 export const DivisionBand = z.strictObject({
   name: text({ min: 1, max: 40, message: 'Every division needs a name' }),
   from: whole(1, 1_000_000, { outside: 'Must be between 1 and 1000000' }),
@@ -49,7 +49,7 @@ export const toDivisions = (bands: DivisionBand[]): Division[] =>
       : { key: `${from}-up`, name, from, to: null }
   })
 
-/** The last one that begins with no more people than the team has. */
+/** The last division whose minimum is not above the team size. */
 export const divisionOf = (divisions: Division[], people: number): Division | undefined =>
   divisions.findLast(({ from }) => from <= people) ?? divisions[0]
 

@@ -13,27 +13,27 @@ export const LeaderboardEntry = z.object({
   /** Shared on a full tie; null without points. */
   rank: count.nullable(),
   caloriesBurned: amount,
-  /** When the total was reached: what breaks a tie. */
+  /** When the total was reached; it breaks ties. */
   reachedAt: instant.nullable(),
-  /** From here on only on boards beside the official one. What decides the rank: points per person, points, or the change as a share. */
+  /** From here on only on the other boards. The ranking value: points per person, points, or the change as a share. */
   value: z.number().nullable().optional(),
-  /** The team size of today. */
+  /** The current team size. */
   people: count.optional(),
-  /** Why there is no rank. */
+  /** The reason for a missing rank. */
   unranked: z.enum(unrankedReasons).nullable().optional(),
-  /** On the improved board: points of the first and of the last third of the days so far. */
+  /** On the improved board: points of the first and the last third of the days so far. */
   firstThird: amount.optional(),
   lastThird: amount.optional(),
 })
 export type LeaderboardEntry = z.output<typeof LeaderboardEntry>
 
-/** A page of the board as screens ask for it. */
+/** The page size that screens use. */
 export const leaderboardPageSize = 100
 
-/** Which board; the official one where it is not said. */
+/** The board; by default the official one. */
 const boardChoice = {
   board: z.enum(boardKinds, 'Unknown board').optional(),
-  /** For `board=division`: the `key` of a division. Without it that of the asking company, or the first one. */
+  /** For `board=division`: the `key` of a division. The default is the caller's division, or the first one. */
   division: boundedText(40, { tooLong: 'Unknown division' }).optional(),
 }
 
@@ -43,7 +43,7 @@ const divisionMisplaced = { message: 'Only with board=division', path: ['divisio
 
 const pageOfBoard = {
   ...boardChoice,
-  /** Only companies whose name has every word of it; they keep their ranks. */
+  /** Filters by company names that contain every word; ranks stay unchanged. */
   q: searchText.optional(),
 }
 
@@ -57,9 +57,11 @@ export const readLeaderboard = endpoint({
     .strictObject({
       ...pageOfBoard,
       limit: digits.pipe(whole(1, 1_000)).optional(),
-      /** From the `link` of the page before: goes on behind its last company, wherever that one is by now. */
+      /**
+       * Keyset cursor from the `link` of the page before: continues after its last company, even if that one has moved.
+       */
       cursor: boundedText(2_000).optional(),
-      /** How many companies to leave out from the top, for jumping to a place. */
+      /** Skips this many companies from the top, for a jump to a place. */
       offset: digits.pipe(whole(0, 10_000_000)).optional(),
     })
     .refine(({ cursor, offset }) => cursor === undefined || offset === undefined, {
@@ -74,42 +76,42 @@ export const readLeaderboard = endpoint({
 const Neighbour = z.object({
   name: z.string(),
   points: amount,
-  /** In points; on other boards in what decides the rank there. */
+  /** In points; on other boards in their ranking value. */
   gap: z.number().min(0),
   byTime: z.boolean(),
-  /** On other boards: what decides its rank. */
+  /** On other boards: the ranking value. */
   value: z.number().optional(),
   reachedAt: instant.nullable(),
 })
 export type Neighbour = z.output<typeof Neighbour>
 
-/** Who is around a company: the next better rank, the next worse, and who has the same. */
+/** The neighbours of a company: the next better rank, the next worse, and companies with the same rank. */
 const around = { ahead: Neighbour.nullable(), behind: Neighbour.nullable(), sharedWith: z.array(z.string()) }
 
 /** Whole days, both ends included. */
 const Days = z.object({ from: z.string(), to: z.string() })
-/** The first and the last third of the days so far; null while there are fewer than three days. */
+/** The first and the last third of the days so far; null for fewer than three days. */
 const Thirds = z.object({ first: Days, last: Days }).nullable()
 export type Thirds = z.output<typeof Thirds>
 
 export const LeaderboardSummary = z.object({
-  /** How many companies the list has, and how many of them have a rank: of those found when `q` is given. */
+  /** The counts of companies in the list and of ranked ones; with `q`, of the matches. */
   companies: count,
   ranked: count,
-  /** Of the whole board, whatever is searched for. */
+  /** Totals of the whole board, regardless of the search. */
   totals: z.object({ companies: count, points: amount, caloriesBurned: amount, leaderPoints: count }),
   /** On other boards: the best value. */
   leaderValue: z.number().nullable().optional(),
-  /** Of `board=division`: which one this is, and all of them with how many companies each has. */
+  /** For `board=division`: the chosen division, and every division with its number of companies. */
   division: Division.optional(),
   divisions: z.array(Division.extend({ companies: count })).optional(),
-  /** Of `board=improved`: the days that are compared. */
+  /** For `board=improved`: the compared days. */
   thirds: Thirds.optional(),
-  /** The company of whoever asks; null for administrators and hidden companies. */
+  /** The caller's company; null for administrators and hidden companies. */
   own: z
     .object({
       entry: LeaderboardEntry,
-      /** Its place in the list, counted from zero; null when it was not found. */
+      /** Its place in the list, counted from zero; null when the search excludes it. */
       position: count.nullable(),
       ...around,
     })
@@ -127,13 +129,13 @@ export const readLeaderboardSummary = endpoint({
   reply: LeaderboardSummary,
 })
 
-/** Why a company stands where it stands. */
+/** Explains the rank of a company. */
 export const RankExplanation = z.object({
   entry: LeaderboardEntry,
   proofs: z.array(z.object({ taskTitle: z.string(), points: amount, calories: amount, submittedAt: instant })),
   adjustments: z.array(z.object({ points: amount, calories: amount, reason: z.string(), at: instant })),
   ...around,
-  /** Of `board=per-person`: the points by the team size they were approved with, and when the size changed, newest first. */
+  /** For `board=per-person`: points by the team size at their approval, and size changes, newest first. */
   perPerson: z
     .object({
       parts: z.array(z.object({ people: count, points: amount, value: z.number() })),

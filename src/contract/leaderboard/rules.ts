@@ -1,13 +1,13 @@
 type Total = { points: number; reachedAt: string | null }
 type Comparable = { id: string; name: string; reachedAt: string | null }
 
-/** By what companies are compared; without a score there is no rank. */
+/** The values that companies are compared by; without a score there is no rank. */
 type Score = { score: number | null; reachedAt: string | null }
 
-/** What decides the place of a company: the order among equal ranks included. */
+/** The sort key of a company; it also orders equal ranks. */
 export type OrderKey = Score & { name: string; id: string }
 
-/** Without a score nothing was reached, and all of them are equal. */
+/** Without a score `reachedAt` is dropped, so that all of them are equal. */
 export const orderKeyOf = ({ reachedAt, name, id }: Comparable, score: number | null): OrderKey => ({
   score,
   reachedAt: score === null ? null : reachedAt,
@@ -19,8 +19,8 @@ export const orderKeyOf = ({ reachedAt, name, id }: Comparable, score: number | 
 export const pointsScore = ({ points }: Pick<Total, 'points'>): number | null => (points > 0 ? points : null)
 
 /**
- * The official order. Negative: the first total is ahead, by more points or, on equal points, by the submission that
- * reached them earlier. Zero: both share the rank. In SQL: `companies/official-rank-store.ts`.
+ * The official order. Negative: the first total ranks higher, by more points or, at equal points, by reaching them
+ * earlier. Zero: both share the rank. In SQL: `companies/official-rank-store.ts`.
  */
 export function compareTotals<Moment extends string | number>(
   points: number,
@@ -34,20 +34,20 @@ export function compareTotals<Moment extends string | number>(
   return otherReachedAt === null || reachedAt < otherReachedAt ? -1 : 1
 }
 
-/** The same for scores of any board. Those without one come last and are equal. */
+/** The same for scores of any board. Companies without a score come last and are equal. */
 export function compareScores(one: Score, other: Score): number {
   if (one.score === null || other.score === null) return Number(one.score === null) - Number(other.score === null)
   return compareTotals(one.score, one.reachedAt, other.score, other.reachedAt)
 }
 
-/** The order of a whole board: companies on the same rank, and those without one, stand by name. */
+/** The order of a whole board: companies of equal rank, and companies without one, are ordered by name. */
 export function compareKeys(one: OrderKey, other: OrderKey): number {
   return compareScores(one, other) || compareText(one.name, other.name) || compareText(one.id, other.id)
 }
 
 const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
 
-/** Takes scores already in order. Equal ones share the rank; without a score there is none. */
+/** Takes sorted scores. Equal scores share a rank; without a score there is none. */
 export function ranksOf(ordered: Score[]): (number | null)[] {
   let rank = 0
   return ordered.map((score, index) => {

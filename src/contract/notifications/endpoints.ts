@@ -6,11 +6,11 @@ import { type NotificationKind, notificationKinds } from './kinds.ts'
 const kind = z.enum(notificationKinds)
 
 export const NotificationChoices = z.object({
-  /** Where the emails go. Null before there is a company. */
+  /** The receiving address. Null without a company. */
   address: z.string().nullable(),
-  /** The address of the account, and whether its owner has confirmed it. Nothing waits for that. */
+  /** The account's email, and whether it is confirmed. Nothing depends on the confirmation. */
   account: z.object({ email: z.string(), isConfirmed: z.boolean() }),
-  /** Which kinds are sent; what was never chosen is. */
+  /** The kinds that are sent; a kind without a choice is sent. */
   choices: z.record(kind, z.boolean()),
 })
 export type NotificationChoices = z.output<typeof NotificationChoices>

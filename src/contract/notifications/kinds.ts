@@ -1,4 +1,4 @@
-/** What a company is emailed about and can switch off. */
+/** Optional emails that a company can switch off. */
 export const notificationKinds = [
   'proof-sent-back',
   'proof-approved',
@@ -9,10 +9,10 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 type Words = {
-  /** In the settings, and on the page that the link of an email opens. */
+  /** For the settings, and for the page behind an email's link. */
   title: string
   hint: string
-  /** In "Stop emails …". */
+  /** Completes "Stop emails …". */
   about: string
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { boundedText, formattedText } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** The browser of the session that asks. */
+/** The browser of the calling session. */
 export const PushDevice = z.object({
-  /** With which a browser subscribes; null where the installation has no notifications on devices. */
+  /** The browser subscribes with it; null for an installation without push notifications. */
   publicKey: z.string().nullable(),
   isOn: z.boolean(),
 })
@@ -21,7 +21,7 @@ export const readPushDevice = endpoint({
 const base64url = (shortest: number, longest: number) =>
   formattedText(new RegExp(`^[A-Za-z0-9_-]{${shortest},${longest}}={0,2}$`), { max: longest + 2 })
 
-/** As `PushSubscription.toJSON()` has it. */
+/** The JSON of `PushSubscription.toJSON()`. */
 export const PushSubscription = z.strictObject({
   endpoint: boundedText(1_000).min(1),
   keys: z.strictObject({ p256dh: base64url(86, 88), auth: base64url(22, 24) }),

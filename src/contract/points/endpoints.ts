@@ -4,17 +4,17 @@ import { endpoint } from '../endpoint.ts'
 
 const params = z.object({ id })
 
-/** How far one adjustment goes, up or down. */
+/** The limits of one adjustment. */
 export const adjustment = whole(-100_000, 100_000, { name: 'Points', outside: 'Must be between -100000 and 100000' })
 export const adjustmentReason = text({ min: 3, max: limits.notes, message: 'Please give a reason' })
 
-/** One line of the ledger, as the company reads it. */
+/** One ledger entry in the company's view. */
 export const PointEntry = z.object({
   id: count,
   kind: z.enum(['approve', 'reverse', 'adjust']),
   points: amount,
   calories: amount,
-  /** When it counts: the moment the proof was submitted, or of the adjustment. */
+  /** The effective moment: the submission of the proof, or the adjustment. */
   effectiveAt: instant,
   at: instant,
   reason: z.string().nullable(),

@@ -4,13 +4,13 @@ import { endpoint } from '../endpoint.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
-/** Everything that is held about the person and the company behind an address. Files are listed with their hash. */
+/** All data stored for the person and the company behind an address. Files are listed with their hash. */
 export const PersonalData = z.object({
   email: z.string(),
   exportedAt: instant,
   accounts: rows,
   companies: rows,
-  /** Companies of other accounts that name this address as their contact. */
+  /** Companies of other accounts with this address as their contact. */
   contactOf: rows,
   teamSizes: rows,
   teamSizeChanges: rows,
@@ -31,11 +31,11 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.output<typeof PersonalData>
 
-/** How many of each were erased; none of any where nothing was held. */
+/** Counts of erased rows by kind; all zero when nothing was stored. */
 export const Erasure = z.object({
   accounts: count,
   companies: count,
-  /** Companies of other accounts that named this address as their contact; now they name that of their account. */
+  /** Companies of other accounts that had this address as their contact; it was replaced by their account's address. */
   contacts: count,
   registrations: count,
   emails: count,

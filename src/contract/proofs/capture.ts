@@ -6,30 +6,30 @@ import { ResumableUpload } from '../files/tus.ts'
 import { mostCollected } from './draft.ts'
 import { contentType, mostFiles } from './endpoints.ts'
 
-/** A link ends with its task, and after this many days at the latest. */
+/** A link expires with its task, and after this many days at the latest. */
 export const captureLinkDays = 14
-/** Links of one task that work at the same time. */
+/** The limit of active links per task. */
 export const mostCaptureLinks = 10
-/** Files that one device may have in a draft. */
+/** The limit of files per guest device in a draft. */
 export const mostFilesPerGuest = 20
-/** Guests leave room in a draft for a whole proof of the company's own. */
+/** Reserves room in a draft for a whole proof by the company. */
 export const mostWithGuests = mostCollected - mostFiles
-/** Files that come by a link from one address within a day: four times as many as a proof has. */
+/** The daily limit of files by team links from one address: four times as many as a proof has. */
 export const mostFilesPerAddress = 40
 
-/** A link with which colleagues without an account add files to the draft of one task. */
+/** A link by which colleagues without an account add files to the draft of one task. */
 export const CaptureLink = z.object({
   id,
   taskId: id,
   createdAt: instant,
   expiresAt: instant,
   revokedAt: instant.nullable(),
-  /** Devices that have added something by it. */
+  /** Counts devices that have added files by it. */
   guests: count,
 })
 export type CaptureLink = z.output<typeof CaptureLink>
 
-/** The address is known at this moment only: afterwards there is the hash of its secret. */
+/** Only this reply has the address: the server stores the hash of its secret. */
 export const NewCaptureLink = CaptureLink.extend({ url: z.string() })
 export type NewCaptureLink = z.output<typeof NewCaptureLink>
 
@@ -66,7 +66,7 @@ export const revokeCaptureLink = endpoint({
   problems: ['no-company'],
 })
 
-/** What a guest sees of an own file. */
+/** A guest's view of a file from the same device. */
 export const GuestFile = WaitingFile.pick({
   path: true,
   fileName: true,
@@ -77,18 +77,18 @@ export const GuestFile = WaitingFile.pick({
 })
 export type GuestFile = z.output<typeof GuestFile>
 
-/** What a colleague with a link sees: the task, and nothing but the own files. */
+/** A colleague's view of a team link: the task, and only the files of that device. */
 export const Capture = z.object({
   companyName: z.string(),
   taskTitle: z.string(),
   taskDescription: z.string().nullable(),
   contentType,
-  /** Once it is handed in nothing is added or removed any more. */
+  /** After submission no file can be added or removed. */
   isHandedIn: z.boolean(),
   expiresAt: instant,
-  /** How long files are kept after the review, for the notice. */
+  /** Days for which files are kept after the review, for the notice. */
   filesKeptDays: count,
-  /** Shown to the company and to reviewers. */
+  /** Visible to the company and to reviewers. */
   firstName: z.string().nullable(),
   files: z.array(GuestFile),
 })

@@ -2,16 +2,16 @@ import { mostFiles } from './endpoints.ts'
 
 type Candidate = {
   path: string
-  /** What someone said about it; null where nobody did. */
+  /** The explicit choice; null without one. */
   chosen: boolean | null
-  /** Of the content type of the proof, and not refused. */
+  /** True if the file has the proof's content type and was not refused. */
   isUsable: boolean
   sha256: string | null
 }
 
 /**
- * Which of these files are part of the proof: those that someone chose, and the first of those nobody decided about while there is
- * room. The same bytes are part of it once.
+ * Chooses the files of the proof: explicitly chosen ones, then undecided ones in order while there is room. Duplicates
+ * by hash count once.
  */
 export function choosePaths(files: Candidate[]): Set<string> {
   const seen = new Set<string>()

@@ -4,56 +4,56 @@ import { endpoint } from '../endpoint.ts'
 import { storedPath, WaitingFile } from '../files/endpoints.ts'
 import { contentType, mostFiles } from './endpoints.ts'
 
-/** How many files may be collected for one proof; six to ten of them are chosen. */
+/** The limit of files in a draft; a proof has six to ten of them. */
 export const mostCollected = 60
-/** How long a draft is kept after it was last changed. */
+/** A draft expires this many hours after its last change. */
 export const draftKeptHours = 24
-/** A draft that ends sooner than this says so. */
+/** Drafts that expire sooner show a warning. */
 export const draftWarningHours = 3
 
-/** A file that was collected for a proof. */
+/** A file in a draft. */
 export const DraftFile = WaitingFile.omit({ taskId: true }).extend({
   position: count,
-  /** Whether it is part of the proof that would be handed in now. */
+  /** True if a submission now would include it. */
   chosen: z.boolean(),
   /** The company's account, or a colleague with a team link, who may have given a first name. */
   addedBy: z.enum(['company', 'guest']),
-  /** The same for all files of one device of a guest; null for those of the company. */
+  /** Identifies a guest's device; null for files of the company. */
   guestId: id
     .nullable()
-    // A process of the release before does not say.
+    // Nodes of the previous release omit it.
     .default(null),
 })
 export type DraftFile = z.output<typeof DraftFile>
 
-/** What a company has collected for a task, on all its devices. */
+/** A company's draft for a task, from all its devices. */
 export const Draft = z.object({
   taskId: id,
   contentType,
-  /** In the order in which they are handed in, those of the other content type included. */
+  /** In the order of submission, including files of the other content type. */
   files: z.array(DraftFile),
-  /** When its files are deleted unless someone changes it before; null without files. */
+  /** The expiry of its files; every change postpones it; null without files. */
   endsAt: instant.nullable(),
 })
 export type Draft = z.output<typeof Draft>
 
-/** That something is collected for a task, for the list of tasks. */
+/** Marks a task with a draft in the list of tasks. */
 export const DraftSummary = z.object({ taskId: id, files: count, endsAt: instant })
 export type DraftSummary = z.output<typeof DraftSummary>
 
 const paths = (most: number) => z.array(storedPath).max(most).optional()
 
-/** Each names only what it changes: what others add, remove or move at the same time stays. Without any, it is kept for another day. */
+/** A partial change: concurrent additions, removals and moves are kept. An empty change extends the draft by a day. */
 export const DraftChanges = z.strictObject({
   contentType: contentType.optional(),
-  /** Uploads of this company that are not used yet, for instance from the draft of another task. */
+  /** Unused uploads of this company, for instance from the draft of another task. */
   add: paths(mostCollected),
-  /** Deleted for good. What is gone already is no error. */
+  /** Deletes files for good; idempotent for missing ones. */
   remove: paths(mostCollected),
   choose: paths(mostFiles),
-  /** Kept, but not part of the proof. */
+  /** Keeps files without including them in the proof. */
   leaveOut: paths(mostCollected),
-  /** In front of another file, or to the end. */
+  /** Moves a file before another one, or to the end. */
   move: z.strictObject({ path: storedPath, before: storedPath.nullable() }).optional(),
 })
 export type DraftChanges = z.input<typeof DraftChanges>

@@ -6,22 +6,22 @@ import { FixRequest, filesToFix, newFix } from './fixes.ts'
 
 export const fewestFiles = 6
 export const mostFiles = 10
-/** How long the files of a proof are kept after its review; the notice above the button promises it. */
+/** Days for which a proof's files are kept after its review; the notice above the button promises it. */
 export const filesKeptDays = 90
-/** The wording of that notice, stored with each proof: other words, another version. */
+/** The version of that notice, stored with each proof; a new wording needs a new version. */
 export const noticeVersion = '2026-11c'
 
-/** `fix`: a reviewer sent it back, and it waits for the company. */
+/** `fix`: a reviewer sent it back, and the company must replace files. */
 const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
 export const contentType = z.enum(['image', 'video'])
 
-/** What the owning company and administrators see. */
+/** Visible to the company and to administrators. */
 export const Proof = z.object({
   id,
   taskId: id,
   companyId: id,
   taskTitle: z.string(),
-  /** Only who was rejected can still hand in another proof for an archived task. */
+  /** Only a rejected company can submit another proof for an archived task. */
   taskArchived: z.boolean(),
   companyName: z.string(),
   contentUrls: z.array(z.string()),
@@ -31,21 +31,21 @@ export const Proof = z.object({
   adminNotes: z.string().nullable(),
   submittedAt: instant,
   reviewedAt: instant.nullable(),
-  /** What it earned; null until it is approved. */
+  /** The awarded points; null until approval. */
   pointsAwarded: count.nullable(),
   caloriesAwarded: count.nullable(),
-  /** The last time it was sent back to replace files; null if it never was. */
+  /** The last request to replace files; null without one. */
   fix: FixRequest.nullable(),
 })
 export type Proof = z.output<typeof Proof>
 
-/** What only administrators see beside it. */
+/** Adds the fields for administrators. */
 export const ReviewedProof = Proof.extend({
   reviewedBy: z.string().nullable(),
-  /** Who is looking at it now, so that two reviewers do not meet. */
+  /** The reviewer who has opened it, so that two reviewers do not work on the same proof. */
   claimedBy: z.string().nullable(),
   claimedByMe: z.boolean(),
-  /** How often it can still be sent back. */
+  /** The remaining number of times it can be sent back. */
   fixesLeft: count,
 })
 export type ReviewedProof = z.output<typeof ReviewedProof>
@@ -64,17 +64,20 @@ export const SamePhoto = z.object({
 })
 export type SamePhoto = z.output<typeof SamePhoto>
 
-/** What reviewers see while it waits. */
+/** The reviewers' view of a pending proof. */
 export const PendingProof = ReviewedProof.extend({
-  /** Proofs of other companies, the earliest first and three for a file at most; of the same company those that are not rejected. */
+  /**
+   * Proofs of other companies, the earliest first, at most three per file; rejected ones of the same company are left
+   * out.
+   */
   samePhotos: z
     .array(SamePhoto)
-    // A process of the release before does not say.
+    // Nodes of the previous release omit it.
     .default([]),
 })
 export type PendingProof = z.output<typeof PendingProof>
 
-/** A stored path, or an address of our own storage that ends in one. */
+/** A stored path, or an address in our storage that ends with one. */
 const contentUrl = boundedText(2_000, { message: 'Please upload at least 6 images or videos' })
 
 export const NewProof = z.strictObject({
@@ -121,7 +124,7 @@ export const listCompanyProofs = endpoint({
   reply: z.array(Proof),
 })
 
-/** What happened to a proof, as its company may read it: without the reviewers' names. */
+/** An event in a proof's history in the company's view: without the reviewers' names. */
 export const ProofEvent = z.object({
   kind: z.enum(['submitted', 'approved', 'rejected', 'reopened', 'file-removed', 'fix-requested', 'fixed']),
   at: instant,
@@ -157,7 +160,7 @@ export const listDecidedProofs = endpoint({
   reply: z.array(ReviewedProof),
 })
 
-/** What the week has brought so far. Days are those of the event's time zone; days without a decision are left out. */
+/** The results of the week so far, by days in the event's time zone; days without a decision are left out. */
 export const ProofSummary = z.object({
   companies: count,
   /** Companies with at least one approved proof. */
@@ -178,7 +181,7 @@ export const Review = z
   .strictObject({
     status: z.enum(['approved', 'rejected', 'fix'], 'Must be approved, rejected or fix'),
     adminNotes: text({ max: limits.notes }).nullish(),
-    /** Which files the company has to replace: needed for `fix`, refused for the others. */
+    /** The files to replace: required for `fix`, refused for other decisions. */
     files: filesToFix(mostFiles).optional(),
   })
   .refine(({ status, files }) => status !== 'fix' || files !== undefined, {

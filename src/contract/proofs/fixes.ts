@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { count, instant, limits, text } from '../common.ts'
 import { storedPath } from '../files/endpoints.ts'
 
-/** A reviewer sent the proof back so that its company replaces some of the files. */
+/** A request to replace some files of a proof. */
 export const FixRequest = z.object({
-  /** 1 for the first time it was sent back. */
+  /** Counts the requests, from 1. */
   round: count,
   requestedAt: instant,
-  /** Not fixed by then, the proof is rejected. */
+  /** The proof is rejected if the files are not replaced by then. */
   dueAt: instant,
-  /** Null while the company has not replaced the files. */
+  /** Null until the company has replaced the files. */
   fixedAt: instant.nullable(),
   files: z.array(
     z.object({
       path: z.string(),
       reason: z.string(),
-      /** The file that has its place in the proof now. */
+      /** The file that replaced it in the proof. */
       replacedBy: z.string().nullable(),
     }),
   ),
 })
 export type FixRequest = z.output<typeof FixRequest>
 
-/** A file of a proof, and not for instance a logo. */
+/** A file of a proof, not for instance a logo. */
 const proofPath = storedPath.startsWith('proofs/', 'This file was not found. Please upload it again.')
 
-/** Each file is named once. */
+/** No file is listed twice. */
 const areDifferent = (paths: string[]) => new Set(paths).size === paths.length
 
-/** A file that a reviewer does not accept, and why, in words the company reads. */
+/** A refused file with the reason, in words that the company reads. */
 const FileToFix = z.strictObject({
   path: proofPath,
   reason: text({ min: 1, max: limits.notes, message: 'Please say why' }),

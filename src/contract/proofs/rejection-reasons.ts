@@ -1,4 +1,4 @@
-/** What the review screen offers with one key. The company reads them as they are written here. */
+/** Reasons that the review screen offers by one key each. The company reads these texts. */
 export const rejectionReasons = [
   'Not enough different photos or videos',
   'The activity is not visible',
@@ -6,14 +6,14 @@ export const rejectionReasons = [
   'Wrong task',
 ] as const
 
-/** For what a reviewer wrote in own words: those are read by the company alone. */
+/** Stands for a reviewer's free text, which only the company reads. */
 export const otherReason = 'Other'
 
-/** The reasons that were picked, in their order, then the own words. */
+/** Joins the picked reasons, in their order, and the free text. */
 export const writeRejectionNote = (picked: readonly string[], ownWords: string): string =>
   [...rejectionReasons.filter((reason) => picked.includes(reason)), ownWords.trim()].filter(Boolean).join('. ')
 
-/** The opposite of `writeRejectionNote`: own words are only named as such. None where no reason was given. */
+/** The inverse of `writeRejectionNote`: free text becomes `Other`. Empty without a reason. */
 export function findRejectionReasons(note: string | null | undefined): string[] {
   const found: string[] = []
   let rest = note?.trim() ?? ''

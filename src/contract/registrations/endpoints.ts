@@ -10,7 +10,7 @@ export { registrationNotice, registrationNoticeVersion } from './notice.ts'
 export const registrationStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])
 export type RegistrationStatus = z.output<typeof registrationStatus>
 
-/** Of the last mail to this attendee. */
+/** The state of the last email to this attendee. */
 export const mailState = z.enum(['queued', 'sent', 'failed'])
 
 /** The fields of the form, in replies. */
@@ -22,21 +22,22 @@ const attendeeFields = {
   companyName: z.string().nullable(),
 } satisfies Record<FieldName, z.ZodType>
 
-/** What administrators see. */
+/** The administrators' view. */
 export const Registration = z.object({
   id,
   eventId: id,
   ...attendeeFields,
   status: registrationStatus,
-  /** Beyond the capacity, in the order of registering. */
+  /** True beyond the capacity; the order is that of registering. */
   waiting: z.boolean(),
-  /** A free place that was offered, also one whose time has run out. */
-  /** While the email address is not confirmed: until when its place is kept. */
+  /**
+   * `offer`: an offered place, also an expired one. `confirmBy`: how long the place of an unconfirmed address is kept.
+   */
   confirmBy: instant.nullable(),
   offer: z.object({ offeredAt: instant, expiresAt: instant, open: z.boolean() }).nullable(),
-  /** What a person says at the door when the picture cannot be scanned. */
+  /** The code to say at the door when the picture cannot be scanned. */
   code: z.string(),
-  /** The address of the picture; null while there is none. */
+  /** The address of the QR picture; null without one. */
   qrCode: z.string().nullable(),
   qrCodePayload: z.string().nullable(),
   qrCodeIssuedAt: instant.nullable(),
@@ -46,7 +47,7 @@ export const Registration = z.object({
   approvedAt: instant.nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
-  /** Why it was rejected, as the attendee read it. */
+  /** The reason for the rejection, as the attendee read it. */
   reason: z.string().nullable(),
   mail: z.object({ template: z.string(), state: mailState, at: instant }).nullable(),
 })
@@ -58,7 +59,7 @@ export const NewRegistration = z.strictObject({
   lastName: personName({ min: 1, message: required }),
   email,
   phone: text({ min: 1, max: limits.phone, message: required }).refine(
-    // Nothing at all has the sentence above.
+    // An empty phone gets the required-field sentence above.
     (value) => value === '' || hasPhoneDigits(value),
     invalidPhone,
   ),
@@ -85,7 +86,7 @@ export const registrationOrders = ['registeredAt', 'lastName', 'email', 'company
 const filters = listQuery({ columns: registrationOrders, sort: 'registeredAt' }).extend({
   status: registrationStatus.optional(),
   checkedIn: z.enum(['yes', 'no']).optional(),
-  /** `no`: only those whose email address is not confirmed, who are left out otherwise. */
+  /** `no`: only registrations with an unconfirmed email address, which are left out otherwise. */
   confirmed: z.enum(['no']).optional(),
 })
 
@@ -112,11 +113,11 @@ export const countRegistrations = endpoint({
     approved: count,
     rejected: count,
     cancelled: count,
-    /** Whose email address is not confirmed; they count nowhere else. */
+    /** Registrations with an unconfirmed email address; no other count includes them. */
     unconfirmed: count,
     checkedIn: count,
     waiting: count,
-    /** Places that are offered to someone right now. */
+    /** Places with an open offer. */
     offered: count,
     capacity: count.nullable(),
     mailsQueued: count,
@@ -137,7 +138,7 @@ export const exportRegistrations = endpoint({
   problems: ['event-gone'],
 })
 
-/** For paper: everybody who may come in, by last name. */
+/** The print list: every admitted attendee by last name. */
 export const readDoorList = endpoint({
   method: 'GET',
   path: '/events/:id/door-list',
@@ -176,7 +177,7 @@ export const decideRegistrations = endpoint({
   reply: z.object({
     decided: count,
     left: count,
-    /** How many of those left were not approved because all places are taken. */
+    /** Registrations not approved because all places are taken. */
     withoutPlace: count,
   }),
   problems: ['event-gone', 'event-cancelled'],
@@ -234,7 +235,7 @@ export const readQrPicture = endpoint({
   problems: ['registration-gone', 'registration-not-approved'],
 })
 
-/** A mail with made-up attendee data to the administrator who asks; texts not given are those of the event. */
+/** Sends the caller a test email with made-up attendee data; missing texts come from the event. */
 export const sendTestMail = endpoint({
   method: 'POST',
   path: '/events/:id/test-mail',

@@ -3,18 +3,21 @@
 type FormField = {
   name: string
   label: string
-  /** Of its column in the CSV file. */
+  /** The heading of its CSV column. */
   heading: string
   type?: 'email' | 'tel'
   autoComplete: string
   maxLength: number
-  /** The sentence below the field when it is empty. Absent: the field may stay empty. */
+  /** The error sentence for an empty field. Absent: the field is optional. */
   missing?: string
-  /** Half as wide as the form. */
+  /** Half the width of the form. */
   half?: true
 }
 
-/** The fields of the registration form, in its order. The form, its plain twin, the statement that inserts and the CSV follow it. */
+/**
+ * The fields of the registration form, in order. The form, its no-script twin, the insert statement and the CSV use
+ * this list.
+ */
 export const formFields = [
   {
     name: 'firstName',
@@ -65,12 +68,12 @@ type Field = (typeof formFields)[number]
 type RequiredName = Extract<Field, { missing: string }>['name']
 export type FieldName = Field['name']
 
-/** What an attendee is registered with. */
+/** The typed data of an attendee. */
 export type AttendeeFields = Record<RequiredName, string> & Record<Exclude<FieldName, RequiredName>, string | null>
 
 export const fieldNames: FieldName[] = formFields.map(({ name }) => name)
 
-/** The fields of the form and nothing else; an optional one that was left empty is null. */
+/** Picks the form's fields; empty optional fields become null. */
 export function pickFields(typed: Partial<Record<FieldName, string | null>>): AttendeeFields {
   const value = (field: FormField & { name: FieldName }) =>
     field.missing ? (typed[field.name] ?? '') : typed[field.name]?.trim() || null

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { eventKey } from '../events/endpoints.ts'
 import { registrationStatus } from './endpoints.ts'
 
-/** What an attendee sees of the own registration, by the token in the mailed link. In bodies: addresses end up in logs. */
+/**
+ * The attendee's view of a registration, by the token in the mailed link. Tokens are sent in bodies: addresses end up
+ * in logs.
+ */
 export const OwnRegistration = z.object({
   id,
   firstName: z.string(),
@@ -12,17 +15,17 @@ export const OwnRegistration = z.object({
   companyName: z.string().nullable(),
   status: registrationStatus,
   waiting: z.boolean(),
-  /** A place that was offered. Once it is no longer open it can be taken only while nobody else has it. */
+  /** An offered place. After its expiry it can be accepted only while it is still free. */
   offer: z.object({ expiresAt: instant, open: z.boolean() }).nullable(),
-  /** While the email address is not confirmed; `keepsPlace`: a place is kept until then. */
+  /** Set while the email address is unconfirmed; `keepsPlace`: a place is kept until then. */
   confirmation: z.object({ by: instant, keepsPlace: z.boolean() }).nullable(),
   reason: z.string().nullable(),
   registeredAt: instant,
   checkedInAt: instant.nullable(),
-  /** Set once the organisers have cancelled the event, with their words about it. */
+  /** Set once the organisers have cancelled the event, with their reason. */
   eventCancelledAt: instant.nullable(),
   eventCancellationReason: z.string().nullable(),
-  /** While approved. `path` draws the dark modules on a square of `size` units. */
+  /** Set while approved. `path` draws the dark modules on a square of `size` units. */
   qr: z.object({ code: z.string(), payload: z.string(), size: count, path: z.string() }).nullable(),
 })
 export type OwnRegistration = z.output<typeof OwnRegistration>
@@ -50,7 +53,7 @@ export const cancelOwnRegistration = endpoint({
   problems: ['registration-gone', 'already-inside', 'event-cancelled'],
 })
 
-/** Pressed on the own page: a mail program that opens links by itself must not confirm. */
+/** Requires a button press on the page: mail programs that open links by themselves must not confirm. */
 export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/events/:id/registration/confirmation',
@@ -61,7 +64,7 @@ export const confirmRegistration = endpoint({
   problems: ['registration-gone', 'registration-closed', 'event-cancelled'],
 })
 
-/** Pressed on the own page: a mail program that opens links by itself must not take a place. */
+/** Requires a button press on the page: mail programs that open links by themselves must not accept a place. */
 export const acceptOffer = endpoint({
   method: 'POST',
   path: '/events/:id/registration/acceptance',
@@ -87,10 +90,10 @@ export const resendOwnMail = endpoint({
   ...own,
   reply: z.object({
     message: z.string(),
-    /** Whether an email was queued now. */
+    /** True if an email was queued now. */
     sent: z.boolean(),
     sentAt: instant.nullable(),
-    /** When the next one may be asked for; null where that is no matter of time. */
+    /** When the next email may be requested; null if waiting does not help. */
     nextAt: instant.nullable(),
   }),
   problems: ['registration-gone'],

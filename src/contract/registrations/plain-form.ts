@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What came of a registration form that was sent without JavaScript, written into the page that answers it. */
+/** The result of a registration form sent without JavaScript, embedded in the answering page. */
 export const PlainSubmission = z.union([
   z.object({
     sent: z.object({ firstName: z.string(), email: z.string(), waiting: z.boolean(), toConfirm: z.boolean() }),

@@ -1,9 +1,9 @@
 import type { ReportDay, ReportDayGroup } from './numbers.ts'
 
-/** So many rows fit on the page of the days, below its charts. */
+/** The number of rows that fit on the page of the days, below its charts. */
 export const mostDayRows = 31
 
-/** Days in rows of a week, or of so many weeks that they fit; none where every day has a row of its own. */
+/** Groups days into rows of one or more weeks, so that all rows fit; empty if every day has a row. */
 export function groupDays(days: ReportDay[]): ReportDayGroup[] {
   if (days.length <= mostDayRows) return []
   const weeks = Math.ceil(days.length / 7 / mostDayRows)

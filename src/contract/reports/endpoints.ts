@@ -3,7 +3,7 @@ import { periodFields, withValidPeriod } from '../analytics/endpoints.ts'
 import { count, id, instant, listQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** How long a report can be downloaded, in days. */
+/** Days for which a report can be downloaded. */
 export const keptForDays = 30
 
 const kind = z.enum(['challenge', 'company'])
@@ -14,7 +14,7 @@ const day = z.string()
 export const NewReport = withValidPeriod(
   z.strictObject({
     kind,
-    /** Of a company's report; may be left out by the company itself. */
+    /** Required for a company's report; optional for the company itself. */
     companyId: id.optional(),
     ...periodFields,
   }),
@@ -28,7 +28,7 @@ export const Report = z.object({
   id,
   kind,
   companyId: id.nullable(),
-  /** Of the company; null for the whole challenge. */
+  /** Null for a report of the whole challenge. */
   companyName: z.string().nullable(),
   from: day,
   to: day,
@@ -36,9 +36,9 @@ export const Report = z.object({
   /** Between 0 and 100. */
   progress: count.max(100),
   createdAt: instant,
-  /** Until then it can be downloaded. */
+  /** The end of the download period. */
   keptUntil: instant,
-  /** Of the PDF, in bytes; null until it is ready. */
+  /** The size of the PDF in bytes; null until it is ready. */
   size: count.nullable(),
 })
 export type Report = z.output<typeof Report>
@@ -97,13 +97,13 @@ export const retryReport = endpoint({
   reply: Report,
 })
 
-/** The reports of all companies at once, each emailed as a link. */
+/** One report per company, each emailed as a link. */
 export const ReportBatch = z.object({
   id,
   from: day,
   to: day,
   createdAt: instant,
-  /** Companies that get a report; the rest is how many of them have come how far. */
+  /** Companies in the batch; the other counts are their progress. */
   companies: count,
   ready: count,
   failed: count,

@@ -10,14 +10,14 @@ type CompanyFacts = {
   approved: number
   activeDays: number
   days: ReportDay[]
-  /** Null while too few others take part. */
+  /** Null for too few other companies. */
   field: { companies: number; points: number } | null
 }
 
-/** A longer name would leave the sentence no room for what was found; the title above it has the name. */
+/** The limit for a name in the sentence; the title has the full name. */
 const longestName = 60
 
-/** What a company's numbers say, in one sentence. */
+/** Summarises a company's numbers in one sentence. */
 export function writeCompanyFinding({
   name: fullName,
   points,
@@ -43,7 +43,7 @@ export function writeCompanyFinding({
 function compareWithMedian(points: number, field: { companies: number; points: number }): string {
   const others = `the median of ${formatCount(field.companies, ['other company', 'other companies'])}`
   if (points === field.points) return `as many as ${others}`
-  // "Infinitely more" and "1,150% more" say less than the number itself.
+  // The value itself is clearer than "infinitely more" or "1,150% more".
   const change = field.points > 0 ? Math.abs(points - field.points) / field.points : Number.POSITIVE_INFINITY
   if (change > 2 || formatPercent(change) === formatPercent(0))
     return `where ${others} is ${formatAmount(field.points)}`

@@ -6,29 +6,29 @@ const share = z.number().min(0).max(1)
 const day = z.string()
 const numberName = z.enum(Object.keys(definitions) as [NumberName, ...NumberName[]])
 
-/** One of the five numbers of the first page, beside the median; null where there is none, or too few companies for one. */
+/** One of the five numbers of the first page, beside the median; null without a value, or with too few companies. */
 const HeadlineNumber = z.object({ number: numberName, value: z.number().nullable(), median: z.number().nullable() })
 export type HeadlineNumber = z.output<typeof HeadlineNumber>
 
 const sums = { points: amount, calories: amount, proofs: count }
-/** How many took part: companies with an approved proof, or approved proofs of the one company. */
+/** Participation: companies with an approved proof, or approved proofs of the one company. */
 const participation = { participation: count }
 
 export const ReportDay = z.object({ date: day, ...participation, ...sums })
 export type ReportDay = z.output<typeof ReportDay>
 
-/** Several days in one row, where the table of a long period would not fit; `participation` is that of its best day. */
+/** Several days in one row, for long periods; `participation` is that of its best day. */
 export const ReportDayGroup = z.object({ from: day, to: day, ...participation, ...sums })
 export type ReportDayGroup = z.output<typeof ReportDayGroup>
 
-/** When the report was made, by the points of the whole challenge. */
+/** Ranks by the points of the whole challenge when the report was made. */
 const Place = z.object({
   /** Null without points, and for a company that is hidden from the leaderboard. */
   rank: count.nullable(),
-  /** How many companies have a rank. */
+  /** Counts the companies with a rank. */
   ranked: count,
   points: amount,
-  /** Among companies of a similar size; null for a company that is hidden from the leaderboard. */
+  /** The rank among companies of a similar size; null for a hidden company. */
   division: z.object({ name: z.string(), people: z.string(), rank: count.nullable(), ranked: count }).nullable(),
 })
 export type Place = z.output<typeof Place>
@@ -42,16 +42,16 @@ const common = {
   madeAt: z.string(),
   finding: z.string(),
   headline: z.array(HeadlineNumber),
-  /** How many companies are behind the medians; in a company's report itself is not counted. */
+  /** Counts the companies behind the medians; a company's report excludes itself. */
   medianOf: count,
   days: z.array(ReportDay),
-  /** The day that was not over when the report was made; null where all were, and in reports made before it was told. */
+  /** The day in progress when the report was made; null without one, and in reports from before this field. */
   unfinishedDay: day.nullable().default(null),
-  /** Empty where every day has a row of its own. */
+  /** Empty when every day has a row. */
   dayGroups: z.array(ReportDayGroup),
-  /** What is not shown, each with its reason. */
+  /** The suppressed numbers, each with its reason. */
   suppressed: z.array(z.string()),
-  /** What comparing kept totals with the ledger and the proofs found, for the companies of this report. */
+  /** The comparison of stored totals with the ledger and the proofs, for the companies of this report. */
   ledger: z.object({ companies: count, entries: count, differences: count }),
 }
 
@@ -61,7 +61,7 @@ export const CompanyReport = z.object({
   kind: z.literal('company'),
   ...common,
   teamSize: count,
-  /** Null for a team of fewer than five people, and in reports made before it was counted. */
+  /** Null for a team of fewer than five people, and in reports from before this field. */
   peopleReached: share.nullable().default(null),
   place: Place,
   tasks: z.array(
@@ -97,6 +97,6 @@ export const ChallengeReport = z.object({
 })
 export type ChallengeReport = z.output<typeof ChallengeReport>
 
-/** Every number of a report: the PDF, the CSV and the JSON file are made from this and from nothing else. */
+/** Every number of a report: the PDF, the CSV and the JSON file use only these. */
 export const ReportNumbers = z.discriminatedUnion('kind', [CompanyReport, ChallengeReport])
 export type ReportNumbers = z.output<typeof ReportNumbers>

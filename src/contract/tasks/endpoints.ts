@@ -11,13 +11,13 @@ export const Task = z.object({
   pointsReward: count,
   caloriesBurned: count,
   date: instant,
-  /** Companies see it from this moment on; null: since it was created. */
+  /** When companies begin to see it; null: at its creation. */
   opensAt: instant.nullable(),
-  /** Proofs are accepted until this moment; null: as long as the task is there. */
+  /** The deadline for proofs; null: none. */
   closesAt: instant.nullable(),
-  /** By the server's clock when it answered. */
+  /** Computed by the server's clock at the reply. */
   state: z.enum(taskStates),
-  /** When the closing moment was last changed after companies could see it, and what it was before. */
+  /** When the deadline was last changed after companies could see it, and the deadline before. */
   closingChangedAt: instant.nullable(),
   previousClosesAt: instant.nullable(),
   createdAt: instant,
@@ -39,7 +39,7 @@ export const NewTask = z.strictObject({
 })
 export type NewTask = z.input<typeof NewTask>
 
-/** No defaults here: what is not sent stays as it is. */
+/** No defaults: missing fields stay unchanged. */
 export const TaskChanges = z
   .strictObject({
     title: NewTask.shape.title,
@@ -52,7 +52,7 @@ export const TaskChanges = z
   })
   .partial()
 
-/** No longer offered; what was earned with it stays. */
+/** No longer offered; earned points stay. */
 export const ArchivedTask = Task.extend({ archivedAt: instant })
 export type ArchivedTask = z.output<typeof ArchivedTask>
 
@@ -99,7 +99,7 @@ export const mostTasksAtOnce = 100
 
 export const NewTaskBatch = z.strictObject({ tasks: z.array(NewTask).min(1).max(mostTasksAtOnce) })
 
-/** A planned week: all of them or none. */
+/** Creates a planned week atomically. */
 export const createTaskBatch = endpoint({
   method: 'POST',
   path: '/task-batches',

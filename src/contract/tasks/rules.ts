@@ -1,14 +1,14 @@
-/** For so many minutes after closing, files whose upload began before it may still be handed in. */
+/** Files whose upload began before closing may be submitted for this many minutes after it. */
 const uploadGraceMinutes = 15
 
-/** For so many hours after a rejection another proof may be handed in although the task has closed meanwhile. */
+/** After a rejection, another proof may be submitted for this many hours although the task has closed. */
 export const retryHours = 48
 
-/** `grace`: closed, but what was being uploaded may still be handed in. */
+/** `grace`: closed, but files already uploading may still be submitted. */
 export const taskStates = ['scheduled', 'open', 'grace', 'closed'] as const
 type TaskState = (typeof taskStates)[number]
 
-/** The one meaning of "active": proofs are accepted for it now. */
+/** The one meaning of "active": the task accepts proofs now. */
 export const isActive = ({ state }: { state: TaskState }): boolean => state === 'open'
 
 type Moment = Date | string
@@ -29,13 +29,13 @@ export function stateOf({ opensAt, closesAt }: Times, now: Date): TaskState {
 }
 
 type Evidence = {
-  /** When the last of the files began to be uploaded. */
+  /** When the last of the files began uploading. */
   uploadsBeganAt: Date
-  /** When the company's last proof for the task was rejected, if it was. */
+  /** When the company's last proof for the task was rejected, if ever. */
   rejectedAt: Date | undefined
 }
 
-/** Whether an open task, or one that has closed, takes this proof now. */
+/** True if an open or closed task accepts this proof now. */
 export function isHandInAllowed(task: Times, now: Date, { uploadsBeganAt, rejectedAt }: Evidence): boolean {
   const state = stateOf(task, now)
   if (state === 'scheduled' || task.closesAt === null) return state === 'open'
@@ -44,7 +44,7 @@ export function isHandInAllowed(task: Times, now: Date, { uploadsBeganAt, reject
   return state === 'open' || (state === 'grace' && beganInTime) || isRetry
 }
 
-/** What is wrong with the times of a task; `now` is given for a new one, which must not be over when it is made. */
+/** Validates the times of a task; `now` is given for a new task, which must not be over already. */
 export function findTimesProblem({ opensAt, closesAt }: Times, now?: Date): string | undefined {
   if (!closesAt) return undefined
   if (now && new Date(closesAt) <= now) return 'The closing time must be in the future'
@@ -52,7 +52,7 @@ export function findTimesProblem({ opensAt, closesAt }: Times, now?: Date): stri
   return undefined
 }
 
-/** Every moment at which the task changes by itself. */
+/** Every moment at which the task's state changes by time. */
 export const momentsOf = ({ opensAt, closesAt }: Times): Date[] => [
   ...(opensAt ? [new Date(opensAt)] : []),
   ...(closesAt ? [new Date(closesAt), endOfGrace(closesAt)] : []),

@@ -27,7 +27,7 @@ const shapes = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made at the first use and kept: creating a format loads language data and takes longer than the rest of an email. */
+/** Cached: creating a format loads language data and takes longer than the rest of an email. */
 export function dateFormat(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...shapes[shape] })

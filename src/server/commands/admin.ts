@@ -39,7 +39,7 @@ async function run(): Promise<number> {
   return answerWith((platform) => change(platform, email.data, password.data), config)
 }
 
-/** Never asked for: whom it concerns is in the command that was typed. */
+/** Never prompts for the address: it is an argument of the command. */
 async function changePersonalData(command: 'export' | 'erase', given: string | undefined): Promise<number> {
   const email = emailShape.safeParse(given ?? '')
   if (!email.success) return answer(given ? 'Invalid email address' : usage, 2)
@@ -77,14 +77,14 @@ async function setMaintenance(state: string | undefined, sentence: string | unde
   })
 }
 
-/** Every command does so before its work; this one has no other, and tells how far it is. */
+/** Every command migrates first; this one does nothing else, and logs its progress. */
 async function migrate(): Promise<number> {
   const config = readConfig()
   const work = async () => answer('The database has the schema of this release.', 0)
   return withPlatform(work, config, config.logLevel)
 }
 
-/** After the folder with the files was moved or restored without its identity. */
+/** For a files folder that was moved, or restored without its identity. */
 async function adoptFiles(): Promise<number> {
   const config = readConfig()
   if (config.s3) return answer('Files are kept in the S3 store: there is no folder to adopt.', 2)
@@ -98,7 +98,7 @@ const lines = process.stdin.isTTY ? undefined : createInterface({ input: process
 async function ask(question: string, secret = false): Promise<string> {
   if (lines) return String((await lines.next()).value ?? '')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // What is typed as a password is not shown.
+  // Password input is not echoed.
   if (secret)
     Object.assign(terminal, {
       _writeToOutput: (text: string) => process.stdout.write(text.startsWith(question) ? question : ''),

@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
 import { readArguments, runCommand, say } from './run-command.ts'
 
-/** `npm run backup -- [--encrypt] [file]`: one archive of everything, beside a product that may be running. */
+/** `npm run backup -- [--encrypt] [file]`: one archive of everything; the product may be running. */
 async function backUp(): Promise<number> {
   const given = readArguments({ encrypt: { type: 'boolean' } })
   const config = readConfig()

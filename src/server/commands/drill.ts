@@ -8,7 +8,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { readArguments, runCommand, say, stopAtSignals } from './run-command.ts'
 
-/** `npm run drill -- [--folder folder] [file]`: restores the newest archive into a system of its own, compares, and throws that away. */
+/**
+ * `npm run drill -- [--folder folder] [file]`: restores the newest archive into a temporary system, verifies it and
+ * deletes that system.
+ */
 async function drill(): Promise<number> {
   const { values, positionals } = readArguments({ folder: { type: 'string' } })
   const [given] = positionals

@@ -5,7 +5,7 @@ import { listFailingMails } from '#server/platform/mail/failing.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
-/** `npm run jobs`: what waits, runs and failed in every queue, and the last error of what failed. */
+/** `npm run jobs`: pending, running and failed jobs of every queue, and the last error of each failure. */
 async function show(platform: Platform): Promise<number> {
   for (const state of await measureQueues(platform)) say(stateLine(state))
   const failing = [...(await listFailingJobs(platform.db)), ...(await listFailingMails(platform.db))]

@@ -19,7 +19,7 @@ const usage = `Usage: npm run restore -- [--unsigned] file
 DATA_DIR, DATABASE_URL and S3_… say where to; it must be empty.
 --unsigned takes an archive that is not signed with a key of yours: only where you know who made it.`
 
-/** `npm run restore -- [--unsigned] file`: everything of an archive into an empty system. */
+/** `npm run restore -- [--unsigned] file`: restores a whole archive into an empty system. */
 async function restore(): Promise<number> {
   const { values, positionals } = readArguments({ unsigned: { type: 'boolean' } })
   const [given] = positionals
@@ -40,7 +40,7 @@ async function restore(): Promise<number> {
     const target = { url: database.listenUrl, config, files: platform.files, now: systemClock.now() }
     await restoreArchive({ ...target, listFiles: listStoredFiles, notRestored }, archive)
     say(`Restored ${describeContents(archive.manifest)}`)
-    // Before anybody can see it.
+    // Erases before the restored data is visible to anybody.
     await eraseDue(platform, dirname(path))
     const { companies, differences } = await verifyTotals(platform)
     for (const line of differences) say(line)
@@ -58,7 +58,7 @@ async function sayHeldMails({ db }: Platform) {
     say(`${count} emails were queued and are held, since they may have left after the backup: npm run mails`)
 }
 
-/** Said and not refused: a disaster may well move the product to another address. */
+/** A warning, not a refusal: after a disaster the product may move to another address. */
 function differencesInSettings(config: Config, { manifest: { settings } }: JudgedArchive): string[] {
   const lines = []
   if (settings.publicUrl !== config.publicUrl)

@@ -4,7 +4,7 @@ import { describeFailure } from '#server/platform/errors/describe-failure.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Ends the process with the exit code of the work, or with a sentence that says what went wrong and what to do. */
+/** Ends the process with the exit code of the work, or with a sentence that names the failure and the remedy. */
 export function runCommand(work: () => Promise<number>) {
   work().then(
     (code) => process.exit(code),
@@ -15,7 +15,7 @@ export function runCommand(work: () => Promise<number>) {
   )
 }
 
-/** The platform of the product that is configured here, beside a server that may be running. */
+/** Opens the platform from the configuration; a server may be running beside it. */
 export async function withPlatform<T>(
   work: (platform: Platform) => Promise<T>,
   config: Config = readConfig(),
@@ -25,7 +25,7 @@ export async function withPlatform<T>(
   return work(platform).finally(close)
 }
 
-/** For a command that removes what it made before it ends. Whoever asks twice does not want to wait. */
+/** For commands that remove partial results before they end. A second signal ends the process at once. */
 export function stopAtSignals(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -37,7 +37,7 @@ export function stopAtSignals(): AbortSignal {
   return stopping.signal
 }
 
-/** What was typed behind the command. An option that it does not have is an error. */
+/** Parses the command's arguments. Unknown options throw. */
 export const readArguments = <T extends NonNullable<ParseArgsConfig['options']>>(options: T) =>
   parseArgs({ options, allowPositionals: true })
 

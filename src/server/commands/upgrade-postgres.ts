@@ -3,7 +3,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { runCommand, say } from './run-command.ts'
 
-/** `npm run upgrade-postgres -- [folder]`: the embedded database with the PostgreSQL that this release brings. */
+/** `npm run upgrade-postgres -- [folder]`: upgrades the embedded database to this release's PostgreSQL. */
 async function upgrade(): Promise<number> {
   const [binariesFolder] = process.argv.slice(2)
   const compare = async (...parts: Parameters<typeof verifyTotals>) => (await verifyTotals(...parts)).differences

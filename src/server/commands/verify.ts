@@ -2,7 +2,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { runCommand, say, withPlatform } from './run-command.ts'
 
-/** `npm run verify`: says where totals, kept days and kept counts differ from the rows that they are computed from. */
+/** `npm run verify`: lists where stored totals, days and counts differ from the rows behind them. */
 async function compareTotals(platform: Platform): Promise<number> {
   const { companies, differences } = await verifyTotals(platform)
   for (const line of differences) say(line)

@@ -13,13 +13,13 @@ export type CheckContext = {
   /** Rejects with the reason when it does not open. */
   openDatabase(): Promise<Database>
   readFreeSpace: ReadFreeSpace
-  /** In the place of what the server says of itself, as in `server_version_num`. */
+  /** Overrides the server's reported version, as in `server_version_num`. */
   databaseVersion?: number
-  /** How long one check may take, in milliseconds. */
+  /** The timeout of one check, in milliseconds. */
   patience: number
 }
 
-/** One thing that can be wrong. It says in one sentence what is wrong and what to do. */
+/** One check. Its sentence names the fault and the remedy. */
 export type Check = { name: string; run(context: CheckContext): Promise<Outcome> }
 
 export const ok = (sentence: string): Outcome => ({ state: 'ok', sentence })
@@ -29,7 +29,7 @@ export const unchecked = (why: string): Outcome => ({
   sentence: `This could not be checked: ${why}`,
 })
 
-/** A check that fails or hangs says so, and the others go on. */
+/** A check that throws or times out becomes a fault; the other checks continue. */
 export async function runCheck(check: Check, context: CheckContext): Promise<Finding> {
   const { patience } = context
   let timer: NodeJS.Timeout | undefined
@@ -45,7 +45,7 @@ export async function runCheck(check: Check, context: CheckContext): Promise<Fin
 
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // `fetch` and a connection to several addresses keep the reason inside.
+  // `fetch` and a connection to several addresses wrap the reason.
   const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined)
   return inner instanceof Error && (error.message === '' || error.message === 'fetch failed')
     ? messageOf(inner)

@@ -4,7 +4,7 @@ import { choosePending, listApplied, readMigrations } from '#server/platform/dat
 import { isPooled } from '#server/platform/database/pooler.ts'
 import { type Check, type CheckContext, endSentence, fault, messageOf, ok, unchecked } from './check.ts'
 
-/** What a check about rows says while there is no database to ask. */
+/** Runs a check on rows; without a database it is skipped with a sentence. */
 export async function withDatabase<T>(context: CheckContext, work: (database: Database) => Promise<T>) {
   const database = await context.openDatabase().catch(() => undefined)
   return database ? work(database) : unchecked('the database does not answer.')
@@ -26,7 +26,10 @@ const database: Check = {
   },
 }
 
-/** Of each major version the oldest minor one that has the security fixes of August 2026. To be raised with every release of ours. */
+/**
+ * The oldest minor release of each major version with the security fixes of August 2026. Raise them with every release
+ * of ours.
+ */
 const safeMinors: Record<number, number> = { 14: 24, 15: 19, 16: 15, 17: 11, 18: 6 }
 
 const databaseRelease: Check = {
@@ -81,7 +84,7 @@ const schema: Check = {
     }),
 }
 
-/** More than what synchronised computers differ by, less than what a deadline bears. */
+/** More than the drift between synchronised computers, less than a deadline tolerates. */
 const mostApart = 5_000
 
 const clock: Check = {

@@ -15,10 +15,10 @@ export const checks = [...databaseChecks, ...fileChecks, ...networkChecks, ...se
 
 type Parts = Partial<Pick<CheckContext, 'clock' | 'readFreeSpace' | 'databaseVersion' | 'patience'>>
 
-// A computer that is busy answers late and is not ill.
+// A busy computer answers late without a fault.
 const usualPatience = 15_000
 
-/** Looks at everything, and changes nothing that stays: no migration, no bucket, no folder. */
+/** Runs every check without lasting changes: no migration, no bucket, no folder. */
 export async function examine(config: Config, parts: Parts = {}): Promise<Finding[]> {
   const patience = parts.patience ?? usualPatience
   const opening = openWithoutMigrating(config, patience)
@@ -31,7 +31,7 @@ export async function examine(config: Config, parts: Parts = {}): Promise<Findin
     ...parts,
     patience,
   }
-  // The embedded database may have to be started first: that is no check's fault.
+  // Opens the database before the checks: starting an embedded one must not count against a check's timeout.
   const database = await opening.catch(() => undefined)
   try {
     const findings = await Promise.all(checks.map((check) => runCheck(check, context)))
@@ -41,11 +41,11 @@ export async function examine(config: Config, parts: Parts = {}): Promise<Findin
   }
 }
 
-/** As a pooler takes it, so that one that should not be there is found and not stumbled over. */
+/** Opens the database in pooler mode, so that an unexpected pooler is reported and not an obstacle. */
 async function openWithoutMigrating(config: Config, patience: number): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir)
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  // What is said by the database is clearer than that nothing was said.
+  // Shorter than the check's timeout: the database's error is clearer than a timeout.
   const waiting = { connect: patience * 0.8, lock: patience * 0.5, statement: patience * 0.8 }
   const database = openDatabase({ url, pooled: true, connections: 4, waiting, onError: () => undefined })
   async function close() {
@@ -61,7 +61,7 @@ async function openWithoutMigrating(config: Config, patience: number): Promise<D
   return { ...database, close }
 }
 
-/** The one that runs, or one for the time of the examination; none is made where there is none. */
+/** Joins the running embedded database, or starts it for the examination; never creates one. */
 async function openEmbedded(dataDir: string) {
   if (!existsSync(join(dataDir, 'db'))) throw new Error(`there is none in ${dataDir} yet`)
   return joinEmbedded({ dataDir })

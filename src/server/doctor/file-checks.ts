@@ -17,7 +17,7 @@ const exists = (path: string) =>
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
 
-/** The folder, or where it would be made. */
+/** The folder, or its nearest existing parent. */
 async function findExisting(folder: string): Promise<string> {
   return folder === dirname(folder) || (await exists(folder)) ? folder : findExisting(dirname(folder))
 }

@@ -9,7 +9,7 @@ type Answer =
   | { kind: 'elsewhere'; status: number; location: string | null }
   | { kind: 'silent'; reason: string; isRunning: boolean }
 
-/** Asks the product through its public address, once for all checks. */
+/** Cached: all checks share one request to the public address. */
 const answers = new WeakMap<CheckContext, Promise<Answer>>()
 function askPublicUrl(context: CheckContext): Promise<Answer> {
   const known = answers.get(context) ?? ask(context)
@@ -89,7 +89,7 @@ const proxy: Check = {
       return fault(
         `A proxy at ${address} is in front of the product and not trusted, so all its visitors share one limit: set TRUST_PROXY to ${address}.`,
       )
-    // The product itself speaks no TLS: whoever does is a proxy.
+    // The product itself speaks no TLS: an https address implies a proxy.
     if (seen === 'without-address' || (seen === 'none' && config.publicUrl.startsWith('https:')))
       return fault(
         `A proxy at ${address} does not say for whom it asks, so all its visitors share one limit: let it send X-Forwarded-For, and set TRUST_PROXY to ${address}.`,

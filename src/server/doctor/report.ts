@@ -3,7 +3,7 @@ import { readRelease } from '#server/platform/project.ts'
 import type { Finding } from './check.ts'
 import { examine } from './doctor.ts'
 
-/** What `npm run admin -- doctor` prints, and whether all is well. */
+/** The output of `npm run admin -- doctor`, and whether every check passed. */
 export async function reportHealth(asJson: boolean): Promise<{ text: string; isHealthy: boolean }> {
   const findings = await readAndExamine()
   const isHealthy = findings.every(({ state }) => state === 'ok')
@@ -12,7 +12,7 @@ export async function reportHealth(asJson: boolean): Promise<{ text: string; isH
   return { text: [...findings.map(describe), '', summarise(findings)].join('\n'), isHealthy }
 }
 
-/** Settings that cannot be read are found before anything else can be looked at. */
+/** Reports unreadable settings first: no other check can run without them. */
 async function readAndExamine(): Promise<Finding[]> {
   try {
     return await examine(readConfig())

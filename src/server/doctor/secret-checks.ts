@@ -20,7 +20,7 @@ const decode = (text: string) => {
   }
 }
 
-/** Every secret of the settings: none of them may be printed. */
+/** Every secret in the settings: none of them may be printed. */
 const secretsOf = ({
   databaseUrl,
   listenUrl,
@@ -65,7 +65,7 @@ function isWeak({ value, user }: Secret): boolean {
 const secrets: Check = {
   name: 'secrets',
   async run({ config }) {
-    // Where only this computer can connect, a password keeps nobody out who is not in already.
+    // Local passwords are exempt: they protect against nobody who is not on this computer already.
     const weak = secretsOf(config).filter((secret) => !secret.isLocal && isWeak(secret))
     if (weak.length === 0) return ok('No password in the settings is easily guessed.')
     const names = [...new Set(weak.map(({ name }) => name))].join(' and ')
@@ -89,7 +89,7 @@ const metrics: Check = {
 
 export const secretChecks: Check[] = [secrets, metrics]
 
-/** Servers repeat what they were given in their answers. */
+/** Servers may repeat secrets in their answers. */
 export function redact(sentence: string, config: Config): string {
   const values = secretsOf(config).flatMap(({ value }) => [value, encodeURIComponent(value)])
   return values

@@ -16,12 +16,12 @@ export function aFolder(): string {
   return folder
 }
 
-/** Longer than anything takes where other programs have the processor. */
+/** Longer than any operation takes on a busy machine. */
 export const patienceOfTests = 60_000
 
 type Situation = { environment?: Record<string, string>; administrator?: boolean; backupAt?: Date | null }
 
-/** A product that runs, has an administrator and a backup of this moment, and what the doctor says about it. */
+/** A running product with an administrator and a current backup, and the doctor's findings for it. */
 export async function aProduct({ environment, administrator = true, backupAt = new Date() }: Situation = {}) {
   const server = await startServer({ environment })
   server.clock.followRealTime()
@@ -52,11 +52,11 @@ async function listen(answer: (request: IncomingMessage, reply: ServerResponse) 
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** Something else than the product. */
+/** A web server that is not the product. */
 export const startSite = (status: number, headers: Record<string, string> = {}) =>
   listen((_request, reply) => reply.writeHead(status, headers).end('<h1>Under construction</h1>'))
 
-/** In front of the product, as nginx is. */
+/** A reverse proxy in front of the product, like nginx. */
 export const startProxy = (base: string, added: (from: string) => Record<string, string>) =>
   listen((incoming, reply) => {
     const headers = { ...incoming.headers, ...added(incoming.socket.remoteAddress ?? '') }
@@ -67,7 +67,7 @@ export const startProxy = (base: string, added: (from: string) => Record<string,
     incoming.pipe(outgoing)
   })
 
-/** Answers as an S3 store does that refuses every signed call, or none, and knows one CORS rule. */
+/** A stand-in for an S3 store that refuses every signed call, or none, and has one CORS rule. */
 export const startStore = ({ refusal = '', allowedOrigin = '*' }) =>
   listen((incoming, reply) => {
     if (incoming.method === 'OPTIONS') {
@@ -84,7 +84,7 @@ export const startStore = ({ refusal = '', allowedOrigin = '*' }) =>
 export const faultsOf = (findings: Finding[]) => findings.filter(({ state }) => state === 'fault')
 export const named = (findings: Finding[], name: string) => findings.find((finding) => finding.name === name)
 
-/** The one fault that was planted, and nothing else. */
+/** Expects the planted fault and no other. */
 export function expectOnlyFault(findings: Finding[], name: string, sentence: RegExp) {
   expect(faultsOf(findings).map((finding) => finding.name)).toEqual([name])
   expect(named(findings, name)?.sentence).toMatch(sentence)

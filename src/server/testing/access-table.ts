@@ -5,12 +5,12 @@ type Row = [access: Access, visitor: number, user: number, own: number, others: 
 const everyone = (status: number): Row => ['public', status, status, status, status, status]
 const administrators = (status: number): Row => ['administrator', 401, 403, 403, 403, status]
 const guests: Row = ['guest', 401, 401, 401, 401, 401]
-/** Without a link; what one opens is in the tests of the door, and of capture links. */
+/** Without a link; the tests of the door and of capture links cover access by link. */
 const keepers = (status: number): Row => ['door', 401, 403, 403, 403, status]
 
 /**
- * Who gets what from every call: nobody signed in, somebody without a company, a company asking for its own, a company
- * asking for another's, an administrator. To open a call is to change this table.
+ * The status of every call for five callers: nobody signed in, a user without a company, a company for its data and for
+ * another's, an administrator. Opening a call requires a change here.
  */
 export const accessTable: Record<string, Row> = {
   'GET /healthz': everyone(200),
@@ -150,7 +150,7 @@ export const accessTable: Record<string, Row> = {
   'POST /events/:id/registration/acceptance': everyone(404),
   'POST /events/:id/registration/confirmation': everyone(404),
   'POST /events/:id/registration/resend': everyone(404),
-  // Without the token of an email.
+  // Without the email's token.
   'POST /events/:id/registration/unsubscription': everyone(400),
   'DELETE /events/:id/registration/unsubscription': everyone(400),
   'POST /events/:id/check-in': keepers(200),
@@ -159,7 +159,7 @@ export const accessTable: Record<string, Row> = {
   'DELETE /events/:id/check-in-opening': administrators(200),
   'GET /events/:id/door': keepers(200),
   'GET /events/:id/door/list': keepers(200),
-  // Without letters to look for.
+  // Without a search text.
   'GET /events/:id/door/search': keepers(400),
   'GET /events/:id/door-passes': administrators(200),
   'POST /events/:id/door-passes': administrators(201),

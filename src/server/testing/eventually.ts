@@ -1,4 +1,6 @@
-/** Waits until it is so. Fails with what was waited for, after longer than any busy machine takes: no test measures time with it. */
+/**
+ * Polls until true; fails with `what` after a timeout above any busy machine's delay. No test measures time with it.
+ */
 export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, within = 150_000) {
   const deadline = Date.now() + within
   while (!(await isSo())) {

@@ -3,7 +3,7 @@ import ts from 'typescript'
 
 export type Expression = { place: string; source: string; flags: string }
 
-/** Every regular expression that is written in the source below these folders. */
+/** Every regular expression in the source below these folders. */
 export function readExpressions(folders: string[]): Expression[] {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
@@ -30,7 +30,7 @@ export function expressionsIn(path: string, text: string): Expression[] {
 
 const classes = ['1', 'a', 'A', 'é', '字', '🏃', ' ', '\n', '\t', '.', '-', '@', '/', ':', ',', '"', '\\', '\u0301']
 
-/** What an expression says letter by letter, such as `<script>`: repeated, it may begin again and again. */
+/** The literal parts of an expression, such as `<script>`: repeated, each may start a new match attempt. */
 const literalsOf = (source: string) =>
   source
     .replace(/\\[bBdDsSwWpPkux](?:\{[^}]*\})?/g, '|')
@@ -38,15 +38,15 @@ const literalsOf = (source: string) =>
     .map((part) => part.replace(/\\(.)/g, '$1'))
     .filter((part) => part.length > 0 && part.length < 20)
 
-/** Its beginning as far as that is one text, such as `https://`. */
+/** The literal start of an expression, such as `https://`. */
 const beginningOf = (source: string) => /^[^[(|.]*/.exec(source)?.[0].replace(/\\(\W)|[\^$*+?]/g, '$1') ?? ''
 
-/** An exponential one is found while it is short: it would not come back from a long text. */
+/** Short texts first: an exponential expression would never return from a long one. */
 const sizes = [24, 32, 48, 96, 3_000]
-/** For 3,000 characters a linear one needs less than a tenth of a millisecond, a quadratic one forty. */
+/** For 3,000 characters, linear expressions need under a tenth of a millisecond, quadratic ones forty. */
 const slowest = 8
 
-/** Texts on which backtracking expressions lose themselves: a repeated piece, perhaps behind a beginning, and an end that does not fit. */
+/** Texts that trigger backtracking: a repeated piece, perhaps after a prefix, and an end that does not match. */
 function* hostileTexts(source: string, size: number): Generator<string> {
   const literals = [...new Set(literalsOf(source))]
   const signs = [...new Set(literals.flatMap((literal) => [...literal]))].slice(0, 12)
@@ -59,7 +59,10 @@ function* hostileTexts(source: string, size: number): Generator<string> {
   }
 }
 
-/** A text on which the expression needs more than linear time; the best of four tries, since other programs may have the processor. */
+/**
+ * Finds a text with more than linear matching time; takes the best of four tries, since other programs may use the
+ * processor.
+ */
 export function findSlowText({ source, flags }: Omit<Expression, 'place'>): string | undefined {
   const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
   for (const text of sizes.flatMap((size) => [...hostileTexts(source, size)])) {

@@ -6,17 +6,17 @@ import { eventually } from './eventually.ts'
 
 type Query = { name?: string; text: string; values?: unknown[] }
 
-/** A statement of the product as a red control runs it. */
+/** A product statement as a red control changes it. */
 export type Changed = {
   find: RegExp
-  /** The same statement without its guard. */
+  /** Returns the same statement without its guard. */
   without?: (query: Query) => Query
-  /** Waited for before and after it runs, so that another request comes in between however busy the machine is. */
+  /** Awaited before and after the statement, so that another request runs in between on any machine. */
   before?: () => Promise<unknown>
   after?: () => Promise<unknown>
 }
 
-/** For red controls: a connection on which the product's own statements run changed. A deadlock is seen, since nothing begins again. */
+/** For red controls: a database that changes matching statements. Without retries, so that deadlocks surface. */
 export function databaseWith(url: string, ...changes: Changed[]): Db {
   const database = openDatabase({ url, onError: () => undefined, attempts: 1 })
   onTestFinished(() => database.close())
@@ -27,7 +27,7 @@ export function databaseWith(url: string, ...changes: Changed[]): Db {
       const matching = changes.filter(({ find }) => find.test(asked.text))
       let changed = asked
       for (const { without } of matching) if (without) changed = { ...without(changed), name: undefined }
-      // One that waits may not be overtaken by the next of its transaction: rows would be locked in another order.
+      // Statements of a connection keep their order: otherwise rows would be locked in another order.
       const sending = lastSent.then(async () => {
         for (const { before } of matching) await before?.()
         return { answer: query(changed) }
@@ -53,7 +53,9 @@ export function databaseWith(url: string, ...changes: Changed[]): Db {
   return database.db
 }
 
-/** The product on a database whose statements run changed, beside an unchanged one on the same database; another process can be added. */
+/**
+ * A server whose statements are changed, beside an unchanged one on the same database; `startAnother` adds a process.
+ */
 export async function startServerWith(...changes: Changed[]) {
   const unchanged = await startServer()
   const bareDb = changes.length === 0 ? unchanged.bareDb : databaseWith(unchanged.databaseUrl, ...changes)
@@ -69,11 +71,14 @@ const rewrite = (find: RegExp, pattern: RegExp, replacement = ''): Changed => ({
 
 const rowLock = / for (no key update|update|key share|share)( of "\w+")?( skip locked)?$/
 
-/** Rows that the product locks before it decides are read without a lock. */
+/** Removes a row lock that the product takes before it decides. */
 export const withoutRowLock = (table: string) =>
   rewrite(new RegExp(`(from|join) "${table}".*${rowLock.source}`), rowLock)
 
-/** Rows that the product locks for a change of theirs are locked as if they were deleted: whoever points at them waits, too. */
+/**
+ * Strengthens `for no key update` to `for update`, as for a deletion: statements with a foreign key to the row wait
+ * too.
+ */
 export const lockedForDeletion = (table: string) =>
   rewrite(new RegExp(`from "${table}".* for no key update$`), / for no key update$/, ' for update')
 
@@ -82,22 +87,24 @@ export const withoutAdvisoryLock: Changed = {
   without: () => ({ text: 'select 1' }),
 }
 
-/** A row that is there already makes the statement fail; also together with `withoutIndex`, since it may not lean on an index that is away. */
+/**
+ * Makes an existing row fail the statement. Also needed with `withoutIndex`: `on conflict` requires the dropped index.
+ */
 export const withoutConflictClause = (find: RegExp) =>
   rewrite(find, / on conflict (\([^)]*\)( where [^)]*?)? )?do nothing/)
 
-/** Deleting a row is using it: without the guard it is only looked at. */
+/** Replaces a delete that consumes a row by a select, which leaves the row for others. */
 export const lookInsteadOfDeleting = (table: string) =>
   rewrite(new RegExp(`^delete from "${table}" where .* returning`), /^delete (from .*) returning (.*)$/, 'select $2 $1')
 
-/** Requests that reach this statement go on together: none before the last of them has come. */
+/** A barrier: requests wait at this statement until `count` of them have arrived. */
 export function meetBefore(find: RegExp, count: number): Changed {
   let arrived = 0
   let openGate = () => {}
   const gate = new Promise<void>((resolve) => {
     openGate = resolve
   })
-  // A request that never comes lets the control fail with its own assertion instead of hanging.
+  // The timeout lets the control fail by its assertion instead of hanging.
   const patience = () => new Promise((resolve) => setTimeout(resolve, 30_000).unref())
   return {
     find,
@@ -110,8 +117,8 @@ export function meetBefore(find: RegExp, count: number): Changed {
 }
 
 /**
- * Another request, made before the first statement that matches: it is answered, or waits for a lock, before that statement runs. Where it
- * makes others wait, `waiting` says how many.
+ * Starts another request before the first matching statement, and waits until it is answered or blocked by a lock.
+ * `waiting` is the number of requests that it makes wait.
  */
 export function interruption(find: RegExp, waiting = 1) {
   type Reply = { status: number }
@@ -141,7 +148,7 @@ export function interruption(find: RegExp, waiting = 1) {
 export const atOnce = <T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 
-/** A client that is told to come back later comes back: a crowd on a small computer meets 503 before it meets the guard. */
+/** Retries on 503: on a small computer a crowd meets 503 before it meets the guard. */
 export async function patiently<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + 45_000
   for (;;) {
@@ -151,14 +158,14 @@ export async function patiently<T extends { status: number }>(call: () => Promis
   }
 }
 
-/** How often each status came, for instance `{ 201: 1, 409: 49 }`. */
+/** Counts each status, for instance `{ 201: 1, 409: 49 }`. */
 export function tally(replies: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** How many wait for a lock right now. */
+/** Counts connections that wait for a lock now. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute(
     sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -166,7 +173,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows.length
 }
 
-/** Starts `act` while a lock is held, and lets go once `waiting` connections wait for it. */
+/** Starts `act` while a lock is held; releases it once `waiting` connections wait for it. */
 export async function whileLocked<T>(
   db: Db,
   lock: (tx: Tx) => Promise<unknown>,

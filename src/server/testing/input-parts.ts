@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** A place in the input of a call where whoever sends it decides how much there is. */
+/** A part of a call's input whose size the caller decides. */
 export type InputPart = { kind: 'text' | 'list' | 'open'; path: string[]; schema: z.core.$ZodTypes }
 
-/** Every text and list of a schema; `open` is what holds anything at all, so that nothing bounds it. */
+/** Every text and list of a schema; `open` marks a part without any bound. */
 export function inputPartsOf(schema: z.core.$ZodType, path: string[] = []): InputPart[] {
   const one = schema as z.core.$ZodTypes
   const { def } = one._zod
@@ -17,7 +17,7 @@ export function inputPartsOf(schema: z.core.$ZodType, path: string[] = []): Inpu
     case 'union':
       return def.options.flatMap((option) => inputPartsOf(option, path))
     case 'pipe':
-      // What comes behind it gets nothing that it refused.
+      // Later stages of a pipe get only input that the first one accepted.
       return inputPartsOf(def.in, path)
     case 'optional':
     case 'nullable':

@@ -1,8 +1,8 @@
 const tick = 100
 
 /**
- * How many seconds the work takes by a timer of this process. While a busy computer does not let the process run, its timers
- * miss their ticks as the deadlines of the product do: a crowded machine changes nothing.
+ * Measures the work in seconds by a timer of this process. On a busy computer its ticks are delayed like the product's
+ * deadlines, so load does not change the result.
  */
 export async function measureTicks<T>(work: () => Promise<T>): Promise<{ reply: T; seconds: number }> {
   let ticks = 0

@@ -12,7 +12,7 @@ export function aFolder(): string {
   return folder
 }
 
-/** The built product as a process of its own; ended after the test. */
+/** Runs the built product as a process; ends it after the test. */
 export function run(environment: Record<string, string>): Running {
   // `npm test` builds it first.
   if (!existsSync('dist/server/main.js')) throw new Error('run `npm run build` first')
@@ -38,5 +38,5 @@ export function run(environment: Record<string, string>): Running {
   return { child, output, ended, ready }
 }
 
-/** For tests that start the product on a port of their own. */
+/** For tests that start the product on a free port. */
 export { freePort } from './network/free-port.ts'

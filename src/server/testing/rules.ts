@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 
-/** For red controls: what many at once do while a unique index is away. Empties the table before the index comes back. */
+/** For red controls: runs concurrent work without a unique index. Truncates the table before restoring the index. */
 export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await db.execute<{ table: string; definition: string }>(
     sql`select tablename as table, indexdef as definition from pg_indexes where indexname = ${name}`,
@@ -17,7 +17,7 @@ export async function withoutIndex<T>(db: Db, name: string, work: () => Promise<
   }
 }
 
-/** For red controls: what happens while rows of a table may name what is not there. Empties the table before the key comes back. */
+/** For red controls: runs work without a foreign key. Truncates the table before restoring the key. */
 export async function withoutForeignKey<T>(db: Db, table: string, name: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await db.execute<{ definition: string }>(
     sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`,
@@ -33,7 +33,7 @@ export async function withoutForeignKey<T>(db: Db, table: string, name: string, 
   }
 }
 
-/** The product's own function, changed in one place; the answer puts it back. */
+/** Changes one place of a database function; the returned function restores it. */
 export async function rewriteFunction(
   db: Db,
   name: string,
@@ -48,7 +48,7 @@ export async function rewriteFunction(
   return () => db.execute(sql.raw(definition))
 }
 
-/** For red controls: what happens while a trigger of the product is off. */
+/** For red controls: runs work with a trigger disabled. */
 export async function withoutTrigger<T>(db: Db, table: string, name: string, work: () => Promise<T>): Promise<T> {
   const set = (state: 'enable' | 'disable') => db.execute(sql.raw(`alter table "${table}" ${state} trigger "${name}"`))
   await set('disable')

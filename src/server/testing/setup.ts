@@ -1,5 +1,5 @@
-// Runs before every test file. A module that is imported by several files is loaded once per worker, so that a hook
-// at its top would work in the first of them only.
+// Runs before every test file. A module shared by several files is loaded once per worker, so a hook at its top would
+// run for the first file only.
 import { afterEach, inject } from 'vitest'
 import { preferBuiltWorkers } from '../platform/worker-program.ts'
 import { runAfterTest } from './after-test.ts'

@@ -12,7 +12,7 @@ export async function aLink(company: Caller, taskId: string | undefined): Promis
   return { id: reply.body.id, token: tokenOf(reply.body.url) }
 }
 
-/** A colleague's phone: whatever it calls carries the secret of the link and its own. */
+/** A colleague's phone: it sends the link's secret and its device secret with every call. */
 export function aPhone(visitor: Caller, token: string, device = randomBytes(24).toString('base64url')): Caller {
   const own = { [captureTokenHeader]: token, [captureDeviceHeader]: device }
   return (method, path, body, { headers = {}, raw } = {}) =>
@@ -27,7 +27,7 @@ export const askAsGuest = (phone: Caller, bytes: Buffer, more: Record<string, un
     ...more,
   })
 
-/** Adds one photo and gives back its path. */
+/** Adds one photo and returns its path. */
 export async function added(phone: Caller, fileName = 'team.jpg'): Promise<string> {
   const bytes = await aPicture()
   const grant = await patiently(() => askAsGuest(phone, bytes, { fileName }))

@@ -9,10 +9,10 @@ export const asPass = (caller: Caller, url: string): Caller => {
     caller(method, path, body, { ...options, headers: { ...options?.headers, [doorPassHeader]: secret } })
 }
 
-/** Within the hours of check-in, by the clock of the tests. */
+/** Within the check-in hours, by the clock of the tests. */
 export const soon = '2026-06-01T13:00:00.000Z'
 
-/** An event that begins in an hour, its administrator, and attendees of every kind on demand. */
+/** An event that begins in an hour, its administrator, and builders of attendees in every state. */
 export async function aDoor(...changes: Changed[]) {
   const server = await startServerWith(...changes)
   const admin = await server.anAdmin()

@@ -15,7 +15,7 @@ export const namesOf = async (company: Caller, taskId: string | undefined) =>
 export const chosenOf = async (company: Caller, taskId: string | undefined) =>
   (await filesOf(company, taskId)).filter(({ chosen }) => chosen).map(({ fileName }) => fileName)
 
-/** Collects so many photos, one after the other, called 1.jpg, 2.jpg and so on. */
+/** Collects `count` photos one after the other, named 1.jpg, 2.jpg and so on. */
 export async function collect(company: Caller, taskId: string | undefined, count: number, from = 1): Promise<string[]> {
   const paths: string[] = []
   for (let n = from; n < from + count; n++)
@@ -23,7 +23,7 @@ export async function collect(company: Caller, taskId: string | undefined, count
   return paths
 }
 
-/** Until every file of the draft was looked at. */
+/** Waits until every file of the draft was prepared. */
 export const whenPrepared = (company: Caller, taskId: string | undefined) =>
   eventually(
     async () => (await filesOf(company, taskId)).every(({ state }) => state !== 'preparing'),

@@ -3,8 +3,8 @@ import pg from 'pg'
 const objectInUse = '55006'
 
 /**
- * Also one that a failed test left connections to. They are ended only if need be: `force` ends an autovacuum too, and is refused because
- * that is the superuser's. Without it PostgreSQL stops the autovacuum itself.
+ * Drops the database even if a failed test left connections. `force` is only the fallback: it would also end an
+ * autovacuum, which only the superuser may end. A plain drop lets PostgreSQL stop the autovacuum itself.
  */
 export async function dropDatabase(admin: pg.Client, name: string) {
   await admin.query(`drop database ${name}`).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/testing.ts'
 
-/** What the form sends; the clock of the tests stands in June 2026. */
+/** The form's data; the clock of the tests stands in June 2026. */
 export const anEventForm = (changes: Record<string, unknown> = {}) => ({
   title: 'Beach run',
   description: 'Ten kilometres along the shore',
@@ -8,7 +8,7 @@ export const anEventForm = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** With few places everybody would have to confirm: that is asked only where a test is about it. */
+/** Confirmation is off by default: with few places everybody would have to confirm. */
 export async function anEvent(admin: Caller, changes: Record<string, unknown> = {}) {
   const reply = await admin('POST', '/api/events', anEventForm({ confirmation: 'off', ...changes }))
   if (reply.status !== 201) throw new Error(`event failed: ${reply.text}`)
@@ -24,7 +24,7 @@ export const anAttendee = (name: string, changes: Record<string, unknown> = {}) 
   ...changes,
 })
 
-/** Registered through the public form, and found as the administrators see it. */
+/** Registers through the public form and returns the administrators' view. */
 export async function aRegistration(visitor: Caller, admin: Caller, eventId: string, name = 'Ada', changes = {}) {
   const reply = await visitor('POST', `/api/events/${eventId}/register`, anAttendee(name, changes))
   if (reply.status !== 201) throw new Error(`registering failed: ${reply.text}`)

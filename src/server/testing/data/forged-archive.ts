@@ -4,7 +4,7 @@ import { makeHeader } from '#server/platform/backup/archive/tar.ts'
 
 export type Entry = { name: string; bytes: Buffer }
 
-/** What is in a plain archive, read without the product's own reader. */
+/** The entries of a plain archive, read without the product's reader. */
 export function entriesOf(file: string): Entry[] {
   const whole = readFileSync(file)
   const entries: Entry[] = []
@@ -28,7 +28,7 @@ export function writeEntries(file: string, entries: Entry[]) {
 
 const isSeal = (name: string) => name === 'SHA256SUMS' || name === 'signature.json'
 
-/** As somebody without the key would change an archive: every hash is right again, and there is no signature. */
+/** Forges an archive as an attacker without the key: recomputes every hash and omits the signature. */
 export function forge(file: string, change: (entries: Entry[]) => Entry[]) {
   const entries = change(entriesOf(file).filter(({ name }) => !isSeal(name)))
   const lines = entries.map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)

@@ -4,7 +4,7 @@ export const goodPassword = 'Lanes-and-sun-42'
 
 let hash: Promise<string> | undefined
 
-/** One for everybody: to compute it takes longer than all else a test prepares. */
+/** Computed once and shared: hashing takes longer than the rest of a test's preparation. */
 export const hashOfGoodPassword = () => {
   hash ??= auth.preparePassword(goodPassword, [])
   return hash

@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
 
-/** A process that makes a nightly backup and never comes to its third file, to be killed there. */
+/** A process that hangs in a nightly backup before its third file, so that a test can kill it there. */
 const config = readConfig()
 const url = config.databaseUrl ?? ''
 const { db } = openDatabase({ url, onError: () => undefined })

@@ -6,13 +6,13 @@ const migrations = join(projectFolder(), 'src/server/platform/database/migration
 
 type Journal = { entries: { idx: number; tag: string }[] }
 
-/** Into a folder that is new, with another list of them. */
+/** Copies the migrations into a new folder with a changed journal. */
 export function copyMigrations(folder: string, change: (journal: Journal) => Journal) {
   cpSync(migrations, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
   const journalFile = join(folder, 'meta/_journal.json')
   writeFileSync(journalFile, JSON.stringify(change(JSON.parse(readFileSync(journalFile, 'utf8')))))
 }
 
-/** As a release had them that ended with the one of this number. */
+/** The migrations of an older release, up to the given number. */
 export const copyMigrationsUpTo = (folder: string, last: number) =>
   copyMigrations(folder, (journal) => ({ ...journal, entries: journal.entries.slice(0, last + 1) }))

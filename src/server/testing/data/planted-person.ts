@@ -11,7 +11,7 @@ import { anEvent } from './events.ts'
 export const marker = 'zqxmarker'
 export const address = `ada@${marker}.test`
 
-/** A company whose every word is the marker, wherever the product can hold one, and another company beside it. */
+/** A company with the marker in every text field, and another company beside it. */
 export async function withPlanted() {
   const server = await startServer()
   const { db, platform, visitor, clock } = server
@@ -25,7 +25,7 @@ export async function withPlanted() {
   await db.execute(sql`update companies set name = ${marker}, name_key = ${marker}, contact_person_name = ${marker}, email = ${address}, phone = ${marker}
     where id = ${companyId}`)
   const path = await uploaded(company)
-  // Whoever still prepares a file removes it when it is discarded meanwhile.
+  // Waits, because the preparing process removes a file that is discarded meanwhile.
   const isPrepared = async () =>
     (await db.execute(sql`select from uploads where path = ${path} and prepared_at is not null`)).rows.length === 1
   await eventually(isPrepared, 'the file to be prepared')

@@ -4,7 +4,7 @@ import type { Caller } from '#server/testing.ts'
 import { type Changed, patiently, startServerWith } from '../guards.ts'
 import { World } from './world.ts'
 
-/** A company with a proof of six photos, and two reviewers. What a test prepares runs with all guards. */
+/** A company with a proof of six photos, and two reviewers. Preparation runs with all guards. */
 export async function aProofToReview(changes: Changed[] = []) {
   const server = await startServerWith(...changes)
   const world = new World(server)

@@ -8,7 +8,7 @@ import type { Caller, startServer } from '#server/testing.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Drawing begins with a process that reads all its source: seconds on a busy machine. */
+/** Drawing starts a process that loads all its source: seconds on a busy machine. */
 export const patience = 120_000
 
 export const reportJobs = [makeReportJob, makeReportBatchJob]
@@ -19,7 +19,7 @@ export function startMaking({ platform, beforeClosing }: Pick<Server, 'platform'
   return worker
 }
 
-/** An administrator, acme and as many others; the n-th of them did n of ten tasks on the first day. */
+/** An administrator, acme and `others` more companies; company n completed n of ten tasks on the first day. */
 export async function aChallenge(server: Server, others: number) {
   const world = new World(server)
   const root = (await world.join('root', { isAdmin: true })).call
@@ -38,7 +38,7 @@ export async function aChallenge(server: Server, others: number) {
   return { world, root, acme, taskIds, approve, companies }
 }
 
-/** Asks for a report and waits until it is made. */
+/** Requests a report and waits until it is ready. */
 export async function makeReport(call: Caller, body: Record<string, unknown>) {
   const { body: asked, status, text } = await call('POST', '/api/reports', body)
   if (status !== 201) throw new Error(text)

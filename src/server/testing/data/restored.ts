@@ -25,7 +25,7 @@ export function aBackupFolder(): string {
   return folder
 }
 
-/** An archive of the product as it is. */
+/** Backs the product up into an archive. */
 export async function backUp(
   { platform, databaseUrl, clock }: Server,
   file = join(aBackupFolder(), 'week.tar'),
@@ -58,7 +58,7 @@ export async function anEmptySystem(clock: SetClock, environment: Record<string,
   return { platform, bareDb: database.db, pool: database.pool, databaseUrl, clock, filesFolder: join(dataDir, 'files') }
 }
 
-/** As with `--unsigned`, since a new machine has no key, unless it is said otherwise. */
+/** Defaults to `--unsigned`, since a new machine has no key. */
 export async function restore(target: Awaited<ReturnType<typeof anEmptySystem>>, file: string, acceptUnsigned = true) {
   const { platform, databaseUrl: url, clock } = target
   const { config, files } = platform

@@ -16,7 +16,7 @@ export async function twoCompanies(...changes: Changed[]) {
   return { ...server, world, acme, zorg, admin, walk, swim, ride }
 }
 
-/** Six photos, the first of them given, handed in for a task. */
+/** Submits six photos for a task; the first may be given. */
 export async function handIn({ call, companyId }: Member, taskId: string, first?: Buffer) {
   const contentUrls = [await uploaded(call, first ?? (await aPicture()), { fileName: 'first.jpg' })]
   for (let n = 1; n < 6; n++) contentUrls.push(await uploaded(call))

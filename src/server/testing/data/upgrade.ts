@@ -16,14 +16,14 @@ function aFolder(): string {
   return folder
 }
 
-/** As a release had them that ended with the one of this number. */
+/** The migrations of an older release, up to the given number. */
 export function migrationsUpTo(last: number): string {
   const folder = aFolder()
   copyMigrationsUpTo(folder, last)
   return folder
 }
 
-/** As a release has them that comes after this one. */
+/** The migrations of a later release: these and the added ones. */
 export function migrationsWith(added: Record<string, string>): string {
   const folder = aFolder()
   copyMigrations(folder, (journal) => {
@@ -35,7 +35,7 @@ export function migrationsWith(added: Record<string, string>): string {
   return folder
 }
 
-/** A new database with the schema as it was after the migration with this number; after the first, that of release 0.2.0. */
+/** A new database with the schema after the given migration; number 0 is release 0.2.0. */
 export async function databaseAt(last: number) {
   const database = await newDatabase()
   await migrate(database.pool, migrationsUpTo(last))
@@ -43,11 +43,11 @@ export async function databaseAt(last: number) {
   return database
 }
 
-/** Release 0.2.0 counted every registration in its state: none waited for a confirmation. */
+/** Release 0.2.0 counted every registration by its status: it had no confirmations. */
 async function addEarlierFunctions(pool: pg.Pool) {
   const { functions, triggers } = readFunctions()
   const earlier = functions.replaceAll('counted_state(status, confirm_by)', 'status')
-  // Some name columns that come later.
+  // Some functions name columns of later migrations.
   await pool.query(['set local check_function_bodies = off;', earlier, ...triggers].join('\n'))
 }
 
@@ -57,7 +57,7 @@ const earlierMigrations = {
   older: { count: 36, last: 'f'.repeat(64) },
 }
 
-/** The list of migrations as a release from before the baseline left it. */
+/** The list of migrations as left by a release from before the baseline. */
 export async function listAsBefore(pool: pg.Pool, version: keyof typeof earlierMigrations) {
   const { count, last } = earlierMigrations[version]
   await pool.query('delete from schema_migrations')
@@ -69,7 +69,7 @@ export async function listAsBefore(pool: pg.Pool, version: keyof typeof earlierM
   )
 }
 
-/** With the same rows. Nothing may be connected to the other one: it is closed. */
+/** Copies the database with its rows. Closes the original first: no connection to it may be open. */
 export async function copyOfDatabase({ url, close }: { url: string; close(): Promise<void> }) {
   await close()
   return newDatabase(`template ${new URL(url).pathname.slice(1)}`)
@@ -93,7 +93,7 @@ async function newDatabase(template = '') {
   return { ...database, url, close }
 }
 
-/** A pool can be closed once only. */
+/** A pool can be closed only once. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => (done ??= work())

@@ -9,7 +9,7 @@ import { goodPassword, hashOfGoodPassword } from './good-password.ts'
 type Server = Pick<Platform, 'db' | 'clock'> & { platform: Platform; caller(cookie?: string): Caller }
 export type Person = Awaited<ReturnType<World['join']>>
 
-/** People of every kind, made without signup and login: one hash for all of them, so that a world costs milliseconds. */
+/** People of every role, created without signup and login: one shared hash makes a world cost milliseconds. */
 export class World {
   readonly #server: Server
 
@@ -50,7 +50,7 @@ export const profile = (name: string) => ({
 })
 
 type Request = { params?: Record<string, string>; body?: Record<string, unknown> }
-/** Whose things a request is about, and a word that makes its values unique. */
+/** The ids that a request refers to, and a word that makes its values unique. */
 type About = { companyId: string; adminId: string; email: string; eventId: string; attendeeId: string; word: string }
 
 const ofEvent = ({ eventId }: About): Request => ({ params: { id: eventId } })
@@ -58,7 +58,7 @@ const ofAttendee = ({ eventId, attendeeId }: About): Request => ({ params: { id:
 
 const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
 const token = 'A'.repeat(43)
-/** The point is that of the example in RFC 8291. */
+/** The point of the example in RFC 8291. */
 const subscription = (word: string) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${word}`,
   keys: {
@@ -68,7 +68,7 @@ const subscription = (word: string) => ({
 })
 const grace = (word: string) => ({ email: `${word}@new.test`, firstName: 'Grace', lastName: 'Hopper' })
 
-/** A request that nothing but its sender's rights, or the state of things, can refuse: one for every call that needs input. */
+/** One valid request for every call with input: only the sender's rights or the current state can refuse it. */
 export const requests: Record<string, (about: About) => Request> = {
   'POST /auth/signup': ({ word }) => ({ body: { email: `${word}@new.test`, ...draft, ...own } }),
   'POST /auth/login': ({ email }) => ({ body: { email, password: goodPassword } }),

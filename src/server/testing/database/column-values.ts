@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many rows every table has (`table.*`), and all values of every column without their order (`table.column`). */
+/** The row count of every table (`table.*`), and the unordered values of every column (`table.column`). */
 export async function readColumnValues(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -21,6 +21,6 @@ export async function readColumnValues(client: pg.ClientBase): Promise<Map<strin
   return values
 }
 
-/** What is gone or other than before; what is new is no difference. */
+/** Lists missing and changed values; new ones are no difference. */
 export const findLost = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...before].filter(([name, value]) => after.get(name) !== value).map(([name]) => name)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 
-/** Every row of every table as text: equal before and after means that nothing was written. */
+/** Every row of every table as text; equal before and after means that nothing was written. */
 export const contents = (db: Db, { without = [] as string[] } = {}): Promise<Record<string, string>> =>
   askOfEveryTable(
     db,
@@ -9,7 +9,7 @@ export const contents = (db: Db, { without = [] as string[] } = {}): Promise<Rec
     (table) => sql`select coalesce(string_agg(t::text, e'\n' order by t::text), '') from ${table} t`,
   )
 
-/** How many rows every table has. */
+/** The row count of every table. */
 export async function rowCounts(db: Db, { without = [] as string[] } = {}): Promise<string> {
   const counts = await askOfEveryTable(db, without, (table) => sql`select count(*)::text from ${table}`)
   return Object.entries(counts)
@@ -17,7 +17,7 @@ export async function rowCounts(db: Db, { without = [] as string[] } = {}): Prom
     .join(', ')
 }
 
-/** In one question: tests ask this tens of thousands of times. */
+/** In one query: tests call this tens of thousands of times. */
 async function askOfEveryTable(
   db: Db,
   without: string[],

@@ -14,7 +14,7 @@ const questions = [
   `select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`,
 ]
 
-/** Everything that a migration can leave in a schema, each thing as one text, in an order that does not depend on when it was made. */
+/** Everything that a migration can leave in a schema, one text per object, ordered independently of creation time. */
 export async function describeSchema(client: pg.Pool | pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(
     `select what from (${questions.join(' union all ')}) all_of_them (what) order by 1`,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 
-// Truncating makes new files for every table and every index, and takes longer than most tests: only large tables are worth it.
+// Truncates only large tables: truncation creates new files for every table and index, and takes longer than most
+// tests.
 const statement = `
 do $$
 declare
@@ -23,5 +24,5 @@ begin
   perform setval(seqrelid, seqstart, false) from pg_sequence;
 end $$`
 
-/** All rows are gone, and numbers begin at one again. */
+/** Deletes all rows and restarts sequences at one. */
 export const emptyTables = (pool: Pool) => pool.query(statement)

@@ -7,7 +7,9 @@ type Table = { name: string; columns: Column[] }
 
 const rowsInEachTable = 3
 
-/** Columns that name a row of another table without a foreign key. `users.company_id` would make a circle, and stays empty. */
+/**
+ * Columns that reference another table without a foreign key. `users.company_id` would make a circle and stays empty.
+ */
 const parents: Record<string, string> = {
   company_id: 'companies',
   user_id: 'users',
@@ -16,8 +18,8 @@ const parents: Record<string, string> = {
 }
 
 /**
- * Puts rows into every table of the schema as it is, whatever release it belongs to: columns and foreign keys are read from the database.
- * Each round adds new rows. What only the product knows (a proof that is approved has points) is in `rows-by-hand.ts`.
+ * Fills every table of the current schema, of any release: columns and foreign keys are read from the database. Each
+ * round adds rows. `rows-by-hand.ts` has the rules that only the product knows, such as points for an approved proof.
  */
 export async function fillTables(client: pg.ClientBase, round: number) {
   const written = new Map<string, Row[]>()
@@ -35,7 +37,7 @@ export async function fillTables(client: pg.ClientBase, round: number) {
   await addUpTotals(client, tables)
 }
 
-/** A row of this round takes the row with the same place of every table that it names, so that nothing is named twice. */
+/** References the rows with the same number in other tables, so that no row is referenced twice. */
 function makeRow({ name, columns }: Table, n: number, rowOf: (table: string) => Row): Row {
   const own = byHand[name]?.(n, rowOf) ?? {}
   const values = columns.map((column) => {
@@ -80,7 +82,7 @@ function makeValue({ name, type, isKey }: Column, n: number): unknown {
 }
 
 async function insert(client: pg.ClientBase, { name, columns }: Table, row: Row): Promise<Row | undefined> {
-  // A table whose key is a flag holds one row.
+  // A table with a boolean key holds one row.
   const once = columns.some(({ isKey, type }) => isKey && type === 'boolean') ? 'on conflict do nothing' : ''
   const names = Object.keys(row).map((column) => `"${column}"`)
   const places = names.map((_, n) => `$${n + 1}`)
@@ -130,7 +132,7 @@ function orderByParents(tables: Table[]): Table[] {
   return ordered
 }
 
-/** As the product keeps them with every entry of the ledger. */
+/** As the product does with every ledger entry. */
 async function addUpTotals(client: pg.ClientBase, tables: Table[]) {
   const has = (table: string, column: string) =>
     tables.some(({ name, columns }) => name === table && columns.some((one) => one.name === column))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 
-/** Every column that can hold words, of every table there is. */
+/** Every column of every table that can hold text. */
 export async function listTextColumns(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await db.execute<{ table: string; column: string }>(
     sql`select c.table_name as "table", c.column_name as "column" from information_schema.columns c
@@ -13,7 +13,7 @@ export async function listTextColumns(db: Db): Promise<{ table: string; column: 
   return rows
 }
 
-/** The columns in which the marker is, as `table.column`. */
+/** The columns that contain the marker, as `table.column`. */
 export async function findMarker(db: Db, marker: string): Promise<string[]> {
   const found: string[] = []
   for (const { table, column } of await listTextColumns(db)) {

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/client.ts'
 
 type Row = Record<string, string | number | null>
-/** `today` as the set clock has it: that day is not over. */
+/** `today` is the set clock's day; it is not over. */
 type Asked = { from: string; to: string; today: string; timeZone?: string }
 
 const one = async (db: Db, query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows[0] ?? {}
 const all = async (db: Db, query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows
 
-/** Every number of the overview from the ledger and the proofs themselves: nothing that is kept, and none of the product's formulas. */
+/**
+ * Recomputes every number of the overview from the ledger and the proofs, without stored totals and without the
+ * product's formulas.
+ */
 export async function recompute(db: Db, { from, to, today, timeZone = 'America/Curacao' }: Asked) {
   const tables = sql`
     visible as (select * from companies where hidden_at is null),

@@ -6,7 +6,7 @@ type Asked = { from: string; to: string; now: Date; timeZone?: string }
 
 const one = async (db: Db, query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows[0] ?? {}
 
-/** Between two values a percentile may be a part of a millisecond. */
+/** An interpolated percentile may have fractions of a millisecond. */
 const toWhole = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? null : Math.round(value)]))
 
@@ -18,8 +18,8 @@ const picked = [
 ]
 
 /**
- * The review service from the log of administrators and the notes of the proofs: nothing that is kept for it, neither tables nor columns,
- * and none of the product's formulas.
+ * Recomputes the review service from the audit entries and the notes of the proofs. It uses neither stored sums nor the
+ * product's formulas.
  */
 export async function recomputeReviews(db: Db, { from, to, now, timeZone = 'America/Curacao' }: Asked) {
   const inPeriod = (moment: string) =>

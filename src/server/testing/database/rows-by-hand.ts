@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>
 
-/** Written by triggers from the rows of other tables: a row of our own would be a wrong count. */
+/** Triggers write these tables: inserted rows would make the counts wrong. */
 export const keptByTriggers = [
   'company_days',
   'event_counts',
@@ -14,7 +14,7 @@ export const keptByTriggers = [
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const link = 'https://week.test/e/abcd2345?r=token.mark'
 
-/** Of the proof with this number: pending, approved and rejected by turns. */
+/** The state of proof n: pending, approved and rejected in turn. */
 function reviewOf(n: number): Row {
   const status = ['pending', 'approved', 'rejected'][n % 3]
   const award = status === 'approved' ? { points_awarded: 10 + n, calories_awarded: 100 + n } : {}
@@ -32,10 +32,7 @@ function reviewOf(n: number): Row {
   }
 }
 
-/**
- * What the product would write, where the type of a column does not say it. Columns that the schema does not have (yet, or any more) are
- * not written.
- */
+/** The product's values where a column's type does not determine them. Columns missing from the schema are skipped. */
 export const byHand: Record<string, (n: number, rowOf: (table: string) => Row) => Row> = {
   users: (n) => ({
     email: `person${n}@mail.test`,
@@ -65,7 +62,7 @@ export const byHand: Record<string, (n: number, rowOf: (table: string) => Row) =
     fix_rounds: '[]',
     ...reviewOf(n),
   }),
-  // What its proof was awarded; an adjustment where that one has nothing.
+  // The points of its proof; an adjustment if the proof has none.
   point_entries: (n, rowOf) => {
     const proof = rowOf('task_proofs')
     const award = { kind: 'approve', points: proof.points_awarded, calories: proof.calories_awarded, reason: null }

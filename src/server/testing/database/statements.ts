@@ -2,7 +2,7 @@ import type { Changed } from '../guards.ts'
 
 const transactionControl = /^(begin|commit|rollback|savepoint|release savepoint|discard plans)\b/
 
-/** For `startServerWith`: keeps the text of every statement that the product sends. Begin and commit are not counted. */
+/** For `startServerWith`: records the text of every statement. Begin and commit are not counted. */
 export function recordStatements(): { change: Changed; texts: string[]; clear(): void } {
   const texts: string[] = []
   const change: Changed = {

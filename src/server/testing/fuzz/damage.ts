@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { goodValue, type Schema } from './schemas.ts'
 import { hostileTexts, hostileValue } from './values.ts'
 
-/** Just inside and just outside of what the contract allows. */
+/** Values just inside and just outside the contract's limits. */
 const boundary = ({ maxLength, minLength, minimum, maximum }: Schema): fc.Arbitrary<unknown> =>
   fc.constantFrom(
     ...[maxLength, minLength].flatMap((n) =>
@@ -15,7 +15,7 @@ const boundary = ({ maxLength, minLength, minimum, maximum }: Schema): fc.Arbitr
 type Body = Record<string, unknown>
 type Change = (body: unknown) => unknown
 
-/** One change of a value of this schema: its own, or one of a field of it. */
+/** One change of a value of this schema, or of one of its fields. */
 function changeOf(schema: Schema): fc.Arbitrary<Change> {
   const own = fc
     .oneof({ weight: 5, arbitrary: hostileValue }, { weight: 3, arbitrary: boundary(schema) }, goodValue(schema))
@@ -87,7 +87,7 @@ const damage: fc.Arbitrary<(json: string) => string> = fc.oneof(
   ),
 )
 
-/** A body that was right, or is as the schema says, after up to three changes and perhaps some damage. */
+/** A valid body with up to three changes and perhaps some damage. */
 export function bodyOf(right: Body | undefined, schema: Schema): fc.Arbitrary<string> {
   const good = right
     ? fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(right) }, goodValue(schema))
@@ -99,7 +99,7 @@ export function bodyOf(right: Body | undefined, schema: Schema): fc.Arbitrary<st
     )
 }
 
-/** Nothing, what the schema names with good and hostile values, the same name twice, and what is no query at all. */
+/** Empty queries, known fields with good and hostile values, duplicate fields, and text that is no query. */
 export function queryOf({ properties = {} }: Schema): fc.Arbitrary<string> {
   const named = Object.entries(properties).map(([name, field]) =>
     fc.tuple(fc.constant(name), fc.oneof(goodValue(field, name), fc.constantFrom(...hostileTexts.slice(0, 10)))),

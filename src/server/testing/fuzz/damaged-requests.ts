@@ -5,7 +5,7 @@ import { requests } from '../data/world.ts'
 import { bodyOf, headers, pathPart, queryOf } from './damage.ts'
 import { schemaOf } from './schemas.ts'
 
-/** Who asks. The wrong ones hold what looks like a session or a link and opens nothing. */
+/** The roles of callers. The wrong ones hold an invalid session or link. */
 export const roles = [
   ...['visitor', 'newcomer', 'company', 'administrator', 'doorPass', 'guest'],
   ...['wrongSession', 'garbledSession', 'wrongDoorPass', 'wrongGuest'],
@@ -21,18 +21,18 @@ const allowed: Record<Access, readonly Role[]> = {
   guest: ['guest'],
 }
 
-/** A request as it is generated: `{event}` and other names in it stand for what the people of its time have. */
+/** A generated request: `{event}` and other placeholders stand for the current people's ids. */
 export type Damaged = {
   role: Role
   method: string
   path: string
   headers: Record<string, string | string[]>
   body?: string
-  /** Bytes that are no UTF-8, where a text goes beyond ASCII. */
+  /** Non-ASCII text is sent as Latin-1, which is invalid UTF-8. */
   isLatin: boolean
 }
 
-/** What the parameter of a path is about, by what stands before it. */
+/** The placeholder of a path parameter, by the path before it. */
 const subjects: [path: RegExp, name: string][] = [
   [/^\/admin\/companies\/$/, '{company}'],
   [/^\/admin\/admins\/$/, '{admin}'],
@@ -68,7 +68,7 @@ const about = {
   word: '{word}',
 }
 
-/** Where the contract has one id for several things, the right body names each by its own. */
+/** Replaces ids in the body where the contract has one id for several things. */
 function rightBody(name: string): Record<string, unknown> | undefined {
   const body = requests[name]?.(about).body
   return body && 'taskId' in body ? { ...body, taskId: '{task}' } : body
@@ -108,10 +108,10 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<Damaged> {
     }))
 }
 
-/** They compute a hash, draw or start a process: so often that they are tried, so seldom that others are too. */
+/** These calls compute a hash, draw, or start a process: a low weight leaves time for the others. */
 const costly = /password|\/auth\/(signup|login|first-administrator)|POST \/admin\/admins|^POST \/report|(card|qr)\.png$/
 
-/** A request to any call of the contract, right at first, then damaged. */
+/** A request to any call of the contract: valid first, then damaged. */
 export const damagedRequest: fc.Arbitrary<Damaged> = fc.oneof(
   ...[...api.operations.keys()].map((endpoint) => ({
     weight: costly.test(`${endpoint.method} ${endpoint.path}`) ? 1 : 10,

@@ -2,19 +2,19 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { commonProblems, type ProblemCode, problems, problemsOf } from '#contract/problems.ts'
 import type { Answer, Sent } from './send.ts'
 
-/** A stranger learns nothing from an answer. */
+/** Internals that must not appear in an answer. */
 const revealing =
   /node_modules|\/src\/|\.ts:\d|\bat \w+ \(|\bselect\b.+\bfrom\b|insert into|violates|drizzle|syntax error|ECONN/i
 
-/** Of what is no call, or cannot be read as HTTP. */
+/** Refusals outside of any call: unknown methods and unreadable HTTP. */
 const outsideCalls: ProblemCode[] = ['method-not-allowed', 'headers-too-large', 'too-slow']
 
-/** Bodies of more than this are refused before they have arrived, and their connection is closed. */
+/** Larger bodies are refused before they have arrived, and their connection is closed. */
 const largestBody = 128 * 1024
 
 export type Judge = (sent: Sent, answer: Answer) => string | undefined
 
-/** Says what is wrong with an answer, if anything is. */
+/** Describes the fault of an answer, if any. */
 export function createJudge(endpoints: Iterable<Endpoint>): Judge {
   const known = [...endpoints].map((endpoint) => ({
     method: endpoint.method,

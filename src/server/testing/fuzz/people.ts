@@ -16,7 +16,7 @@ type Headers = Record<string, string>
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** People of every role and what they are about: requests are sent in their name until others take their place. */
+/** People of every role with their things: requests use their credentials until the next group replaces them. */
 export async function createPeople(server: Server) {
   const world = new World(server)
   const word = `fuzz-${randomBytes(6).toString('hex')}`
@@ -68,7 +68,7 @@ export async function createPeople(server: Server) {
   const people: Partial<Record<Role, Person>> = { newcomer, company, administrator }
 
   let comingBack = Promise.resolve()
-  /** Whoever was shut out, by signing out or by an administrator, comes back in, one after the other: their rows are busy. */
+  /** Signs a person in again after a logout or a ban. Serialised, because their rows are busy. */
   function comeBack(role: Role) {
     const person = people[role]
     const enter = async () => {
@@ -78,7 +78,7 @@ export async function createPeople(server: Server) {
       credentials[role] = { cookie: (await person.enter()).cookie }
     }
     comingBack = comingBack.then(enter).catch((error: unknown) => {
-      // The next request that is refused tries again.
+      // The next refused request retries.
       if (!lostToAnother(error)) throw error
     })
     return comingBack

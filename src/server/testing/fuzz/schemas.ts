@@ -21,15 +21,15 @@ export type Schema = {
   maximum?: number
 }
 
-/** The input of a call as its document describes it, read from the contract itself. */
+/** The input schema of a call, from the contract's JSON schema. */
 export const schemaOf = (schema: z.ZodType | undefined): Schema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : {}
 
-/** Longer ones are among the hostile values; a good one that long only takes time. */
+/** Longer values are among the hostile ones; a good one that long only takes time. */
 const longestGood = 400
 const moments = ['2026-06-20T10:00:00.000Z', '2026-11-20T08:30:00Z', '2000-02-29T00:00:00.000Z', '2099-12-31T23:59:59Z']
 
-/** What the schema allows; what it cannot say (a date after another one) may still be refused. */
+/** A value that the schema allows; rules outside the schema, such as the order of two dates, may still refuse it. */
 export function goodValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -58,7 +58,7 @@ export function goodValue(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-/** What a name stands for in this product; the sender puts the right one in its place. */
+/** The placeholder for a field's name; the sender replaces it. */
 function textOf({ format, pattern, allOf, minLength = 0, maxLength = 200 }: Schema, name: string) {
   const known = /^(\w+)Id$/.exec(name)?.[1]
   if (known) return fc.constant(`{${known}}`)

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import type { Damaged } from './damaged-requests.ts'
 import type { People } from './people.ts'
 
-/** A request that hangs, not one that waits for a machine that is busy with other things. */
+/** Above any delay of a busy machine: only a hanging request exceeds it. */
 const longestAnswer = 30_000
 
 export type Sent = Pick<Damaged, 'method' | 'path' | 'headers' | 'role'> & { body?: Buffer }
 export type Answer = { status: number; text: string; contentType: string; trouble?: string }
 
-/** In the name of these people. Everybody comes from elsewhere, so that the limits of one visitor do not end the search. */
+/** Fills in credentials and ids. Every request has another client address, so that rate limits do not end the run. */
 export function prepare({ role, method, path, headers, body, isLatin }: Damaged, people: People, index: number): Sent {
   const word = `w${index}`
   const bytes = body === undefined ? undefined : Buffer.from(people.inPlace(body, word), isLatin ? 'latin1' : 'utf8')

@@ -41,7 +41,7 @@ export const hostileTexts = [
 ]
 const numbers = [0, -0, -1, 1.5, 1e3, 1e21, 2 ** 31, 2 ** 31 - 1, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308, 5e-324]
 
-/** What nobody who means well sends. */
+/** Values that no honest caller sends. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.constantFrom(...numbers) },

@@ -10,7 +10,7 @@ export type Caller = (
   options?: CallOptions,
 ) => Promise<Reply>
 
-/** Whoever holds this session, or nobody, calls this server. */
+/** Calls this server with the cookie of a session, or without one. */
 export const createCaller =
   (base: string) =>
   (cookie?: string): Caller =>

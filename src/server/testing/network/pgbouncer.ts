@@ -8,13 +8,13 @@ import { freePort } from './free-port.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
-/** Why this machine cannot run a real PgBouncer, if it cannot. */
+/** The reason why this machine cannot run PgBouncer, if any. */
 export const missingPgBouncer = () =>
   existsSync(program) ? undefined : 'missing: apt-get install -y --no-install-recommends pgbouncer'
 
 type Settings = { poolMode?: 'transaction' | 'session'; poolSize?: number }
 
-/** A real PgBouncer in front of a database; `url` leads through it. */
+/** Starts a real PgBouncer in front of a database; `url` leads through it. */
 export async function startPgBouncer(databaseUrl: string, { poolMode = 'transaction', poolSize = 5 }: Settings = {}) {
   const target = new URL(databaseUrl)
   const host = target.searchParams.get('host') ?? target.hostname
@@ -37,7 +37,7 @@ export async function startPgBouncer(databaseUrl: string, { poolMode = 'transact
     `logfile = ${join(folder, 'log')}`,
   ]
   await writeFile(own, `${lines.join('\n')}\n`)
-  // It refuses to be root, and only the owner of the socket's folder may enter there.
+  // PgBouncer refuses to run as root, and only the owner of the socket's folder may open it.
   const owner = host.startsWith('/') ? await stat(host) : { uid: 65_534, gid: 65_534 }
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [folder, own]) await chown(path, owner.uid || 65_534, owner.gid || 65_534)

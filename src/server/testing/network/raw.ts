@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are and gives back what came until the line was cut or fell silent. */
+/** Sends raw bytes and returns the answer until the connection ends or falls silent. */
 export async function sendRaw(
   base: string,
   bytes: string | Buffer,
@@ -8,7 +8,7 @@ export async function sendRaw(
 ) {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
-  // A busy machine may take long for an answer, not long between its pieces.
+  // A busy machine may delay an answer for long, but not the pieces within it.
   socket.setTimeout(patience ?? 30_000)
   return new Promise<{ text: string; statuses: number[]; closed: boolean }>((resolve, reject) => {
     let text = ''
@@ -32,7 +32,7 @@ export async function sendRaw(
   })
 }
 
-/** One request in plain text; the line is closed after its answer. */
+/** One request in plain text; the connection is closed after its answer. */
 export function plain(method: string, target: string, headers: Record<string, string> = {}, body = '') {
   const lines = Object.entries({ host: 'week.test', connection: 'close', ...headers }).map(([n, v]) => `${n}: ${v}`)
   const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []

@@ -4,7 +4,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aw
 import { startServer } from '#server/testing.ts'
 import { eventually } from '../eventually.ts'
 
-/** Empty where there is no store to test with. */
+/** Empty without a store for tests. */
 export const endpoint = process.env.TEST_S3_ENDPOINT ?? ''
 const key = { id: process.env.TEST_S3_ACCESS_KEY_ID ?? '', secret: process.env.TEST_S3_SECRET_ACCESS_KEY ?? '' }
 
@@ -24,7 +24,7 @@ export async function startWithStore(bucket = aBucket()) {
 
 export async function withStore(bucket?: string) {
   const server = await startWithStore(bucket)
-  // A store on a busy machine may answer too late at the start; it is opened when it is asked for again.
+  // A store on a busy machine may time out at the start; the next use opens it again.
   const isOpen = () =>
     server.platform.files.check().then(
       () => true,
@@ -39,7 +39,7 @@ function openClient() {
   return new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
 }
 
-/** Files whose parts are not put together yet. */
+/** Multipart uploads that were not completed. */
 async function uploadsIn(bucket: string): Promise<string[]> {
   const client = openClient()
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))

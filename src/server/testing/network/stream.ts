@@ -29,7 +29,7 @@ export async function openStream(base: string, cookie: string) {
     text: () => text,
     isOver: () => over,
     heard: (topic: string) => eventually(() => topics().includes(topic), `topic ${topic}`),
-    /** What had been announced before the stream was open. */
+    /** The topics announced before the stream was open. */
     async recent() {
       const sent = () => /^event: recent\ndata: (.*)$/m.exec(text)?.[1]
       await eventually(() => sent() !== undefined, 'the topics announced before')

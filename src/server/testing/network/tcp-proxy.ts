@@ -2,7 +2,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 type Target = { host: string; port: number } | { path: string }
 
-/** Stands between two programs. Cut: connections end and new ones are refused. Black hole: they stay open and nothing passes. */
+/**
+ * A TCP proxy with faults. Cut: connections end and new ones are refused. Black hole: they stay open without traffic.
+ */
 export async function startTcpProxy(target: Target) {
   const sockets = new Set<Socket>()
   let isBlackHole = false
@@ -23,7 +25,7 @@ export async function startTcpProxy(target: Target) {
       isDeaf ||= lastRequest?.test(sent) ?? false
       if (isDeaf || !endsAfter?.test(sent)) return
       isDeaf = true
-      // What was sent arrives first: the other side has done it.
+      // The delay lets the sent bytes arrive first, so that the other side executes them.
       setTimeout(() => near.destroy(), 200)
     })
     for (const [from, to] of [
@@ -66,18 +68,18 @@ export async function startTcpProxy(target: Target) {
     blackHole() {
       isBlackHole = true
     },
-    /** A connection that sends this from now on never hears what came of it, although it was done. */
+    /** Loses the answers of a connection from this request on, although the request was executed. */
     swallowAnswersAfter(request: RegExp | undefined) {
       lastRequest = request
     },
-    /** A connection that sends this from now on is cut before it hears what came of it, although it was done. */
+    /** Cuts a connection after this request and before its answer, although the request was executed. */
     cutAfter(request: RegExp) {
       endsAfter = request
     },
     delayAnswers(milliseconds: number) {
       delayMs = milliseconds
     },
-    /** Answers wait until `passOn`; what is requested meanwhile goes through and can be read. */
+    /** Holds answers until `passOn`; requests pass and can be read. */
     holdAnswers() {
       const holding = { requests: '', answers: [] as (() => void)[] }
       held = holding
@@ -89,7 +91,7 @@ export async function startTcpProxy(target: Target) {
         },
       }
     },
-    /** What a black hole swallowed stays lost: connections of that time end. */
+    /** Ends all connections: bytes that a black hole swallowed stay lost. */
     async restore() {
       await cut()
       isBlackHole = false
@@ -100,7 +102,7 @@ export async function startTcpProxy(target: Target) {
   }
 }
 
-/** The same to a database: `url` leads through it. */
+/** The same for a database: `url` leads through it. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const folder = url.searchParams.get('host')
