@@ -26,7 +26,7 @@ export function Landing() {
   )
 }
 
-/** A page that the browser kept and brought back may still be the landing page after somebody has signed in. */
+/** Reloads a landing page that the browser restored from its cache after a sign-in. */
 function useReloadWhenSignedIn() {
   useEffect(() => {
     const ask = ({ persisted }: PageTransitionEvent) => {

@@ -5,7 +5,7 @@ import { callUnparsed } from '#client/platform/requests/api.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { readMaintenance } from '#contract/system.ts'
 
-/** Written into the page of whoever is signed in; a page that was kept on the device is older than that. */
+/** Maintenance sentence in the HTML of a signed-in user; a page from the worker's cache is older than that. */
 const writtenSentence = () => (isKeptPage() ? undefined : boot()?.maintenance)
 
 const maintenance = queryOptions({
@@ -16,7 +16,7 @@ const maintenance = queryOptions({
   initialData: writtenSentence,
 })
 
-/** While operators have paused changes: what they say, on every screen, and gone when it is over. */
+/** Displays the operators' sentence on every screen while changes are paused. */
 export function MaintenanceNotice() {
   const { data: sentence } = useQuery(maintenance)
   return (
