@@ -1,5 +1,5 @@
-// Lets the volunteers' page of the door open without a network. The page says what it consists of, and all of it is kept as
-// one set: a page of one build never meets files of another. Neither /api nor any page but /e/…?scan=… is touched.
+// Opens the volunteers' door page offline. Caches the files that the page names as one set per build, so that builds
+// never mix. Only /e/…?scan=… is intercepted, no other page and not /api.
 const setPrefix = 'door-page-'
 const shell = '/door-shell'
 const patience = 3_000
@@ -12,7 +12,7 @@ self.addEventListener('message', (event) => {
 })
 
 async function keep({ page, files }) {
-  // Without cookies: the kept page must not say who was signed in.
+  // Without cookies, so that the stored page contains no user.
   const response = await fetch(page, { credentials: 'omit', cache: 'no-store' })
   const html = await response.clone().text()
   const entry = files.find((file) => /\/assets\/index-[^/]+\.js$/.test(file))
@@ -51,7 +51,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** The newest page where there is a network; the kept one where there is none, or one that does not answer in time. */
+/** Network-first with a timeout; falls back to the stored page. */
 async function openPage(request) {
   const kept = await fromSet(shell)
   if (!kept) return fetch(request)

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody sees the wrong theme flash. The ground colours repeat styles/tokens.css.
+// Runs before the first paint, so that the wrong theme never flashes. Background colours repeat styles/tokens.css.
 ;(() => {
   let stored = null
   try {

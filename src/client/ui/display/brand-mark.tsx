@@ -2,7 +2,7 @@ import { cn } from '../cn.ts'
 
 interface BrandMarkProps {
   name: string
-  /** The mark alone; the name stays readable for screen readers. */
+  /** Displays the mark alone; screen readers still get the name. */
   compact?: boolean
   className?: string
 }

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../feedback/skeleton.tsx'
 import { type CellProps, TableCell, TableRow } from './table.tsx'
 
 interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'heading' | 'className'> {
-  /** Class names for the size of the grey shape; without them the cell is empty. */
+  /** Size classes of the grey shape; undefined for an empty cell. */
   shape?: string
 }
 
@@ -16,7 +16,7 @@ interface TableSkeletonProps {
   frame: (rows: ReactNode) => ReactNode
 }
 
-/** A table without data; nothing in it can be focused. */
+/** A table of placeholders, without focusable elements. */
 export function TableSkeleton({ label, columns, rows = 10, frame }: TableSkeletonProps) {
   const cells = columns.map(({ shape, ...cell }, column) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change.
