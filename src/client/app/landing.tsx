@@ -9,7 +9,7 @@ import { PageChange } from './page-change.tsx'
 
 const sections: string[] = [paths.proofApproval, paths.analytics, paths.reports, paths.review, paths.decided]
 
-/** Any address that is not public shows the landing page, and is opened after signing in. */
+/** Landing page at every address that is not public; the address opens after the sign-in. */
 export function Landing() {
   useReloadWhenSignedIn()
   const [path] = useLocation()

@@ -36,7 +36,7 @@ export type Page = ClientPage & {
 export const Landing = lazyPage(() => import('./landing.tsx'), 'Landing')
 
 /**
- * A component for every page of the contract, items of the sidebar in their order. The build reads the imports
+ * Component of every page, with sidebar items in their order. The build parses the imports
  * (scripts/build/page-modules.mjs).
  */
 const views: { [Role in PageRole]: Record<keyof (typeof pages)[Role], ClientPage> } = {

@@ -75,7 +75,7 @@ function useOtherAddress(act: () => void) {
   useEffect(() => {
     const first = location.pathname
     const checkAddress = () => location.pathname !== first && act()
-    // The router sends the last two.
+    // The router dispatches `pushState` and `replaceState`.
     const changes = ['popstate', 'pushState', 'replaceState']
     for (const change of changes) addEventListener(change, checkAddress)
     return () => {

@@ -37,7 +37,7 @@ export function Router() {
   const page = findPage(seenAs, `${path}?${search}`)
   usePreloading(role)
   useEffect(() => {
-    // A page restored from the back-forward cache has the old user, so refetch.
+    // A page restored from the back-forward cache may have an outdated user, so refetch.
     const askAgain = (event: PageTransitionEvent) => event.persisted && void refetch()
     addEventListener('pageshow', askAgain)
     return () => removeEventListener('pageshow', askAgain)

@@ -34,7 +34,7 @@ function follow(client: QueryClient): () => void {
   let wait = 1_000
   let waiting = new AbortController()
 
-  // The first data was read before the stream opened. No page load takes longer than this.
+  // The first data was read before the stream opened. No page load takes longer than `recentFor`.
   function refreshChanged({ data }: MessageEvent<string>) {
     const pageAge = performance.now()
     if (pageAge > recentFor) return void client.invalidateQueries()

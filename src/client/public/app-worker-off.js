@@ -1,7 +1,7 @@
 // Served as app-worker.js when OFFLINE_APP is off: deletes the caches and unregisters itself.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeAway()))
-// An open page that registers once more calls the removal off; it also sends a message.
+// A new registration by an open page cancels the removal; such a page also sends a message.
 self.addEventListener('message', (event) => event.waitUntil(takeAway()))
 
 async function takeAway() {

@@ -18,7 +18,7 @@ async function keep() {
   const { entry, files } = await (await fetchNew('/app-files.json')).json()
   const page = await fetchNew('/login')
   const html = await page.text()
-  // A newer build came out between the two answers: the next page that is opened keeps it.
+  // A newer build was deployed between the two requests; the next page load stores it.
   if (!html.includes(entry)) return
   const name = setPrefix + entry
   const set = await caches.open(name)
@@ -26,7 +26,7 @@ async function keep() {
   // The stored page has no user; the app reads it at its start.
   const body = html.replace('id="boot"', 'id="boot" data-kept')
   await set.put(shell, new Response(body, { headers: headersOf(page) }))
-  // Only now that the new set is whole.
+  // Delete the old sets only after the new one is complete.
   for (const other of await caches.keys()) {
     if (other.startsWith(setPrefix) && other !== name) await caches.delete(other)
   }
@@ -39,7 +39,7 @@ async function fetchNew(address) {
   return response
 }
 
-/** The body was unpacked and changed; the rest, the content security policy above all, stays. */
+/** Drops encoding and length of the changed body; keeps the rest, above all the content security policy. */
 function headersOf({ headers }) {
   const kept = new Headers(headers)
   kept.delete('content-encoding')
@@ -68,7 +68,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** Whatever the server answers is the page. The kept one is only for where no answer comes. */
+/** Network-first: any answer of the server is the page, and the stored one serves only without an answer. */
 async function openPage(request) {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(patience) })
@@ -77,7 +77,7 @@ async function openPage(request) {
   }
 }
 
-/** A set that has its page is whole. */
+/** A set with its page is complete, because the page is stored last. */
 async function keptShell() {
   const names = (await caches.keys()).filter((name) => name.startsWith(setPrefix))
   for (const name of names.reverse()) {

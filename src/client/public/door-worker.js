@@ -16,13 +16,13 @@ async function keep({ page, files }) {
   const response = await fetch(page, { credentials: 'omit', cache: 'no-store' })
   const html = await response.clone().text()
   const entry = files.find((file) => /\/assets\/index-[^/]+\.js$/.test(file))
-  // A newer build came out while the page was open: its files are not these.
+  // A newer build was deployed while the page was open, so these files are outdated.
   if (!response.ok || !entry || !html.includes(entry)) return
   const name = setPrefix + entry
   const set = await caches.open(name)
   await Promise.all(files.map((file) => keepFile(set, file)))
   await set.put(shell, response)
-  // Only now that the new set is whole.
+  // Delete the old sets only after the new one is complete.
   for (const other of await caches.keys()) {
     if (other.startsWith(setPrefix) && other !== name) await caches.delete(other)
   }
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
     if (searchParams.has('scan')) event.respondWith(openPage(request))
     return
   }
-  // Named after their content, these never change.
+  // Content-hashed names, so these files never change.
   if (pathname.startsWith('/assets/')) event.respondWith(fromSet(pathname).then((kept) => kept ?? fetch(request)))
   else if (/^\/(theme\.js|favicon\.svg|door\.webmanifest)$/.test(pathname)) {
     event.respondWith(fetch(request).catch(async () => (await fromSet(pathname)) ?? Response.error()))

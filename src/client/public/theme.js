@@ -4,7 +4,7 @@
   try {
     stored = localStorage.getItem('theme')
   } catch {
-    // Storage may be forbidden; then the system decides.
+    // Without storage the system's theme applies.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const theme = stored === 'dark' || stored === 'light' ? stored : system

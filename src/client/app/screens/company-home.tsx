@@ -24,7 +24,7 @@ function Home({ companyId }: { companyId: string }) {
   usePrefetchQuery(taskList)
   const { data: board } = useQuery(leaderboardSummary())
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
-  // Neither is kept on the device.
+  // Analytics and reports are not stored on the device, so hide them offline.
   const isFromDevice = useShownFromDevice() !== undefined
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
   const sentBack = proofs?.filter(({ status }) => status === 'fix').map(({ taskId }) => taskId) ?? []

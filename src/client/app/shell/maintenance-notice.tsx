@@ -10,7 +10,7 @@ const writtenSentence = () => (isKeptPage() ? undefined : boot()?.maintenance)
 
 const maintenance = queryOptions({
   queryKey: ['maintenance'], // the same word as the live topic
-  // Unparsed: on the first screen of everybody, which loads no contract.
+  // Unparsed, because every first screen calls it and must not load the contract.
   queryFn: async () =>
     (await callUnparsed<typeof readMaintenance>({ method: 'GET', path: '/maintenance' }, {})).sentence,
   initialData: writtenSentence,

@@ -52,7 +52,7 @@ export function AuthFrame({ scene, credits, children }: Props) {
 const padding: Record<Scene, string> = { login: 'pb-32', signup: 'pb-10' }
 
 const footer: Record<Scene, string> = {
-  // Fixed as specified, but not on a screen so low that it would cover the form.
+  // Fixed as specified, except on a low screen, where it would cover the form.
   login:
     'border-t border-border bg-background max-sm:[&_footer]:text-xs [&_footer>div]:py-3 [@media(min-height:30rem)]:fixed [@media(min-height:30rem)]:inset-x-0 [@media(min-height:30rem)]:bottom-0 lg:[@media(min-height:30rem)]:left-[45%]',
   signup: 'border-t border-border',

@@ -64,6 +64,6 @@ function saveFile(data: PersonalData) {
     download: `personal-data-${data.exportedAt.slice(0, 10)}.json`,
   })
   link.click()
-  // Some browsers read the file only after this call.
+  // Some browsers read the address only after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

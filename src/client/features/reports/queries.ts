@@ -37,7 +37,7 @@ type Format = (typeof reportFormats)[number]
 export const reportFileAddress = ({ id }: Pick<Report, 'id'>, as: Format) =>
   addressOf(readReportFile, { params: { id }, query: as === 'pdf' ? {} : { as } })
 
-/** Refreshes without the live stream, which announces the topic too. */
+/** Invalidates the reports while the live stream, which announces the topic too, is disconnected. */
 function useRefreshReports() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['reports'] })

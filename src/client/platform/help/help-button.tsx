@@ -10,7 +10,7 @@ const load = () => import('./help-dialog.tsx').then((module) => module.HelpDialo
 interface HelpButtonProps {
   /** Keys of a full-screen mode; by default those the page has registered. */
   keys?: HelpKeyGroup[]
-  /** Only where a key opens it too. */
+  /** Controlled state, for screens where a key opens it too. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string

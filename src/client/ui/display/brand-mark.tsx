@@ -7,7 +7,7 @@ interface BrandMarkProps {
   className?: string
 }
 
-/** Two lanes around a bend and a runner in the outer one. */
+/** Drawing: two lanes around a bend, with a runner in the outer one. */
 export function BrandMark({ name, compact = false, className }: BrandMarkProps) {
   return (
     <span className={cn('inline-flex min-w-0 items-center gap-2.5', className)}>

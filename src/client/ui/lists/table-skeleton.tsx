@@ -8,11 +8,11 @@ interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'heading'
 }
 
 interface TableSkeletonProps {
-  /** For screen readers. */
+  /** Caption for screen readers. */
   label: string
   columns: SkeletonColumn[]
   rows?: number
-  /** The table around the rows. */
+  /** Renders the table around the rows. */
   frame: (rows: ReactNode) => ReactNode
 }
 

@@ -164,6 +164,6 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
 const nameColumn = 'tabular:sticky tabular:left-0'
 /** In cards each value stands below its label: three columns, two on the smallest screens. */
 const numberCell = 'tabular-nums tabular:px-2 tabular:text-right stacked:self-end'
-/** Long names take two lines: ten columns have to fit beside each other. */
+/** Long names wrap to two lines, so that ten columns fit. */
 const column =
   'stacked:[&>button]:hidden stacked:[&>span]:inline tabular:px-2 tabular:align-bottom tabular:text-xs tabular:whitespace-normal tabular:[&_button]:h-auto tabular:[&_button]:min-h-10 tabular:[&_button]:text-right'

@@ -22,7 +22,7 @@ export function Modal({ label, onClose, className, children }: Props) {
   return (
     <dialog ref={dialog} aria-label={label} onClose={onClose} className={className}>
       {children}
-      {/* The backdrop: covers and blocks everything outside the dialog. */}
+      {/* Inside the dialog: nothing outside it can be seen or pressed while it is open. */}
       <ToastSlot className="pointer-events-none fixed inset-x-0 top-0 z-10 flex justify-center" />
     </dialog>
   )

@@ -72,7 +72,7 @@ export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
 
 type Confirmation = NonNullable<OwnRegistration['confirmation']>
 
-/** The offer may expire while the page is open. */
+/** Minutes left to confirm; `now` advances while the page is open. */
 const minutesToConfirm = ({ by, keepsPlace }: Confirmation, now: number): number =>
   keepsPlace ? Math.max(0, Math.ceil((new Date(by).getTime() - now) / 60_000)) : 0
 
